@@ -245,14 +245,12 @@ export async function runBroadcastSchedule(
   const audience = list.map((one, at) => somebody(one, `at ${at}`));
   // Who dies before the broadcast is stored leaves nothing that anybody sees; then another one makes it.
   let maker: Process | null = null;
-  const make = (at: number) =>
-    script(at, "maker", async (deps, process) => {
-      if (stored() !== null || maker?.isDead === false) return;
-      maker = process;
-      await makeBroadcast(deps, made, audience);
-    });
-  make(sim.start);
-  if (weather.sweeps) make(sim.start + 104_000);
+  const make = async (deps: LaneDeps, process: Process) => {
+    if (stored() !== null || maker?.isDead === false) return;
+    maker = process;
+    await makeBroadcast(deps, made, audience);
+  };
+  script(sim.start, "maker", make);
   if (weather.sweeps) {
     for (let n = sim.between(0, 2); n > 0; n--) sim.at(moment(), takeOver);
     sim.at(sim.start + 105_000, takeOver);
@@ -270,6 +268,7 @@ export async function runBroadcastSchedule(
       if (endedAt !== null) return;
       lookAfter(at + 20_000);
       const found = stored();
+      if (!found) sim.spawn("maker", make);
       if (scriptsLeft === 0 && !isFaulty() && found?.status === "paused")
         sim.spawn("operator", (deps) => resumeAnyhow(deps, found));
     });

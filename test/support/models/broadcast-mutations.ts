@@ -63,7 +63,7 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 4, answers: 6 },
     mistakes: withoutClaims(isPage),
-    from: 105,
+    from: 385,
   },
   {
     title: "an outcome that leaves the letter as it was",
@@ -76,6 +76,7 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "faults",
     play: { people: 6, orders: 5 },
     mistakes: ORIGINS_HIDDEN,
+    from: 280,
   },
   {
     title: "a pause that leaves the row",
@@ -88,6 +89,6 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 6, orders: 5 },
     mistakes: withoutClaims(() => true, isDrop),
-    from: 875,
+    from: 1_340,
   },
 ];
