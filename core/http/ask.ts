@@ -9,8 +9,8 @@ export interface Question {
   url: URL;
   method: "GET" | "POST";
   headers: Record<string, string>;
-  /** Sent as UTF-8. */
-  body?: string;
+  /** A text is sent as UTF-8. */
+  body?: string | Uint8Array;
   allowPrivate: boolean;
   resolve: Resolve;
   /** Deadline for everything up to the last header; reading the body is the caller's affair. */

@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { Clock } from "../../core/ports.ts";
 import { type AiProvider, startAiProvider } from "../../local/ai/start-ai-provider.ts";
 import { stillClock } from "../support/test-clock.ts";
 
@@ -21,14 +22,36 @@ Returns are taken back within 14 days.
 /** A provider for the tests of a file, and the official clients of both, which retry nothing. */
 export function providerWorld() {
   let provider: AiProvider | undefined;
-  const clock = stillClock();
+  const time = stillClock();
+  let waits: number[] = [];
+  const clock: Clock = {
+    now: () => time.now(),
+    until(at, signal) {
+      waits.push(at.getTime());
+      return time.until(at, signal);
+    },
+  };
+  afterEach(() => {
+    waits = [];
+  });
   beforeAll(async () => {
     provider = await startAiProvider({ port: 0, clock });
   });
   afterAll(() => provider?.stop());
   const url = () => provider?.url ?? "";
   return {
+    /** Stands until `passPause` moves it; both sides of a connection wait by it. */
     clock,
+    /** Resolves once somebody waits for an instant so many seconds ahead. */
+    async awaited(sec: number): Promise<Date> {
+      const at = new Date(time.now().getTime() + sec * 1000);
+      await expect.poll(() => waits.includes(at.getTime()), { interval: 2 }).toBe(true);
+      return at;
+    },
+    /** Moves the clock on to a pause's end once somebody waits for it. */
+    async passPause(sec: number): Promise<void> {
+      time.moveTo(await this.awaited(sec));
+    },
     url,
     calls: () => provider?.calls() ?? [],
     openai: (fault = "") =>

@@ -1,0 +1,65 @@
+import {
+  type ListedModel,
+  NO_USAGE,
+  type ProviderFailure,
+  type ProviderOutcome,
+  type ProviderReply,
+  type ProviderUsage,
+} from "./provider-outcome.ts";
+import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
+import { retryAfterSec } from "./retry-after.ts";
+
+/** Codes that mean money, whatever the status: `enforced_spend_limit_reached`, `linked_organization_billing_…`. */
+const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|billing/;
+
+/** How a 400 says that the money is used up: it has no code. */
+const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
+
+/** How an answer that is one may end. */
+const ENDINGS = new Set(["end_turn", "stop_sequence", "max_tokens", "model_context_window_exceeded", "refusal"]);
+
+/** Understands the answer of POST /v1/messages. Judged by code, then type, then status. */
+export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
+  if (reply.status !== 200) return anthropicFailure(reply, now);
+  const { type, content, stop_reason, usage } = fieldsOf(reply.body);
+  const reason = textOf(stop_reason);
+  if (type !== "message" || !ENDINGS.has(reason)) return { kind: "unavailable" }; // no answer of theirs
+  if (reason === "refusal") return { kind: "refused", usage: usageOf(usage) };
+  const text = objectsOf(content)
+    .map((block) => (block.type === "text" ? textOf(block.text) : ""))
+    .join("");
+  const is_cut = reason === "max_tokens" || reason === "model_context_window_exceeded";
+  return { kind: "answered", text, is_cut, usage: usageOf(usage) };
+}
+
+/** Understands an answer other than 200. */
+export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailure {
+  const { status } = reply;
+  const { type, message, details } = fieldsOf(fieldsOf(reply.body).error);
+  const code = textOf(fieldsOf(details).error_code);
+  const isSpent = status === 400 && NO_CREDIT_MESSAGE.test(textOf(message));
+  if (type === "billing_error" || status === 402 || NO_CREDIT_CODE.test(code) || isSpent) {
+    return { kind: "broken", state_reason: "no_credit" };
+  }
+  if (status === 404 && type === "not_found_error") return { kind: "broken", state_reason: "model_gone" };
+  if (status === 401 || status === 403) return { kind: "broken", state_reason: "bad_key" };
+  if (status === 429) return { kind: "rate_limited", retry_after_sec: retryAfterSec(reply, now) };
+  const isPassing = [404, 408, 409].includes(status) || status < 400 || status >= 500;
+  return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
+}
+
+/** The models of GET /v1/models that are not gone; null: the answer is not theirs. */
+export function anthropicModels(body: unknown): ListedModel[] | null {
+  const { data } = fieldsOf(body);
+  if (!Array.isArray(data)) return null;
+  return objectsOf(data).flatMap(({ id, lifecycle, retires_at }) =>
+    textOf(id) === "" || lifecycle === "retired" ? [] : [{ id: textOf(id), goes_at: textOf(retires_at) || null }],
+  );
+}
+
+/** What was read from and written to the provider's memory is input, too. */
+function usageOf(usage: unknown): ProviderUsage {
+  const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fieldsOf(usage);
+  const input = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].map(tokensOf);
+  return { input_tokens: input.reduce((sum, one) => sum + one, 0), output_tokens: tokensOf(output_tokens) };
+}

@@ -1,0 +1,49 @@
+import type { ProviderQuestion, QuestionPart, QuestionTurn } from "./provider-question.ts";
+
+/** Pictures that Anthropic takes; others are left out. */
+const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+
+/** Stands before a chat that the number began: the first message must be a person's. */
+const BEFORE_OURS: QuestionTurn = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
+
+/**
+ * The body of POST /v1/messages. No tools, and no sampling parameters, which are refused since the version of
+ * 2026-10-21.
+ */
+export function anthropicRequest(question: ProviderQuestion) {
+  const { turns } = question;
+  const system = question.system.filter((text) => text.trim() !== "");
+  return {
+    model: question.model,
+    max_tokens: question.maxOutputTokens,
+    system: system.map((text, at) => ({
+      type: "text" as const,
+      text,
+      // Everything up to the last stable section is kept by the provider; what follows it differs each time.
+      ...(at === Math.max(0, system.length - 2) && { cache_control: { type: "ephemeral" as const } }),
+    })),
+    messages: (turns[0]?.role === "assistant" ? [BEFORE_OURS, ...turns] : turns).flatMap(messagesOf),
+    output_config: {
+      effort: "low" as const,
+      format: { type: "json_schema" as const, schema: { ...question.format.schema } },
+    },
+    metadata: { user_id: question.chatTag },
+  };
+}
+
+type Block =
+  | { type: "text"; text: string }
+  | { type: "image"; source: { type: "base64"; media_type: (typeof IMAGE_TYPES)[number]; data: string } };
+
+/** Nothing for a message without content, which would be refused. */
+function messagesOf({ role, parts }: QuestionTurn) {
+  const content = parts.flatMap(blocksOf);
+  return content.length === 0 ? [] : [{ role, content }];
+}
+
+function blocksOf(part: QuestionPart): Block[] {
+  if ("text" in part) return part.text.trim() === "" ? [] : [{ type: "text", text: part.text }];
+  const media_type = IMAGE_TYPES.find((type) => type === part.image.mimetype);
+  if (media_type === undefined) return [];
+  return [{ type: "image", source: { type: "base64", media_type, data: part.image.base64 } }];
+}

@@ -1,0 +1,38 @@
+import type { ProviderQuestion, QuestionPart, QuestionTurn } from "./provider-question.ts";
+
+/** The model that writes down recordings. */
+export const OPENAI_TRANSCRIPTION_MODEL = "gpt-transcribe";
+
+/**
+ * The body of POST /v1/responses. Nothing is kept there, and nothing of it lets a person's text do anything: no tools,
+ * no earlier response, no conversation.
+ */
+export function openaiRequest(question: ProviderQuestion) {
+  const { name, schema } = question.format;
+  return {
+    model: question.model,
+    instructions: question.system.join("\n\n"),
+    input: question.turns.map(inputOf),
+    max_output_tokens: question.maxOutputTokens,
+    store: false,
+    reasoning: { effort: "low" as const },
+    text: { format: { type: "json_schema" as const, name, strict: true, schema: { ...schema } } },
+    safety_identifier: question.chatTag,
+    prompt_cache_key: question.cacheTag,
+  };
+}
+
+/** A message of ours is a text: as parts it would need the ids of a response that nobody kept. */
+function inputOf({ role, parts }: QuestionTurn) {
+  if (role === "user") return { role, content: parts.map(contentOf) };
+  return { role, content: parts.flatMap((part) => ("text" in part ? [part.text] : [])).join("\n") };
+}
+
+const contentOf = (part: QuestionPart) =>
+  "text" in part
+    ? { type: "input_text" as const, text: part.text }
+    : {
+        type: "input_image" as const,
+        detail: "auto" as const,
+        image_url: `data:${part.image.mimetype};base64,${part.image.base64}`,
+      };

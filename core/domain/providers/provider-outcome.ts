@@ -1,0 +1,39 @@
+/** Tokens as the provider counted them; what it read from its own memory is in `input_tokens`, too. */
+export interface ProviderUsage {
+  input_tokens: number;
+  output_tokens: number;
+}
+
+/**
+ * How a call failed. `refused`: this question gets no answer, now or later. `unavailable`: no answer came, or one that
+ * another try may change. `rate_limited`: the same after a pause, in seconds; null: the provider named none. `broken`:
+ * nothing is answered until somebody mends the key, the credit or the model.
+ */
+export type ProviderFailure =
+  | { kind: "refused"; usage: ProviderUsage }
+  | { kind: "unavailable" }
+  | { kind: "rate_limited"; retry_after_sec: number | null }
+  | { kind: "broken"; state_reason: "bad_key" | "no_credit" | "model_gone" };
+
+/** How a call ended. `is_cut`: the text ended at the limit of tokens, so a format is not kept. */
+export type ProviderOutcome =
+  | { kind: "answered"; text: string; is_cut: boolean; usage: ProviderUsage }
+  | ProviderFailure;
+
+/** A model that a key may use. `goes_at`: the day or the instant from which it is gone, as the provider writes it. */
+export interface ListedModel {
+  id: string;
+  goes_at: string | null;
+}
+
+/** An answer of a provider before it is understood. */
+export interface ProviderReply {
+  status: number;
+  /** Lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  /** Its JSON; null: it was none. */
+  body: unknown;
+}
+
+/** A call that cost nothing. */
+export const NO_USAGE: ProviderUsage = { input_tokens: 0, output_tokens: 0 };

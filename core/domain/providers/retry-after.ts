@@ -1,0 +1,21 @@
+import type { ProviderReply } from "./provider-outcome.ts";
+
+/** The longest pause that is kept: our choice, decision 0102. A provider that asks for more is asked again by then. */
+const LONGEST_SEC = 60;
+
+/**
+ * The pause that a reply asks for, 1 to 60 seconds: `retry-after-ms`, else `retry-after` in seconds or as a date.
+ * @returns null when it names none.
+ */
+export function retryAfterSec({ headers }: Pick<ProviderReply, "headers">, now: Date): number | null {
+  const ms = numberOf(headers["retry-after-ms"]);
+  const sec = ms === null ? (numberOf(headers["retry-after"]) ?? untilDate(headers["retry-after"], now)) : ms / 1000;
+  return sec === null ? null : Math.min(Math.max(Math.ceil(sec), 1), LONGEST_SEC);
+}
+
+const numberOf = (text: string | undefined) => (text && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null);
+
+function untilDate(text: string | undefined, now: Date): number | null {
+  const at = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? null : (at - now.getTime()) / 1000;
+}
