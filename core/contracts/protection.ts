@@ -40,7 +40,14 @@ export function limitsOfStage(stage: number): StageLimits {
   return WARM_UP_STAGES[Math.min(Math.max(Math.trunc(stage), 1), LAST_STAGE) - 1] ?? WARM_UP_STAGES[0];
 }
 
-type NumberRow = { kind: "number"; recommended: number; min: number; max: number; unit: string };
+type NumberRow = {
+  kind: "number";
+  recommended: number;
+  recommended_at_last_stage?: number;
+  min: number;
+  max: number;
+  unit: string;
+};
 type StageRow = { kind: "stage"; min: number };
 type SwitchRow = { kind: "switch"; recommended: boolean };
 type TimeRow = { kind: "time"; recommended: string; min: string; max: string };
@@ -56,7 +63,15 @@ export const PROTECTION_SETTINGS = {
   first_message_interval_seconds: { kind: "number", recommended: 120, min: 60, max: 3_600, unit: " seconds" },
   message_interval_seconds: { kind: "number", recommended: 6, min: 3, max: 600, unit: " seconds" },
   reply_interval_seconds: { kind: "number", recommended: 2, min: 1, max: 30, unit: " seconds" },
-  messages_per_hour: { kind: "number", recommended: 30, min: 1, max: 60, unit: "" },
+  // At the last stage 30 an hour would make its broadcasts a day unreachable.
+  messages_per_hour: {
+    kind: "number",
+    recommended: 30,
+    recommended_at_last_stage: 45,
+    min: 1,
+    max: 60,
+    unit: "",
+  },
   messages_per_day: { kind: "stage", min: 1 },
   quiet_hours_start: { kind: "time", recommended: "22:00", min: "18:00", max: "22:00" },
   quiet_hours_end: { kind: "time", recommended: "08:00", min: "08:00", max: "12:00" },

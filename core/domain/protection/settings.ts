@@ -1,4 +1,5 @@
 import {
+  LAST_STAGE,
   limitsOfStage,
   PROTECTION_SETTINGS,
   type ProtectionSettingKey,
@@ -16,6 +17,11 @@ export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<Prote
 /** A limit on level "risk": half, but at least one unless it is 0. */
 const halved = (limit: number) => (limit === 0 ? 0 : Math.max(1, Math.floor(limit / 2)));
 
+function recommendedPerHour(stage: number): number {
+  const { recommended, recommended_at_last_stage: atLast } = PROTECTION_SETTINGS.messages_per_hour;
+  return stage >= LAST_STAGE ? atLast : recommended;
+}
+
 /** The settings in force. A value chosen at a higher stage is kept and cut to the present stage's. */
 export function settingsInForce(
   state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">,
@@ -31,7 +37,7 @@ export function settingsInForce(
     messages_per_day: staged("messages_per_day"),
     broadcast_per_day: staged("broadcast_per_day"),
     first_messages_per_hour: cut(most.first_messages_per_hour),
-    messages_per_hour: cut(own.messages_per_hour ?? rows.messages_per_hour.recommended),
+    messages_per_hour: cut(own.messages_per_hour ?? recommendedPerHour(stage)),
     first_message_interval_seconds:
       own.first_message_interval_seconds ?? rows.first_message_interval_seconds.recommended,
     message_interval_seconds: own.message_interval_seconds ?? rows.message_interval_seconds.recommended,

@@ -13,7 +13,8 @@ describe("the expected end of a broadcast", () => {
     [4, {}, 99],
     [5, {}, 66],
     [6, {}, 33],
-    [7, {}, 24],
+    [7, {}, 20],
+    [7, { messages_per_hour: 30 }, 24],
     [7, { messages_per_hour: 60, broadcast_interval_seconds: 30 }, 20],
   ])("of 10,000 people is near what the policy takes: stage %i %j", (n, settings, days) => {
     const { days: expected } = forecast(10_000, stage(n, settings), OWN, MORNING);
@@ -67,7 +68,7 @@ describe("the maker of a broadcast is warned", () => {
   it.each([
     ["slow", { forecast: forecast(300, stage(4), OWN, MORNING) }],
     ["stage_allows_none", { forecast: forecast(10, stage(1), OWN, MORNING) }],
-    ["hour_limit", { forecast: forecast(10, stage(7), OWN, MORNING) }],
+    ["hour_limit", { forecast: forecast(10, stage(7, { messages_per_hour: 30 }), OWN, MORNING) }],
     ["missing_fields", { isFieldMissing: true }],
     ["long_text", { text: "a".repeat(1_001) }],
     ["link_in_text", { text: "See https://example.test/a" }],

@@ -106,6 +106,11 @@ describe("the settings in force", () => {
     expect(settingsInForce({ ...state, settings, stage: 5 }).new_contacts_per_day).toBe(35);
   });
 
+  it("recommend 30 messages an hour, at the last stage 45, so that its broadcasts a day can go", () => {
+    const perHour = (stage: number) => settingsInForce({ ...state, stage, settings: {} }).messages_per_hour;
+    expect([1, 6, 7, 8].map(perHour)).toEqual([30, 30, 45, 45]);
+  });
+
   it("are halved on level risk", () => {
     expect(settingsInForce({ ...state, level: "risk" })).toMatchObject({
       new_contacts_per_day: 5,
