@@ -57,7 +57,7 @@ export function anthropicModels(body: unknown): ListedModel[] | null {
   );
 }
 
-/** What was read from and written to the provider's memory is input, too. */
+/** The tokens; those read from and written to the provider's memory are input, too. */
 function usageOf(usage: unknown): ProviderUsage {
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fieldsOf(usage);
   const input = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].map(tokensOf);

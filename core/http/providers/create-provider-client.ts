@@ -17,7 +17,7 @@ import { askHost, type ProviderReach, type ProviderRequest } from "./ask-host.ts
 const CALL_MS = 45_000;
 /** Pauses before the second and the third try. */
 const PAUSES_MS = [2_000, 8_000] as const;
-/** What may stand in a header. */
+/** Keys that may stand in a header. */
 const SENDABLE_KEY = /^[\x21-\x7e]{1,512}$/;
 
 /** A recording to write down. */
