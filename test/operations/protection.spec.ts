@@ -7,14 +7,16 @@ import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { presentMessages } from "../../core/operations/messages/present-messages.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
 import { postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
-import { readWaiting } from "../../core/operations/sending/read-waiting.ts";
+import { countWaitingRows, readWaiting } from "../../core/operations/sending/read-waiting.ts";
 import { giveBack } from "../../core/operations/sending/start-message.ts";
+import { putBroadcastRow } from "../../core/records/broadcasts/broadcast-rows.ts";
 import { FenceLost, raiseFence } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { changeSending } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { repliesNow } from "../../session-service/lane/replies-now.ts";
+import { someBroadcast } from "../support/made-broadcast.ts";
 import { INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 import { startWaiting } from "../support/start-waiting.ts";
 
@@ -115,6 +117,21 @@ describe("a first message", () => {
     for (let n = 0; n < 500; n++) await backlog.take(INSTANCE, n % 2 ? "first" : "first_counted");
     await expect(backlog.take(INSTANCE, "first_counted")).rejects.toMatchObject({ code: "backlog_full" });
     await expect(backlog.take(INSTANCE, "known")).resolves.toBeUndefined();
+  });
+
+  it("are as many as before beside a broadcast: its people do not wait in the lane", async () => {
+    await begun();
+    const [now, lane] = [world.clock.now(), instanceLane(INSTANCE)];
+    const made = someBroadcast(now, 3_000, { instance_id: INSTANCE });
+    await world.table.write(putBroadcastRow(made, now, now));
+    await world.table.write({ put: { pk: lane, sk: `B#${made.id}#msg_1`, broadcast: made.id, message_id: "msg_1" } });
+    expect(await countWaitingRows(world.table, INSTANCE)).toMatchObject({ all: 0 });
+
+    const most = LIMITS.waitingMessagesPerInstance;
+    for (let n = 1; n < most; n++) await world.table.write({ put: { pk: lane, sk: `S#2030#${n}` } });
+    await expect(limitBacklog(world.deps).take(INSTANCE, "known")).resolves.toBeUndefined();
+    await world.table.write({ put: { pk: lane, sk: "S#2030#last" } });
+    await expect(limitBacklog(world.deps).take(INSTANCE, "known")).rejects.toMatchObject({ code: "backlog_full" });
   });
 
   it("counts a lane that has room for many again only when an account could have filled it", async () => {

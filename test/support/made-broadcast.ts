@@ -1,12 +1,9 @@
-import { countSent } from "../../core/domain/broadcasts/judge-broadcast.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import { changeBroadcastStatus } from "../../core/operations/broadcasts/change-broadcast-status.ts";
 import { storeAudience } from "../../core/operations/broadcasts/store-audience.ts";
-import { readLetterPages } from "../../core/operations/broadcasts/sum-progress.ts";
 import { type BroadcastRecord, NEW_BASELINE } from "../../core/records/broadcasts/broadcast.ts";
 import type { Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
-import { broadcastRowKey, putBroadcastRow, putScheduledRow } from "../../core/records/broadcasts/broadcast-rows.ts";
+import { putBroadcastRow, putScheduledRow } from "../../core/records/broadcasts/broadcast-rows.ts";
 import { keys, lists } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { Write } from "../../core/store/table.ts";
@@ -63,24 +60,4 @@ export async function makeBroadcast(deps: LaneDeps, broadcast: BroadcastRecord, 
   if (broadcast.start_at !== null) writes.push(putScheduledRow(broadcast, new Date(broadcast.start_at), now));
   await deps.table.transact(writes);
   await ensureWake(deps, instanceLane(instance_id), now, null);
-}
-
-/** Has a paused broadcast run, whatever paused it. @returns null: it had moved. */
-export async function resumeAnyhow(deps: LaneDeps, broadcast: BroadcastRecord): Promise<BroadcastRecord | null> {
-  const now = deps.clock.now();
-  const baseline = { ...broadcast.baseline, ...countSent(await readLetterPages(deps.table, broadcast)) };
-  return changeBroadcastStatus(deps, broadcast, {
-    set: { status: "running", reason: null, paused_at: null, baseline },
-    writes: [putBroadcastRow(broadcast, new Date(broadcast.started_at ?? now), now)],
-    wakesLane: true,
-  });
-}
-
-/** Cancels a broadcast. @returns null: it had moved. */
-export async function cancelAnyhow(deps: LaneDeps, broadcast: BroadcastRecord): Promise<BroadcastRecord | null> {
-  return changeBroadcastStatus(deps, broadcast, {
-    set: { status: "cancelled", reason: null, paused_at: null },
-    writes: [{ delete: broadcastRowKey(broadcast) }],
-    wakesLane: true,
-  });
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { letterField } from "../../../core/domain/broadcasts/recipient-letters.ts";
-import { pauseBroadcast } from "../../../core/operations/broadcasts/pause-broadcast.ts";
+import { resumeBroadcast } from "../../../core/operations/broadcasts/resume-broadcast.ts";
+import { cancelBroadcast, pauseByRequest } from "../../../core/operations/broadcasts/stop-broadcast.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
 import { packLastBroadcast } from "../../../core/records/broadcasts/last-broadcast.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { cancelAnyhow, resumeAnyhow } from "../../support/made-broadcast.ts";
+import { linkedInstance } from "../../support/linked-instance.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
 import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
 import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
@@ -18,7 +19,7 @@ async function lateBroadcast(before: number, network: Parameters<typeof broadcas
   const stage = await broadcastLane(PEOPLE, network);
   stage.begin();
   stage.makeAt(NIGHT - before);
-  const change = (sec: number, work: typeof resumeAnyhow) =>
+  const change = (sec: number, work: typeof cancelBroadcast | typeof pauseByRequest) =>
     stage.at(sec, "api", async (deps) => {
       const found = stage.broadcast();
       if (found) await work(deps, found);
@@ -47,8 +48,8 @@ describe("a broadcast's message for which the night came first", () => {
 
   it("does not go while its broadcast is paused, and goes first when that is resumed", async () => {
     const stage = await lateBroadcast(3);
-    stage.change(NIGHT + 600, (deps, found) => pauseBroadcast(deps, found, "paused_by_you", null));
-    stage.change(MORNING + 3_600, resumeAnyhow);
+    stage.change(NIGHT + 600, pauseByRequest);
+    stage.change(MORNING + 3_600, (deps, found) => resumeBroadcast(deps, linkedInstance(INSTANCE, ACCOUNT), found));
     await stage.runTo(MORNING + 7_200);
 
     expect(stage.relayed).toHaveLength(3);
@@ -59,7 +60,7 @@ describe("a broadcast's message for which the night came first", () => {
 
   it("ends as cancelled with its broadcast, at once, when it has not left", async () => {
     const stage = await lateBroadcast(3);
-    stage.change(NIGHT + 600, cancelAnyhow);
+    stage.change(NIGHT + 600, cancelBroadcast);
     await stage.runTo(NIGHT + 700);
 
     expect(stage.messages().map(({ status, error_code }) => [status, error_code])).toEqual([["failed", "cancelled"]]);
@@ -73,7 +74,7 @@ describe("a broadcast's message for which the night came first", () => {
     };
     const told = await lateBroadcast(20, unheard);
     const untold = await lateBroadcast(20, unheard);
-    for (const stage of [told, untold]) stage.change(NIGHT + 600, cancelAnyhow);
+    for (const stage of [told, untold]) stage.change(NIGHT + 600, cancelBroadcast);
     told.at(NIGHT + 1_200, "receipt", (deps) =>
       recordReceipt(
         { ...deps, media: memoryMedia() },

@@ -3,9 +3,11 @@ import { LAST_STAGE } from "../../../core/contracts/protection.ts";
 import { letterAt } from "../../../core/domain/broadcasts/progress.ts";
 import { PAGE_PEOPLE, type RecipientLetter } from "../../../core/domain/broadcasts/recipient-letters.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
+import { ApiError } from "../../../core/errors.ts";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
-import { pauseBroadcast } from "../../../core/operations/broadcasts/pause-broadcast.ts";
+import { resumeBroadcast } from "../../../core/operations/broadcasts/resume-broadcast.ts";
+import { cancelBroadcast, pauseByRequest } from "../../../core/operations/broadcasts/stop-broadcast.ts";
 import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { receiveMessage } from "../../../core/operations/receiving/receive-message.ts";
@@ -19,7 +21,7 @@ import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
 import type { Write } from "../../../core/store/table.ts";
 import { linkedInstance } from "../linked-instance.ts";
-import { cancelAnyhow, makeBroadcast, resumeAnyhow, someBroadcast, somebody } from "../made-broadcast.ts";
+import { makeBroadcast, someBroadcast, somebody } from "../made-broadcast.ts";
 import { memoryMedia } from "../memory-media.ts";
 import { type ShownMessages, simulatedSession } from "./broadcast-network.ts";
 import { incomingHi, untilOwned } from "./instance-model.ts";
@@ -54,6 +56,12 @@ const LETTER_OF: Partial<Record<string, RecipientLetter>> = { sent: "s", deliver
 
 /** What a person may write. */
 const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
+
+/** A request that was refused in its own words; it may be made again. */
+function isRefused(error: unknown): null {
+  if (!(error instanceof ApiError)) throw error;
+  return null;
+}
 
 const isOurs = (place: { pk: string; sk: string }, key: { pk: string; sk: string }) =>
   place.pk === key.pk && place.sk === key.sk;
@@ -220,11 +228,15 @@ export async function runBroadcastSchedule(
   async function order(deps: LaneDeps): Promise<void> {
     const found = await broadcastRecords.read(deps.table, ACCOUNT, BRD);
     if (!found || found.status === "completed" || found.status === "cancelled") return;
-    if (found.status === "paused") return void (await resumeAnyhow(deps, found));
-    const isCancel = sim.chance(0.15);
-    const done = isCancel ? await cancelAnyhow(deps, found) : await pauseBroadcast(deps, found, "paused_by_you", null);
+    const asked =
+      found.status === "paused"
+        ? resumeBroadcast(deps, linkedInstance(INSTANCE, ACCOUNT), found)
+        : sim.chance(0.15)
+          ? cancelBroadcast(deps, found)
+          : pauseByRequest(deps, found);
+    const done = await asked.catch(isRefused);
     // The answer: what others did meanwhile is theirs.
-    if (done && stored()?.rev === done.rev) afterAnswer = 0;
+    if (done && done.status !== "running" && stored()?.rev === done.rev) afterAnswer = 0;
   }
 
   async function write(deps: LaneDeps, person: string, n: number): Promise<void> {
@@ -270,7 +282,9 @@ export async function runBroadcastSchedule(
       const found = stored();
       if (!found) sim.spawn("maker", make);
       if (scriptsLeft === 0 && !isFaulty() && found?.status === "paused")
-        sim.spawn("operator", (deps) => resumeAnyhow(deps, found));
+        sim.spawn("operator", (deps) =>
+          resumeBroadcast(deps, linkedInstance(INSTANCE, ACCOUNT), found).catch(isRefused),
+        );
     });
   lookAfter(sim.start + lengthMs);
 

@@ -89,6 +89,6 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 6, orders: 5 },
     mistakes: withoutClaims(() => true, isDrop),
-    from: 1_340,
+    from: 2_280,
   },
 ];
