@@ -12,6 +12,8 @@ export interface ApiErrorDetails {
   errors?: Record<string, string[]>;
   /** Whole seconds for `Retry-After`. */
   retryAfterSec?: number;
+  /** Of a wrong code: how often one may still be given. */
+  attemptsLeft?: number;
   headers?: Record<string, string>;
 }
 
@@ -21,6 +23,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: Record<string, string[]> | undefined;
   readonly retryAfterSec: number | undefined;
+  readonly attemptsLeft: number | undefined;
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.status = details.status ?? ERROR_CODES[code][0];
     this.errors = details.errors;
     this.retryAfterSec = details.retryAfterSec;
+    this.attemptsLeft = details.attemptsLeft;
     this.headers = details.headers ?? {};
   }
 }

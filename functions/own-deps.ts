@@ -7,6 +7,7 @@ import type { Backlog } from "../core/operations/messages/limit-backlog.ts";
 import type { Clock, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
 import type { FileSecret } from "../core/records/accounts/file-secret.ts";
 import type { Pepper } from "../core/records/accounts/pepper.ts";
+import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
 import { runtime } from "./runtime.ts";
 
 /** Dependencies of routes. A function was given some of them; using another throws. */
@@ -19,6 +20,8 @@ export interface ApiDeps extends LaneDeps {
   /** The secret under which links to files are made. */
   fileSecret: FileSecret;
   pepper: Pepper;
+  /** The codes of OTPs. */
+  codes: OtpCodes;
   rates: RateLimiter;
   backlog: Backlog;
   env: FunctionEnv;
@@ -81,6 +84,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
     files: notGiven("files"),
     fileSecret: notGiven("fileSecret"),
     pepper: notGiven("pepper"),
+    codes: notGiven("codes"),
     rates: notGiven("rates"),
     backlog: notGiven("backlog"),
   };

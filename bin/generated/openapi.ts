@@ -11,6 +11,7 @@ import { routes as labels } from "../../functions/api/labels/index.ts";
 import { routes as messages } from "../../functions/api/messages/index.ts";
 import { openApiDocument } from "../../functions/api/openapi/document.ts";
 import { openApiRoute } from "../../functions/api/openapi/openapi-route.ts";
+import { routes as otps } from "../../functions/api/otps/index.ts";
 import { routes as profile } from "../../functions/api/profile/index.ts";
 import { routes as statuses } from "../../functions/api/statuses/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
@@ -31,6 +32,7 @@ export function openApi(): unknown {
       ...channels,
       ...statuses,
       ...broadcasts,
+      ...otps,
       ...messages,
       ...chats,
       ...webhook,

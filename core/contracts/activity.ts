@@ -53,6 +53,8 @@ export const ACTIVITY_ACTIONS = [
   "broadcast.paused",
   "broadcast.resumed",
   "broadcast.cancelled",
+  "otp.cancelled",
+  "otp.creation_paused",
   "message.changed",
   "message.deleted",
   "chat.changed",
@@ -73,7 +75,7 @@ type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "G
 /**
  * The line of the activity log for a successful request. "itself": its operation writes the line in the transaction of
  * the change. null: no line, because its result shows elsewhere, with its time: a sent message is in GET /v1/messages,
- * a declined call is an event; a checked number changes nothing.
+ * a declined call and an OTP that ended are events; a checked number changes nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -118,6 +120,10 @@ export const ACTIVITY_OF_ROUTE = {
   "broadcasts.start": "broadcast.started",
   "broadcasts.pause": "broadcast.paused",
   "broadcasts.resume": "broadcast.resumed",
+  "otps.create": null,
+  "otps.check": null,
+  "otps.resend": null,
+  "otps.delete": "otp.cancelled",
   "messages.send": null,
   "messages.change": "message.changed",
   "messages.delete": "message.deleted",
@@ -154,7 +160,7 @@ export const Activity = z
     instance_id: z.string().nullable().meta({ description: "The instance it was done to; null: the account" }),
     subject: z.string().nullable().meta({
       description:
-        "The id of the message, broadcast, chat, group, event, key or label it was done to, where there is one",
+        "The id of the message, broadcast, chat, group, event, OTP, key or label it was done to, where there is one",
     }),
     changed: z.array(z.string()).meta({ description: "Names of the changed fields; never their values" }),
     created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),

@@ -6,12 +6,12 @@ export const BUS_SOURCE_EVENTS = "messaging-gateway";
 export const BUS_SOURCE_NOTICES = "messaging-gateway.notices";
 
 /** Detail types of notices. */
-export const NOTICE_TYPES = { webhookPaused: "webhook.paused" } as const;
+export const NOTICE_TYPES = { webhookPaused: "webhook.paused", otpsPaused: "otps.paused" } as const;
 
 /** The rule by which the mail function gets notices for admins. */
 export const NOTIFY_ADMINS_PATTERN = {
   source: [BUS_SOURCE_NOTICES],
-  "detail-type": [NOTICE_TYPES.webhookPaused],
+  "detail-type": [NOTICE_TYPES.webhookPaused, NOTICE_TYPES.otpsPaused],
 };
 
 /** Values of the attribute `bus`, which every item for the bus has and no other: customers' events, and notices. */
@@ -36,4 +36,15 @@ export interface WebhookPausedNotice {
   url_host: string;
   failing_since: string;
   paused_at: string;
+}
+
+/** Detail of `otps.paused`: hardly any code of the account is verified, so it makes none for an hour. */
+export interface OtpsPausedNotice {
+  id: string;
+  account_id: AccountId;
+  /** Codes that went out in this hour and the one before, and how many of them were verified. */
+  sent: number;
+  verified: number;
+  paused_at: string;
+  paused_until: string;
 }

@@ -12,5 +12,9 @@ export const ErrorAnswer = z
       .record(z.string(), z.array(z.string()))
       .optional()
       .meta({ description: "With validation_failed: field -> sentences" }),
+    attempts_left: z
+      .int()
+      .optional()
+      .meta({ description: "With wrong_code and no_attempts_left: codes that may still be given" }),
   })
   .meta({ id: "Error" });

@@ -175,6 +175,37 @@ export const LIMITS = {
   statusSeenHours: 24,
   /** A status that could not go until then is given up: it is about the moment. */
   statusWaitsHours: 2,
+  otpBrandMaxChars: 30,
+  otpReferenceMaxChars: 100,
+  /** Of a language's tag; the longest that are in use are shorter. */
+  otpLocaleMaxChars: 35,
+  /** Of a code as a person typed it, with what stands between its digits. */
+  otpGivenMaxChars: 64,
+  otpExpiresMinSec: 60,
+  otpExpiresMaxSec: 3_600,
+  otpExpiresDefaultSec: 600,
+  otpDigitsMin: 4,
+  otpDigitsMax: 8,
+  otpDigitsDefault: 6,
+  otpLinkDigits: 8,
+  /** Codes that may be given for one OTP. */
+  otpAttempts: 5,
+  otpResendEverySec: 60,
+  otpResends: 3,
+  /** OTPs by code for one phone of an account. */
+  otpsPerPhoneHour: 5,
+  /** Our own bound: docs/decisions/0089. */
+  otpsPerPhoneDay: 15,
+  /** Wrong codes over all OTPs of one phone. Our own bound: docs/decisions/0089. */
+  otpWrongCodesPerPhoneDay: 20,
+  /** Of so many codes of this hour and the one before … */
+  otpsJudgedFrom: 50,
+  /** … so many in a hundred must be verified, else an account makes none … */
+  otpsVerifiedPercentMin: 10,
+  /** … for so long. Our own bounds: docs/decisions/0089. */
+  otpsPausedHours: 1,
+  /** How long an old link's code belongs to nobody else. */
+  otpLinkKeptHours: 24,
   /** From its start on; what has not gone by then is given up. */
   broadcastDays: 60,
   /** Nobody gets two messages of broadcasts within this. */

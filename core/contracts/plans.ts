@@ -7,14 +7,16 @@ export interface PlanAllowances {
   requestsPerMonth: number;
   /** Messages accepted through the API in a day (UTC). */
   messagesPerDay: number | null;
+  /** OTPs by code made in an hour (UTC). */
+  codesPerHour: number;
 }
 
 /** Every plan and what it includes, in one place. Spec: Limits, Trial; the other numbers are ours (docs/decisions). */
 export const PLANS = {
-  trial: { trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100 },
-  starter: { trialDays: null, instances: 1, requestsPerMonth: 100_000, messagesPerDay: null },
-  growth: { trialDays: null, instances: 5, requestsPerMonth: 500_000, messagesPerDay: null },
-  scale: { trialDays: null, instances: 25, requestsPerMonth: 3_000_000, messagesPerDay: null },
+  trial: { trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100, codesPerHour: 30 },
+  starter: { trialDays: null, instances: 1, requestsPerMonth: 100_000, messagesPerDay: null, codesPerHour: 300 },
+  growth: { trialDays: null, instances: 5, requestsPerMonth: 500_000, messagesPerDay: null, codesPerHour: 300 },
+  scale: { trialDays: null, instances: 25, requestsPerMonth: 3_000_000, messagesPerDay: null, codesPerHour: 300 },
 } as const satisfies Record<string, PlanAllowances>;
 
 export type Plan = keyof typeof PLANS;

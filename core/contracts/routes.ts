@@ -26,6 +26,7 @@ export interface RouteRow {
     | "channels"
     | "statuses"
     | "broadcasts"
+    | "otps"
     | "openapi";
 }
 
@@ -234,6 +235,11 @@ export const ROUTES = {
     resource: "statuses",
   },
   "statuses.get": { method: "GET", path: "/v1/instances/{id}/statuses/{status}", scope: "read", resource: "statuses" },
+  "otps.create": { method: "POST", path: "/v1/otps", scope: "send", notAfterTrial: true, resource: "otps" },
+  "otps.get": { method: "GET", path: "/v1/otps/{id}", scope: "read", resource: "otps" },
+  "otps.delete": { method: "DELETE", path: "/v1/otps/{id}", scope: "send", resource: "otps" },
+  "otps.check": { method: "POST", path: "/v1/otps/{id}/check", scope: "send", resource: "otps" },
+  "otps.resend": { method: "POST", path: "/v1/otps/{id}/resend", scope: "send", notAfterTrial: true, resource: "otps" },
   "messages.list": { method: "GET", path: "/v1/messages", scope: "read", resource: "messages" },
   "messages.send": { method: "POST", path: "/v1/messages", scope: "send", notAfterTrial: true, resource: "messages" },
   "messages.get": { method: "GET", path: "/v1/messages/{id}", scope: "read", resource: "messages" },

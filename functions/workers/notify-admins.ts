@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
-import { NOTICE_TYPES, type WebhookPausedNotice } from "../../core/contracts/bus-events.ts";
+import { NOTICE_TYPES, type OtpsPausedNotice, type WebhookPausedNotice } from "../../core/contracts/bus-events.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import { notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
 import { type MailDeps, mailDeps } from "../mail-deps.ts";
@@ -8,7 +8,7 @@ import { type MailDeps, mailDeps } from "../mail-deps.ts";
 /** The Lambda that mails admins; a rule on the bus fills its queue. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => mailNotices(mailDeps(), event);
 
-const Notice: z.ZodType<WebhookPausedNotice> = z.object({
+const WebhookPaused: z.ZodType<WebhookPausedNotice> = z.object({
   id: z.string(),
   account_id: z.string(),
   owner: z.string(),
@@ -17,12 +17,20 @@ const Notice: z.ZodType<WebhookPausedNotice> = z.object({
   paused_at: z.string(),
 });
 
-/** An EventBridge event as a rule hands it to a queue. */
-const BusEvent = z.object({
-  "detail-type": z.literal(NOTICE_TYPES.webhookPaused),
-  time: z.string(),
-  detail: Notice,
+const OtpsPaused: z.ZodType<OtpsPausedNotice> = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  sent: z.int(),
+  verified: z.int(),
+  paused_at: z.string(),
+  paused_until: z.string(),
 });
+
+/** An EventBridge event as a rule hands it to a queue. */
+const BusEvent = z.discriminatedUnion("detail-type", [
+  z.object({ "detail-type": z.literal(NOTICE_TYPES.webhookPaused), time: z.string(), detail: WebhookPaused }),
+  z.object({ "detail-type": z.literal(NOTICE_TYPES.otpsPaused), time: z.string(), detail: OtpsPaused }),
+]);
 
 /**
  * Mails each notice. One that fails goes back to the queue; a body that is no notice can never succeed, so it is logged
@@ -43,7 +51,7 @@ export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records
       continue;
     }
     try {
-      await notifyAdmins(deps, parsed.data.detail, new Date(parsed.data.time));
+      await notifyAdmins(deps, noticeOf(parsed.data), new Date(parsed.data.time));
     } catch (error) {
       deps.log.error({ err: error, queue_message_id: messageId }, "a mail could not be sent; it is tried again");
       failures.push({ itemIdentifier: messageId });
@@ -52,6 +60,11 @@ export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records
   }
   return { batchItemFailures: failures };
 }
+
+const noticeOf = (event: z.infer<typeof BusEvent>) =>
+  event["detail-type"] === NOTICE_TYPES.webhookPaused
+    ? { type: event["detail-type"], detail: event.detail }
+    : { type: event["detail-type"], detail: event.detail };
 
 function parseJson(text: string): unknown {
   try {

@@ -198,6 +198,16 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 404],
   },
+  "api-otps": {
+    services: ["dynamodb", "kms", "sqs"],
+    call: async () => {
+      const one = { instance_id: instance, channel: "code", phone: "5511999990001" };
+      const missing = "/v1/otps/otp_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
+      const asked = [http("POST", "/v1/otps", one), http("POST", "/v1/otps", { ...one, channel: "link" })];
+      return statuses(await answersOf("api-otps", [...asked, http("GET", missing)]));
+    },
+    expected: [201, 201, 404],
+  },
   "api-channels": {
     services: ["dynamodb", "kms"],
     call: async () => {

@@ -12,6 +12,7 @@ import { createInstance } from "../../core/operations/instances/create-instance.
 import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import { storedPepper } from "../../core/records/accounts/pepper.ts";
+import { storedOtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Table } from "../../core/store/table.ts";
 import { handler as activity } from "../../functions/api/activity/index.ts";
 import { handler as broadcasts } from "../../functions/api/broadcasts/index.ts";
@@ -26,6 +27,7 @@ import { handler as labels } from "../../functions/api/labels/index.ts";
 import { handler as messages } from "../../functions/api/messages/index.ts";
 import { handler as notFound } from "../../functions/api/not-found/index.ts";
 import { handler as openapi } from "../../functions/api/openapi/index.ts";
+import { handler as otps } from "../../functions/api/otps/index.ts";
 import { handler as profile } from "../../functions/api/profile/index.ts";
 import { matchRoute } from "../../functions/api/route-match.ts";
 import { handler as statuses } from "../../functions/api/statuses/index.ts";
@@ -45,6 +47,7 @@ const HANDLERS = {
   groups,
   statuses,
   broadcasts,
+  otps,
   labels,
   channels,
   messages,
@@ -118,6 +121,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     media,
     files: media,
     fileSecret: fileSecret({ table, vault, clock, ids }),
+    codes: storedOtpCodes({ table, vault, clock, ids }),
     wakeups,
     env,
     log: createLog("test", "silent"),

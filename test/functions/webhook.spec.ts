@@ -11,6 +11,7 @@ import { keys } from "../../core/store/keys.ts";
 import { handler } from "../../functions/api/webhook/index.ts";
 import { useDeps } from "../../functions/own-deps.ts";
 import { memoryMedia } from "../support/memory-media.ts";
+import { testCodes } from "../support/test-codes.ts";
 import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 
 const SETTINGS = {
@@ -46,6 +47,7 @@ function serveWith(env: Record<string, string>) {
   useDeps({
     ...world.deps,
     pepper: pepper(),
+    codes: testCodes,
     rates: rateLimiter(world.table),
     media,
     files: media,

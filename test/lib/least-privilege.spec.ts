@@ -25,6 +25,7 @@ const MAY: Record<string, string[]> = {
   "api-groups": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-broadcasts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-statuses": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-otps": [...items(), ...wakes(), ...seals("otp_codes"), "kms:Decrypt of deployment"],
   // Called by anybody who has a link: of the table it reads the secret of links alone.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
@@ -137,6 +138,7 @@ describe("least privilege", () => {
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
     expect(opens("canary")).toEqual(["canary"]);
+    expect(opens("otp_codes")).toEqual(["api-otps", "session-service"]);
     expect(opens("file_links")).toEqual([
       "api-channels",
       "api-messages",

@@ -23,6 +23,7 @@ export function openOtp(now: Date, phone: string, fields: Partial<OtpRecord> = {
     draw: 0,
     k: 1,
     sends: [],
+    sent: 1,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + 600_000).toISOString(),
     verified_at: null,

@@ -1,4 +1,4 @@
-import type { WebhookPausedNotice } from "../../contracts/bus-events.ts";
+import { NOTICE_TYPES, type OtpsPausedNotice, type WebhookPausedNotice } from "../../contracts/bus-events.ts";
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Log, Mail } from "../../ports.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
@@ -8,24 +8,30 @@ import type { Table } from "../../store/table.ts";
 
 const USERS_MAX = 100;
 
+/** A notice that admins are mailed, by its detail type. */
+export type AdminNotice =
+  | { type: typeof NOTICE_TYPES.webhookPaused; detail: WebhookPausedNotice }
+  | { type: typeof NOTICE_TYPES.otpsPaused; detail: OtpsPausedNotice };
+
 /**
- * Mails the account's admins that a webhook was paused; where the panel has none, the account's contact. Without a mail
+ * Mails the account's admins that a webhook, or the sending of codes, was paused; where the panel has none, the account's contact. Without a mail
  * set up, and for an account nobody has an address in, the log says so and the notice stays on the bus for whoever
  * listens. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },
-  notice: WebhookPausedNotice,
+  told: AdminNotice,
   at: Date,
 ): Promise<void> {
-  const { account_id: account, owner } = notice;
+  const { detail: notice, type } = told;
+  const { account_id: account } = notice;
   if (!deps.mail) {
     deps.log.warn({ account_id: account, notice_id: notice.id }, "no mail is set up: the notice is on the bus only");
     return;
   }
   const to = await adminAddresses(deps.table, account);
-  await deps.mail.send({ id: notice.id, to, at, subject: "Your webhook is paused", text: textOf(notice) });
-  const fields = { account_id: account, owner, notice_id: notice.id, to: to.length };
+  await deps.mail.send({ id: notice.id, to, at, ...mailOf(told) });
+  const fields = { account_id: account, type, notice_id: notice.id, to: to.length };
   if (to.length > 0) deps.log.info(fields, "admins were told by mail");
   else deps.log.warn(fields, "the account has nobody to mail: no admin of the panel, no contact");
 }
@@ -40,7 +46,27 @@ async function adminAddresses(table: Table, account: AccountId): Promise<string[
   return record?.contact_email ? [record.contact_email] : [];
 }
 
-function textOf({ owner, url_host: host, failing_since: since, paused_at: at }: WebhookPausedNotice): string {
+function mailOf(notice: AdminNotice): { subject: string; text: string } {
+  if (notice.type === NOTICE_TYPES.webhookPaused) {
+    return { subject: "Your webhook is paused", text: webhookText(notice.detail) };
+  }
+  return { subject: "Your codes are paused", text: otpsText(notice.detail) };
+}
+
+function otpsText({ sent, verified, paused_at: at, paused_until: until }: OtpsPausedNotice): string {
+  return [
+    `Of ${sent} codes that were sent to confirm phone numbers (OTPs), ${verified} were verified. So no more are made from ${at} to ${until}.`,
+    "",
+    "Somebody may be using your page to have codes sent to numbers that are not theirs. That costs your number its good name.",
+    "",
+    "What you can do:",
+    "- Put a captcha before the form that asks for a code, and limit how often one visitor may use it.",
+    "- Use the channel link where you can: the person writes first, so nothing is sent to strangers.",
+    "",
+  ].join("\n");
+}
+
+function webhookText({ owner, url_host: host, failing_since: since, paused_at: at }: WebhookPausedNotice): string {
   const whose = owner === "account" ? "The webhook of your account" : `The webhook of instance ${owner}`;
   const path = owner === "account" ? "/v1/webhook" : `/v1/instances/${owner}/webhook`;
   return [

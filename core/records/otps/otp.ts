@@ -25,6 +25,8 @@ export interface OtpRecord {
   k: number;
   /** The messages that carried the code, first one first. Instants are ISO, UTC. */
   sends: { message_id: MessageId; at: string }[];
+  /** How many they are: who sends it again claims that it is as read. */
+  sent: number;
   created_at: string;
   expires_at: string;
   verified_at: string | null;

@@ -40,7 +40,7 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
 }
 
 function errorResult(error: ApiError, state: ApiState): ApiResult {
-  const { message, code, errors } = error;
+  const { message, code, errors, attemptsLeft: attempts_left } = error;
   return {
     statusCode: error.status,
     headers: {
@@ -50,7 +50,12 @@ function errorResult(error: ApiError, state: ApiState): ApiResult {
       ...(error.retryAfterSec !== undefined && { "Retry-After": String(Math.max(1, Math.ceil(error.retryAfterSec))) }),
       ...commonHeaders(state),
     },
-    body: JSON.stringify({ message, code, ...(errors && { errors }) }),
+    body: JSON.stringify({
+      message,
+      code,
+      ...(errors && { errors }),
+      ...(attempts_left !== undefined && { attempts_left }),
+    }),
   };
 }
 

@@ -78,6 +78,8 @@ export const PLACEHOLDERS = [
   "draft",
   "running",
   "paused",
+  "otp",
+  "code",
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
@@ -104,6 +106,10 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   ),
   after: fc.constant(placeholder("event")),
   cursor: fc.constant(placeholder("cursor")),
+  channel: fc.constantFrom("code", "link"),
+  code: fc.constantFrom(placeholder("code"), "123 456"),
+  brand: fc.constant("Tea House"),
+  locale: fc.constantFrom("en", "pt-BR", "xx"),
   invite: fc.constantFrom("AbCdEfGhIjKlMnOpQrStUv", "https://whatsapp.com/channel/AbCdEfGhIjKlMnOpQrStUv", "no code"),
   call_id: fc.constantFrom("CALL1", "CALL1", "CALL2"),
   from: fc.constantFrom("5511999990001", "5511999990001@s.whatsapp.net"),
@@ -114,6 +120,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
   ["/v1/broadcasts/", ["draft", "running", "paused"]],
+  ["/v1/otps/", ["otp", "otp", "event"]],
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];

@@ -16,13 +16,14 @@ import {
   SESSION_REFUSALS,
 } from "../../../core/records/command.ts";
 import { emptyMessage, keptUntil } from "../../../core/records/message.ts";
+import { otpRecords } from "../../../core/records/otps/otp.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
 import { matchRoute } from "../../../functions/api/route-match.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
 import { tellGroups } from "../../support/told-groups.ts";
 import { gatewayEvent } from "../api-world.ts";
-import { idOf, linkedWorld } from "../linked-world.ts";
+import { idOf, linkedWorld, TO } from "../linked-world.ts";
 import type { Placeholder } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { RawRequest } from "./odd-requests.ts";
@@ -123,6 +124,7 @@ async function firstWorld() {
     nobody: "",
   };
   await world.ask("PATCH", "/v1/webhook", { url: "http://127.0.0.1:8099/hook" });
+  await world.ask("PATCH", `/v1/instances/${sister}/webhook`, { url: "http://127.0.0.1:8099/sister" });
   await tellGroups(world.sessionDeps, world.own);
   const received = await world.receive();
   const sent = idOf(await world.send({ text: "Sent" }));
@@ -142,6 +144,10 @@ async function firstWorld() {
   const file = { mimetype: "image/png", filename: null };
   await world.media.put("ACC/file", Buffer.from("abc"), { ...file, maxBytes: 3 });
   const link = (await fileLink({ secret: deps.fileSecret, clock }, "", "ACC/file", file)).slice(SERVED_FROM.length);
+  const asked = { instance_id: instance, channel: "code", phone: TO, expires_in: 3_600 };
+  const otp = idOf(await world.ask("POST", "/v1/otps", asked));
+  world.pass(61);
+  const stored = otpRecords.of(table.peek(keys.otp(account, otp)) ?? { pk: "", sk: "" });
   const ids: Record<Placeholder, string> = {
     instance,
     sister,
@@ -155,6 +161,8 @@ async function firstWorld() {
     draft: await makeBroadcast({ draft: true }),
     running: await makeBroadcast({}),
     paused: await makeBroadcast({}),
+    otp,
+    code: await deps.codes.codeOf(stored),
   };
   await world.ask("POST", `/v1/broadcasts/${ids.paused}/pause`);
   return { world, keysOf, ids };

@@ -39,6 +39,8 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "instance_webhook.update": () => ({ url: "http://127.0.0.1:8099/other" }),
   "broadcasts.create": ({ instance }) => ({ instance_id: instance, text: "Hello {name|there}", audience: "recent" }),
   "broadcasts.change": () => ({ text: "Changed" }),
+  "otps.create": ({ instance }) => ({ instance_id: instance, channel: "link" }),
+  "otps.check": () => ({ code: "1234 5678" }),
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
@@ -57,6 +59,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}/groups/{group}", "group", "group"],
   ["/v1/instances/{id}/channels/{channel}", "channel", "channel"],
   ["/v1/instances/{id}/statuses/{status}", "status", "status"],
+  ["/v1/otps/{id}", "id", "otp"],
   ["/v1/messages/{id}", "id", "message"],
   ["/v1/broadcasts/{id}", "id", "broadcast"],
   ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
@@ -243,7 +246,7 @@ describe.each(keyed)("%s", (id) => {
           continue;
         }
         const answer = await askTaken(world, id, request);
-        const isTaken = answer.status < 300 || [409, 429, 503].includes(answer.status);
+        const isTaken = answer.status < 300 || [409, 429, 503].includes(answer.status) || answer.code === "wrong_code";
         expect(isTaken, `${name}, give a body in BODIES? ${answer.status} ${answer.text}`).toBe(true);
       }
     }
@@ -312,6 +315,7 @@ const NONSENSE: WalkIds = {
   channel: "nonsense",
   status: "nonsense",
   broadcast: "nonsense",
+  otp: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -326,6 +330,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   channel: "channel_not_found",
   status: "status_not_found",
   broadcast: "broadcast_not_found",
+  otp: "otp_not_found",
 };
 
 /** A request without ids is about the caller's own things: nothing of the walked account is shown or touched. */

@@ -36,6 +36,8 @@ export interface WalkIds {
   status: string;
   /** A broadcast that has not begun. */
   broadcast: string;
+  /** An OTP by code that is open. */
+  otp: string;
 }
 
 /** Well-formed ids of nothing. */
@@ -51,6 +53,7 @@ export const MISSING: WalkIds = {
   channel: "120363000000000001@newsletter",
   status: "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   broadcast: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  otp: "otp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
 /** Stands in everything of the walked account that a person could read. */
@@ -158,8 +161,11 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   const status = idOf(await taken(ask("POST", `/v1/instances/${instance}/statuses`, { text: MARK, recipients: [TO] })));
   const draft = { instance_id: instance, name: MARK, text: MARK, audience: "recent", draft: true };
   const broadcast = idOf(await taken(ask("POST", "/v1/broadcasts", draft)));
+  const asked = { instance_id: instance, channel: "code", phone: TO, brand: MARK, reference: MARK };
+  const otp = idOf(await taken(ask("POST", "/v1/otps", asked)));
+  world.pass(60);
   const chats = { chat: TO, contact: TO, group: GROUP, channel: CHANNEL };
-  return { ...chats, instance, message, event, token, label: "1", status, broadcast };
+  return { ...chats, instance, message, event, token, label: "1", status, broadcast, otp };
 }
 
 /** A channel that the instance has. */

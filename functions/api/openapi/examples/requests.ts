@@ -104,6 +104,17 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     },
   },
   "broadcasts.change": { text: { summary: "Another text", body: { text: "Hello {name|there}, tea is here." } } },
+  "otps.create": {
+    link: {
+      summary: "A link for this number's owner to tap",
+      body: { instance_id: IDS.instance, channel: "link", phone: PHONE, brand: "Tea House" },
+    },
+    code: {
+      summary: "A code for this number",
+      body: { instance_id: IDS.instance, channel: "code", phone: PHONE, brand: "Tea House", locale: "pt-BR" },
+    },
+  },
+  "otps.check": { code: { summary: "The code that the person typed", body: { code: "123 456" } } },
   "messages.send": {
     text: { summary: "A text", body: { ...to, text: "Your order is ready." } },
     image: {

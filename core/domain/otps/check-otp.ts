@@ -1,0 +1,46 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { type CreateOtpBody, LOCALE_RULE } from "../../contracts/otps/otp.ts";
+import type { OtpChannel } from "../../contracts/otps/otp-states.ts";
+import { PHONE_RULE } from "../../contracts/phone.ts";
+import { isInternationalNumber } from "../messages/phone-number.ts";
+import { brandProblem } from "./brand.ts";
+import { lookUpLocale, type OtpLocale } from "./otp-texts.ts";
+
+/** An OTP as it was asked for, checked and with what was left out. */
+export interface CheckedOtp {
+  channel: OtpChannel;
+  phone: string | null;
+  brand: string | null;
+  reference: string | null;
+  locale: OtpLocale;
+  expires_in: number;
+  code_length: number;
+}
+
+const PHONE_NEEDED = "Give the phone that the code is sent to, or choose the channel link.";
+
+/** Checks what a schema can't. @returns sentences by field when something is wrong. Spec: OTP. */
+export function checkOtp(body: CreateOtpBody): CheckedOtp | { errors: Record<string, string[]> } {
+  const { channel, phone = null, brand = null, reference = null } = body;
+  const locale = lookUpLocale(body.locale ?? "en");
+  const ofPhone = phoneProblem(channel, phone);
+  const ofBrand = brand === null ? null : brandProblem(brand);
+  if (ofPhone !== null || ofBrand !== null || locale === null) {
+    const all = { phone: ofPhone, brand: ofBrand, locale: locale === null ? LOCALE_RULE : null };
+    return { errors: Object.fromEntries(Object.entries(all).flatMap(([field, one]) => (one ? [[field, [one]]] : []))) };
+  }
+  return {
+    channel,
+    phone,
+    brand,
+    reference,
+    locale,
+    expires_in: body.expires_in ?? LIMITS.otpExpiresDefaultSec,
+    code_length: channel === "link" ? LIMITS.otpLinkDigits : (body.code_length ?? LIMITS.otpDigitsDefault),
+  };
+}
+
+function phoneProblem(channel: OtpChannel, phone: string | null): string | null {
+  if (phone === null) return channel === "code" ? PHONE_NEEDED : null;
+  return isInternationalNumber(phone) ? null : PHONE_RULE;
+}

@@ -1,0 +1,107 @@
+import { timingSafeEqual } from "node:crypto";
+import { LIMITS } from "../../contracts/limits.ts";
+import { CODE_RULE } from "../../contracts/otps/otp.ts";
+import { givenCode } from "../../domain/otps/given-code.ts";
+import { hourOf } from "../../domain/otps/hour-budget.ts";
+import { NEW_BUDGET, nextCheck, spend } from "../../domain/otps/phone-budget.ts";
+import { ApiError } from "../../errors.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import type { EventDeps } from "../../records/message-event.ts";
+import { type OtpRecord, otpRecords } from "../../records/otps/otp.ts";
+import { otpPhoneRecords } from "../../records/otps/otp-budgets.ts";
+import type { OtpCodes } from "../../records/otps/otp-codes.ts";
+import { isPending, otpEvent, stillPending } from "../../records/otps/otp-events.ts";
+import { keys } from "../../store/keys.ts";
+import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { OTP_IS_OVER } from "./cancel-otp.ts";
+import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
+
+/** Each refusal is another's attempt, and of those there are few: five of an OTP, twenty of its phone. */
+const TRIES = 100;
+const NO_CODE = "The person sends the code of a link to you; there is none to check. Wait for otp.completed.";
+
+/**
+ * Checks a code that a person gave back. One transaction an attempt: it claims that as many attempts were made as were
+ * read, also when the code is right, so that of fifty at once five are judged at most; and that the phone's wrong codes
+ * are as read. The answer is told after the commit only. Spec: OTP, check.
+ * @returns the OTP, verified. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` when it is over or a link,
+ * `validation_failed` for a text that can be no code, `limit_reached` while its phone had too many wrong codes.
+ */
+export async function checkCode(
+  deps: EventDeps & { codes: OtpCodes },
+  { account_id, id }: Pick<OtpRecord, "account_id" | "id">,
+  text: string,
+): Promise<OtpRecord> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const otp = await otpRecords.read(deps.table, account_id, id);
+    if (!otp) throw new ApiError("otp_not_found");
+    const after = await tryOnce(deps, otp, text);
+    if (after?.status === "verified") return after;
+    if (after) throw wrong(after);
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+/** @returns the OTP behind the attempt; null when it or its phone was not as read any more: nothing was written. */
+async function tryOnce(deps: EventDeps & { codes: OtpCodes }, otp: OtpRecord, text: string): Promise<OtpRecord | null> {
+  const { table, clock } = deps;
+  const { account_id: account, phone, channel, attempts } = otp;
+  if (channel === "link" || phone === null) throw new ApiError("conflict", { message: NO_CODE });
+  const now = clock.now();
+  if (!isPending(otp, now)) throw new ApiError("conflict", { message: OTP_IS_OVER });
+  const given = givenCode(text);
+  if (given === null) throw new ApiError("validation_failed", { errors: { code: [CODE_RULE] } });
+  const isRight = await isCode(deps.codes, otp, given);
+  const budget = await otpPhoneRecords.read(table, account, phone);
+  const free = nextCheck(budget ?? NEW_BUDGET, now);
+  if (free) throw limitReached("Too many wrong codes were given for this phone today.", free, now);
+
+  const set = verdict(otp, isRight, now);
+  const after: OtpRecord = { ...otp, ...set };
+  const asRead: Condition = [...stillPending(now), { field: "attempts", op: "=", value: attempts }];
+  const route = await eventRoute(deps, account, otp.instance_id);
+  const isOver = after.status !== "pending";
+  const type = isRight ? "otp.completed" : "otp.failed";
+  const writes: Write[] = [
+    { update: keys.otp(account, otp.id), set, if: asRead },
+    isRight
+      ? unchanged(account, phone, budget)
+      : phoneWrite(account, phone, budget, spend(budget ?? NEW_BUDGET, "wrong", now), now),
+    ...(isRight ? [hourCount(account, hourOf(new Date(otp.created_at)), { verified: 1 }, now)] : []),
+    ...(isOver ? eventWrites(deps, route, otpEvent(type, after), now) : []),
+  ];
+  try {
+    await table.transact(writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return null;
+    throw error;
+  }
+  if (isOver) await wakeEndpoint(deps, route);
+  return after;
+}
+
+/** The fields that an attempt changes. */
+function verdict({ attempts }: OtpRecord, isRight: boolean, now: Date): Partial<OtpRecord> {
+  const made = { attempts: attempts + 1 };
+  if (isRight) return { ...made, status: "verified", verified_at: now.toISOString() };
+  if (made.attempts < LIMITS.otpAttempts) return made;
+  return { ...made, status: "failed", reason: "too_many_attempts", failed_at: now.toISOString() };
+}
+
+/** Whether this is the code, told in a time that depends on neither. */
+async function isCode(codes: OtpCodes, otp: OtpRecord, given: string): Promise<boolean> {
+  const hashOf = (code: string) => codes.hmac(otp.k, `check|${code}`);
+  const [mine, theirs] = await Promise.all([codes.codeOf(otp).then(hashOf), hashOf(given)]);
+  return timingSafeEqual(mine, theirs);
+}
+
+/** The claim that no wrong code was given for the phone meanwhile. */
+function unchanged(account: string, phone: string, budget: { rev: number } | null): Write {
+  const asRead: Condition = budget ? [{ field: "rev", op: "=", value: budget.rev }] : [{ item: "absent" }];
+  return { check: keys.otpPhone(account, phone), if: asRead };
+}
+
+function wrong({ attempts }: OtpRecord): ApiError {
+  const attemptsLeft = LIMITS.otpAttempts - attempts;
+  return new ApiError(attemptsLeft === 0 ? "no_attempts_left" : "wrong_code", { attemptsLeft });
+}

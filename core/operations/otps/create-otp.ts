@@ -1,0 +1,185 @@
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
+import { ID_PREFIXES, type OtpId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { CheckedOtp } from "../../domain/otps/check-otp.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { idempotencyRecord, readMadeId } from "../../records/idempotency.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { type OtpCodeRecord, type OtpRecord, otpCodeRecords, otpRecords } from "../../records/otps/otp.ts";
+import type { OtpCodes } from "../../records/otps/otp-codes.ts";
+import { otpEvent } from "../../records/otps/otp-events.ts";
+import { keys, lists } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../messages/plan-messages.ts";
+import { linkPointer } from "./find-link-otp.ts";
+import { putCodeMessage } from "./put-code-message.ts";
+import { takeCreation } from "./take-creation.ts";
+
+/** An OTP that was checked, and whose caller may use the instance. */
+export interface OtpRequest {
+  instance: InstanceRecord;
+  otp: CheckedOtp;
+  /** OTPs by code that the plan allows in an hour. */
+  codes_per_hour: number;
+  /** Messages a day that the plan includes; null: any number. */
+  messages_per_day: number | null;
+  idempotency_key: string | null;
+}
+
+/** Dependencies of making OTPs. */
+export type OtpDeps = LaneDeps & { codes: OtpCodes };
+
+/** Each refusal is another creation for the same phone, of which there are few, or a code that is taken. */
+const TRIES = 20;
+
+/** The Idempotency-Key of an OTP, apart from the same key of a message: no header holds such a sign. */
+const otpKey = (key: string): string => `otp\n${key}`;
+
+/** The OTP that the first request with this key made, as it is now; null: there was none, or it is gone. */
+export async function findOtpReplay(
+  deps: Pick<LaneDeps, "table" | "clock">,
+  instance: InstanceRecord,
+  key: string | null,
+): Promise<OtpRecord | null> {
+  const id = key === null ? null : await readMadeId(deps, instance.id, otpKey(key));
+  return id === null ? null : otpRecords.read(deps.table, instance.account_id, id);
+}
+
+/**
+ * Makes an OTP: its record, what it counts against, and either its code's message with its row, or the pointer of its
+ * link; all or nothing. On an instance that is not connected it is made and has failed, with its event. N racing calls
+ * with one key make one. Spec: POST /v1/otps.
+ * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` when others are faster all the time.
+ */
+export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ otp: OtpRecord; replayed: boolean }> {
+  const { instance, messages_per_day: perDay, otp: asked, idempotency_key: key } = request;
+  const id = deps.ids.next(ID_PREFIXES.otp, deps.clock.now());
+  const isSent = asked.channel === "code" && isConnected(instance);
+  let counted: CountedMessage | null = null;
+  try {
+    if (isSent && perDay !== null) {
+      counted = await countPlanMessage(deps, instance.account_id, perDay, id, deps.clock.now());
+    }
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const made = await tryOnce(deps, request, id);
+      if (made) return { otp: made, replayed: false };
+      const first = await findOtpReplay(deps, instance, key);
+      if (first) {
+        if (counted) await uncountPlanMessage(deps, counted);
+        return { otp: first, replayed: true };
+      }
+    }
+    throw new ApiError("unavailable", { retryAfterSec: 1 });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error; // it may have been written
+    if (counted) await uncountPlanMessage(deps, counted);
+    // The last place may be this key's own.
+    const first = await findOtpReplay(deps, instance, key);
+    if (!first) throw error;
+    return { otp: first, replayed: true };
+  }
+}
+
+const isConnected = ({ status, phone }: InstanceRecord) => status === "working" && phone !== null;
+
+/** @returns null when something was written meanwhile: nothing was made. */
+async function tryOnce(deps: OtpDeps, request: OtpRequest, id: OtpId): Promise<OtpRecord | null> {
+  const { instance, idempotency_key: key } = request;
+  const now = deps.clock.now();
+  const made = isConnected(instance) ? await openOtp(deps, request, id, now) : await failedOtp(deps, request, id, now);
+  const { otp, writes, wake } = made;
+  const gsi2pk = lists.otpsOfInstance(instance.id);
+  try {
+    await deps.table.transact([
+      { put: { ...keys.otp(otp.account_id, id), gsi2pk, gsi2sk: id, ...otp }, if: [{ item: "absent" }] },
+      ...(await limitWrites(deps, request, now)),
+      ...writes,
+      ...(key === null ? [] : [idempotencyRecord(instance.id, otpKey(key), id, now)]),
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return null;
+    throw error;
+  }
+  await wake();
+  return otp;
+}
+
+interface Made {
+  otp: OtpRecord;
+  writes: Write[];
+  wake(): Promise<void>;
+}
+
+/** Its code goes into the lane, or its link gets a code that no other has. */
+async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
+  const k = await deps.codes.newest();
+  const otp = recordOf(request, id, k, now);
+  if (otp.channel === "link") return { ...(await withPointer(deps, otp, now)), wake: async () => {} };
+  const { id: message_id, writes } = await putCodeMessage(deps, otp, "first", now);
+  return {
+    otp: { ...otp, sends: [{ message_id, at: now.toISOString() }], sent: 1 },
+    writes,
+    wake: () => ensureWake(deps, instanceLane(otp.instance_id), now, null),
+  };
+}
+
+/** Nobody could get or give its code. */
+async function failedOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
+  const ended = { status: "failed", reason: "not_connected", failed_at: now.toISOString() } as const;
+  const otp: OtpRecord = { ...recordOf(request, id, 0, now), ...ended };
+  const route = await eventRoute(deps, otp.account_id, otp.instance_id);
+  const writes = eventWrites(deps, route, otpEvent("otp.failed", otp), now);
+  return { otp, writes, wake: () => wakeEndpoint(deps, route) };
+}
+
+function recordOf({ instance, otp: asked }: OtpRequest, id: OtpId, k: number, now: Date): OtpRecord {
+  const { expires_in, ...fields } = asked;
+  return {
+    ...fields,
+    id,
+    account_id: instance.account_id,
+    instance_id: instance.id,
+    status: "pending",
+    reason: null,
+    attempts: 0,
+    draw: 0,
+    k,
+    sends: [],
+    sent: 0,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + expires_in * 1000).toISOString(),
+    verified_at: null,
+    failed_at: null,
+    ttl: Math.floor((now.getTime() + LIMITS.retentionDays * DAY_MS) / 1000),
+  };
+}
+
+/** Draws codes until one is free; who takes it meanwhile makes the transaction fail. */
+async function withPointer(deps: OtpDeps, first: OtpRecord, now: Date): Promise<{ otp: OtpRecord; writes: Write[] }> {
+  const nowSec = Math.floor(now.getTime() / 1000);
+  for (let draw = 0; ; draw++) {
+    const otp = { ...first, draw };
+    const pointer = await linkPointer(deps.codes, otp.k, await deps.codes.codeOf(otp));
+    const taken = await otpCodeRecords.read(deps.table, otp.instance_id, pointer);
+    if (taken && taken.ttl > nowSec) continue;
+    const { id: otp_id, account_id, expires_at } = otp;
+    const ttl = Math.ceil((Date.parse(expires_at) + LIMITS.otpLinkKeptHours * HOUR_MS) / 1000);
+    const record: OtpCodeRecord = { otp_id, account_id, expires_at, ttl };
+    const put = { ...keys.otpCode(otp.instance_id, pointer), ...record };
+    return {
+      otp,
+      writes: [{ put, if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: nowSec }]] }] }],
+    };
+  }
+}
+
+async function limitWrites(deps: OtpDeps, request: OtpRequest, now: Date): Promise<Write[]> {
+  const { instance, otp, codes_per_hour } = request;
+  if (otp.channel === "link" || otp.phone === null) return [];
+  const { account_id } = instance;
+  return takeCreation(deps, { account_id, phone: otp.phone, codes_per_hour, isSent: isConnected(instance) }, now);
+}

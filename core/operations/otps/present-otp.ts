@@ -1,0 +1,54 @@
+import type { KeyKind } from "../../contracts/account.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { Otp } from "../../contracts/otps/otp.ts";
+import { chatLink } from "../../domain/otps/chat-link.ts";
+import { linkText } from "../../domain/otps/otp-texts.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Clock } from "../../ports.ts";
+import type { OtpRecord } from "../../records/otps/otp.ts";
+import type { OtpCodes } from "../../records/otps/otp-codes.ts";
+import { isPending } from "../../records/otps/otp-events.ts";
+import type { FoundOtp } from "./read-otp.ts";
+
+/**
+ * An OTP as customers see it now: `expired` by the clock, and the code of an open link, which is derived anew, to keys
+ * that may send. Spec: OTP.
+ * @param picture makes a link's QR code, a data URI.
+ */
+export async function presentOtp(
+  deps: { clock: Clock; codes: OtpCodes },
+  { otp, instance }: FoundOtp,
+  kind: KeyKind,
+  picture: (link: string) => string,
+): Promise<Otp> {
+  const isOpen = isPending(otp, deps.clock.now());
+  const isShown = isOpen && otp.channel === "link" && kind !== "read";
+  const shown = isShown ? await shownLink(deps.codes, otp, instance.phone, picture) : NOT_SHOWN;
+  return {
+    id: otp.id,
+    instance_id: otp.instance_id,
+    channel: otp.channel,
+    status: otp.status === "pending" && !isOpen ? "expired" : otp.status,
+    reference: otp.reference,
+    phone: otp.phone,
+    attempts_left: LIMITS.otpAttempts - otp.attempts,
+    ...shown,
+    reason: otp.reason,
+    expires_at: onWire(otp.expires_at),
+    verified_at: otp.verified_at && onWire(otp.verified_at),
+    failed_at: otp.failed_at && onWire(otp.failed_at),
+    created_at: onWire(otp.created_at),
+  };
+}
+
+const NOT_SHOWN = { code: null, link: null, qr: null };
+
+async function shownLink(codes: OtpCodes, otp: OtpRecord, phone: string | null, picture: (link: string) => string) {
+  // Of a number that was unlinked meanwhile nobody can write to it.
+  if (phone === null) return NOT_SHOWN;
+  const code = await codes.codeOf(otp);
+  const link = chatLink(phone, linkText({ locale: otp.locale, brand: otp.brand, code }));
+  return { code, link, qr: picture(link) };
+}
+
+const onWire = (at: string) => wireTime(new Date(at));

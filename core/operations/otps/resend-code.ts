@@ -1,0 +1,66 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { ApiError } from "../../errors.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type OtpRecord, otpRecords } from "../../records/otps/otp.ts";
+import { isPending, stillPending } from "../../records/otps/otp-events.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { TransactionRefused } from "../../store/table.ts";
+import { countPlanMessage } from "../messages/plan-messages.ts";
+import { OTP_IS_OVER } from "./cancel-otp.ts";
+import { putCodeMessage } from "./put-code-message.ts";
+import { limitReached } from "./take-creation.ts";
+
+/** Each refusal is another's attempt or sending, and of those there are few. */
+const TRIES = 20;
+const NO_CODE = "The person sends the code of a link to you; there is none to send again. Show the link again.";
+
+/**
+ * Sends the same code once more; it ends when it would have ended. Its failure leaves the OTP as it is.
+ * @param perDay messages a day that the plan includes; null: any number.
+ * @throws ApiError `conflict` when it is over or a link; `limit_reached` before a minute is over and after three times;
+ * 429 `plan_limit`. Spec: OTP, resend.
+ */
+export async function resendCode(
+  deps: LaneDeps,
+  { account_id, id }: Pick<OtpRecord, "account_id" | "id">,
+  perDay: number | null,
+): Promise<OtpRecord> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const otp = await otpRecords.read(deps.table, account_id, id);
+    if (!otp) throw new ApiError("otp_not_found");
+    const now = deps.clock.now();
+    requireResendable(otp, now);
+    const name = `${otp.id} ${otp.sent}`;
+    if (perDay !== null) await countPlanMessage(deps, account_id, perDay, name, now);
+    const message = await putCodeMessage(deps, otp, "resend", now);
+    const set = { sends: [...otp.sends, { message_id: message.id, at: now.toISOString() }], sent: otp.sent + 1 };
+    const asRead = [...stillPending(now), { field: "sent", op: "=", value: otp.sent } as const];
+    try {
+      await deps.table.transact([{ update: keys.otp(account_id, id), set, if: asRead }, ...message.writes]);
+    } catch (error) {
+      if (error instanceof TransactionRefused) continue; // it ended, or was sent again meanwhile
+      throw error;
+    }
+    await ensureWake(deps, instanceLane(otp.instance_id), now, null);
+    return { ...otp, ...set };
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+function requireResendable(otp: OtpRecord, now: Date): void {
+  if (otp.channel === "link") throw new ApiError("conflict", { message: NO_CODE });
+  if (!isPending(otp, now)) throw new ApiError("conflict", { message: OTP_IS_OVER });
+  if (otp.sent > LIMITS.otpResends) {
+    throw limitReached(
+      `This code was sent again ${LIMITS.otpResends} times. Create a new OTP later.`,
+      new Date(otp.expires_at),
+      now,
+    );
+  }
+  const last = Date.parse(otp.sends.at(-1)?.at ?? otp.created_at);
+  const free = new Date(last + LIMITS.otpResendEverySec * 1000);
+  if (free > now)
+    throw limitReached(`A code is sent again after ${LIMITS.otpResendEverySec} seconds at the earliest.`, free, now);
+}

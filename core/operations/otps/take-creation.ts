@@ -1,0 +1,93 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
+import { hourBefore, hourOf, looksAbused, nextHour, pausedUntil, triedIn } from "../../domain/otps/hour-budget.ts";
+import { NEW_BUDGET, nextCreation, spend } from "../../domain/otps/phone-budget.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type OtpPhoneRecord, otpHourRecords, otpPhoneRecords } from "../../records/otps/otp-budgets.ts";
+import { keys } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+import { pauseCreation } from "./pause-creation.ts";
+
+/** Both kinds of counts are kept a little past the time for which they are asked. */
+const KEPT_MS = 2 * DAY_MS;
+const ttlAt = (now: Date) => Math.ceil((now.getTime() + KEPT_MS) / 1000);
+
+/** The maker of an OTP by code, and how many of them its plan allows in an hour. */
+export interface CodeMaker {
+  account_id: AccountId;
+  phone: string;
+  codes_per_hour: number;
+  /** Whether its code is put into the lane; false: it fails at once, and says nothing about those who verify. */
+  isSent: boolean;
+}
+
+/**
+ * The writes that count an OTP by code for its phone and its account, for the transaction that makes it: refused when
+ * another was counted meanwhile. Pauses creation when hardly any code is verified. Three reads.
+ * @throws ApiError `limit_reached`. Spec: OTP; our numbers: docs/decisions/0089.
+ */
+export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date): Promise<Write[]> {
+  const { account_id: account, phone, codes_per_hour: perHour, isSent } = maker;
+  const hour = hourOf(now);
+  const before = hourBefore(now);
+  const wanted = [keys.otpPhone(account, phone), keys.otpHour(account, hour), keys.otpHour(account, before)];
+  const items = await deps.table.getMany(wanted);
+  const budget = otpPhoneRecords.among(items, account, phone);
+  const hours = [hour, before].flatMap((one) => otpHourRecords.among(items, account, one) ?? []);
+  const isAbused = looksAbused(triedIn(hours));
+  const paused = pausedUntil(hours, now) ?? (isAbused ? await pauseCreation(deps, account, triedIn(hours), now) : null);
+  if (paused) throw limitReached(PAUSED, paused, now);
+  const free = nextCreation(budget ?? NEW_BUDGET, now);
+  if (free) throw limitReached("Too many codes were asked for this phone.", free, now);
+  const full = limitReached(`The account's ${perHour} codes of this hour are used.`, nextHour(now), now);
+  if ((otpHourRecords.among(items, account, hour)?.created ?? 0) >= perHour) throw full;
+  return [
+    phoneWrite(account, phone, budget, spend(budget ?? NEW_BUDGET, "created", now), now),
+    hourCount(account, hour, { created: 1, ...(isSent && { tried: 1 }) }, now, perHour),
+  ];
+}
+
+const PAUSED =
+  "Hardly any code of this account is verified, so no more are sent for an hour: somebody may be using your page.";
+
+/** The phone's budget as it is from now on: refused when it was written meanwhile. */
+export function phoneWrite(
+  account: AccountId,
+  phone: string,
+  before: OtpPhoneRecord | null,
+  lists: Pick<OtpPhoneRecord, "created" | "wrong">,
+  now: Date,
+): Write {
+  const record: OtpPhoneRecord = { ...lists, rev: (before?.rev ?? 0) + 1, ttl: ttlAt(now) };
+  return {
+    put: { ...keys.otpPhone(account, phone), ...record },
+    if: before ? [{ field: "rev", op: "=", value: before.rev }] : [{ item: "absent" }],
+  };
+}
+
+/** Counts something in an account's hour. @param perHour refused when so many were made in it; left out: never. */
+export function hourCount(
+  account: AccountId,
+  hour: string,
+  add: { created?: number; tried?: number; verified?: number },
+  now: Date,
+  perHour?: number,
+): Write {
+  return {
+    update: keys.otpHour(account, hour),
+    set: { ttl: ttlAt(now) },
+    add,
+    ...(perHour !== undefined && {
+      if: [{ anyOf: [[{ field: "created", is: "missing" }], [{ field: "created", op: "<", value: perHour }]] }],
+    }),
+  };
+}
+
+/** 429 `limit_reached`. @param free when it is worth asking again. */
+export function limitReached(sentence: string, free: Date, now: Date): ApiError {
+  return new ApiError("limit_reached", {
+    message: `${sentence} Wait for the seconds given in Retry-After.`,
+    retryAfterSec: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000)),
+  });
+}

@@ -1,0 +1,18 @@
+import { cancelOtp } from "../../../core/operations/otps/cancel-otp.ts";
+import { readOtp } from "../../../core/operations/otps/read-otp.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { OtpParams } from "./otp-params.ts";
+
+/** DELETE /v1/otps/{id}: ends an open one. Spec: OTP. */
+export const deleteOtp = route("otps.delete", {
+  summary: "Cancel an OTP that is open",
+  params: OtpParams,
+  responses: { 204: { description: "Cancelled: its code is worth nothing any more" } },
+  errors: ["otp_not_found", "conflict"],
+  async handle({ caller, deps, params }) {
+    const { otp } = await readOtp(deps, caller, params.id);
+    await cancelOtp(deps, otp);
+    return reply(204);
+  },
+});

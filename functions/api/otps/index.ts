@@ -1,0 +1,20 @@
+import { ownDeps } from "../../own-deps.ts";
+import { codesPart } from "../../parts/codes-part.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
+import { resource } from "../resource.ts";
+import { checkOtp } from "./check-otp.ts";
+import { createOtp } from "./create-otp.ts";
+import { deleteOtp } from "./delete-otp.ts";
+import { getOtp } from "./get-otp.ts";
+import { resendOtp } from "./resend-otp.ts";
+
+/** The routes of OTPs, for their function and for the OpenAPI document. */
+export const routes = [createOtp, getOtp, deleteOtp, checkOtp, resendOtp];
+
+/** Parts of their function; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, codesPart, wakeupsPart];
+
+/** Their function. */
+export const handler = resource(routes, ownDeps(parts));

@@ -1,0 +1,21 @@
+import { Otp } from "../../../core/contracts/otps/otp.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
+import { readOtp } from "../../../core/operations/otps/read-otp.ts";
+import { resendCode } from "../../../core/operations/otps/resend-code.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+import { OtpParams } from "./otp-params.ts";
+import { showOtp } from "./show-otp.ts";
+
+/** POST /v1/otps/{id}/resend: the same code once more. Spec: OTP. */
+export const resendOtp = route("otps.resend", {
+  summary: "Send the code again: after a minute, three times at most",
+  params: OtpParams,
+  responses: { 202: { description: "It is on its way; when it fails the OTP stays as it is", schema: Otp } },
+  errors: ["otp_not_found", "conflict", "limit_reached", "plan_limit", "unavailable"],
+  async handle({ caller, deps, params }) {
+    const { otp, instance } = await readOtp(deps, caller, params.id);
+    const sent = await resendCode(deps, otp, PLANS[caller.plan].messagesPerDay);
+    return reply(202, await showOtp(deps, { otp: sent, instance }, caller));
+  },
+});
