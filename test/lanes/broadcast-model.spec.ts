@@ -8,6 +8,7 @@ import { WEATHER } from "../support/models/lane-sim.ts";
 const LONG = Number(process.env.BROADCAST_SCHEDULES ?? "");
 
 const LIST: BroadcastPlay = { people: 5, pairs: 2 };
+const LATE: BroadcastPlay = { people: 6, orders: 2, beforeNightSec: 12 };
 const ORDERS: BroadcastPlay = { people: 6, orders: 5 };
 const ANSWERS: BroadcastPlay = { people: 4, pairs: 1, answers: 5 };
 
@@ -18,6 +19,7 @@ describe("a broadcast in the lane, by two owners, whatever dies, comes twice or 
     { weather: "faults", play: LIST, count: 35, title: "sends nobody two, and its letters are its messages" },
     { weather: "faults", play: { ...LIST, runners: 2 }, count: 25, title: "does so when two loops work its lane" },
     { weather: "manyFaults", play: LIST, count: 25, title: "does so however much goes wrong" },
+    { weather: "faults", play: LATE, count: 6, title: "shows nothing at night, and goes on in the morning" },
     { weather: "calm", play: ORDERS, count: 35, title: "sends at most one more after the answer to a pause" },
     { weather: "faults", play: ORDERS, count: 35, title: "does so with faults, too, and goes on when it is resumed" },
     { weather: "calm", play: ANSWERS, count: 35, title: "begins no message behind the commit of its person's STOP" },

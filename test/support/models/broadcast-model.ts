@@ -49,7 +49,13 @@ export interface BroadcastPlay {
   answers?: number;
   /** Loops that work the lane at once. */
   runners?: number;
+  /** It begins this long before the night, s; nothing is shown until the morning then. */
+  beforeNightSec?: number;
 }
+
+/** Ten in the evening of the schedules' day, and eight in the morning. */
+const NIGHT = Date.parse("2026-11-20T22:00:00.000Z");
+const MORNING = NIGHT + 10 * HOUR_MS;
 
 /** Of whom the letter says what became of their message, by the status of that. */
 const LETTER_OF: Partial<Record<string, RecipientLetter>> = { sent: "s", delivered: "d", read: "r", failed: "f" };
@@ -84,10 +90,11 @@ function startOf(writes: readonly Write[]): { person: string; message: string } 
 export async function runBroadcastSchedule(
   seed: number,
   weather: Weather,
-  { people, pairs = 0, orders = 0, answers = 0, runners = 1 }: BroadcastPlay,
+  { people, pairs = 0, orders = 0, answers = 0, runners = 1, beforeNightSec }: BroadcastPlay,
   mistakes: Tampering = {},
 ): Promise<string[]> {
-  const sim = new Simulation(seed, weather, mistakes, { stepsMax: 20_000 + people * 400 });
+  const start = beforeNightSec === undefined ? {} : { start: NIGHT - beforeNightSec * 1_000 };
+  const sim = new Simulation(seed, weather, mistakes, { ...start, stepsMax: 40_000 + people * 400 });
   const shown: ShownMessages = new Map();
   const tasks: LaneTask[] = [];
   const wrote = new Set<string>();
@@ -180,6 +187,7 @@ export async function runBroadcastSchedule(
 
   function noteShown(id: string): void {
     lastShownAt = sim.now;
+    if (sim.now > NIGHT && sim.now < MORNING) sim.violation(`${id} was shown at night`);
     if (afterAnswer !== null && ++afterAnswer > 1) sim.violation(`${id} was the second one after the answer`);
   }
 
@@ -294,7 +302,8 @@ export async function runBroadcastSchedule(
     !isFaulty() &&
     sim.now >= Math.max(endedAt, lastShownAt, sim.lastFaultAt) + REST_MS &&
     messages().every(({ status }) => status !== "queued");
-  await sim.run(sim.start + 100_000 + lengthMs * 4 + SETTLED_MS, isOver);
+  const nightMs = beforeNightSec === undefined ? 0 : MORNING - sim.start;
+  await sim.run(sim.start + nightMs + 100_000 + lengthMs * 4 + SETTLED_MS, isOver);
   await judge();
   return sim.violations;
 

@@ -56,7 +56,7 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 4, pairs: 3 },
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "private_id", isStart),
-    from: 25,
+    from: 400,
   },
   {
     title: "a letter that is written over whatever stands there",

@@ -2,6 +2,9 @@ import type { LiveSession } from "../../../session-service/live-session.ts";
 import type { Simulation } from "./lane-sim.ts";
 import { NO_STATUSES } from "./no-statuses.ts";
 
+/** Nobody waits longer for an acknowledgement. */
+const LONGEST_WAIT_MS = 180_000;
+
 /** One message as the network showed it: under one id, always with the same text. */
 export interface Shown {
   chat: string;
@@ -84,7 +87,8 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
     },
     relay,
     async acknowledged(id, signal) {
-      while (!signal.aborted) {
+      // A dead task's wait is never ended by it.
+      for (const until = sim.now + LONGEST_WAIT_MS; !signal.aborted && sim.now < until; ) {
         if (acks.has(id)) return { error: null };
         await passing(500);
       }
