@@ -107,7 +107,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   after: fc.constant(placeholder("event")),
   cursor: fc.constant(placeholder("cursor")),
   channel: fc.constantFrom("code", "link"),
-  code: fc.constantFrom(placeholder("code"), "123 456"),
+  code: fc.constant(placeholder("code")),
   brand: fc.constant("Tea House"),
   locale: fc.constantFrom("en", "pt-BR", "xx"),
   invite: fc.constantFrom("AbCdEfGhIjKlMnOpQrStUv", "https://whatsapp.com/channel/AbCdEfGhIjKlMnOpQrStUv", "no code"),
@@ -120,7 +120,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
   ["/v1/broadcasts/", ["draft", "running", "paused"]],
-  ["/v1/otps/", ["otp", "otp", "event"]],
+  ["/v1/otps/", ["otp"]],
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
