@@ -30,6 +30,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+describe("codes that are paused", () => {
+  it("are mailed with their counts and what to do, to whoever is mailed of webhooks", async () => {
+    const world = webhookWorld();
+    await world.table.write({
+      put: { ...keys.accountUser(ACCOUNT, "usr_1"), role: "admin", email: "ana@example.com" },
+    });
+    const times = { paused_at: "2026-11-20T09:30:00+00:00", paused_until: "2026-11-20T10:30:00+00:00" };
+    const detail = { id: "ntc_2", account_id: ACCOUNT, sent: 60, verified: 5, ...times };
+    const mailed: { to: string[]; subject: string; text: string }[] = [];
+    const mail = { send: async (one: (typeof mailed)[number]) => void mailed.push(one) };
+
+    const told = { "detail-type": "otps.paused", time: "2026-11-20T09:30:00Z", detail };
+    const { batchItemFailures } = await mailNotices({ ...world.deps, mail }, records(told));
+
+    expect(batchItemFailures).toEqual([]);
+    expect(mailed).toMatchObject([{ to: ["ana@example.com"], subject: "Your codes are paused" }]);
+    expect(mailed[0]?.text).toContain("Of 60 codes");
+    expect(mailed[0]?.text).toContain("to 2026-11-20T10:30:00+00:00");
+  });
+});
+
 describe("a paused webhook", () => {
   it("is mailed to the account's admins and to nobody else; the log holds no address", async () => {
     const world = webhookWorld();

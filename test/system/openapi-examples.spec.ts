@@ -6,7 +6,7 @@ import * as z from "zod";
 import { IDS, OWN_PHONE, PHONE } from "../../functions/api/openapi/examples/records.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
-import { linkNumber } from "../support/linked-number.ts";
+import { inbox, linkNumber } from "../support/linked-number.ts";
 
 interface Content {
   schema: Record<string, unknown>;
@@ -47,8 +47,8 @@ describe("the API's description and the running gateway", () => {
   let label: string;
   /** A group of the number's own, and the invite to somebody else's. */
   let [group, invite] = ["", ""];
-  /** A channel and a status that the examples made. */
-  const made = { channel: "", channelInvite: "", status: "" };
+  /** Records that the examples made. */
+  const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "" };
 
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: "red" } })
@@ -175,6 +175,13 @@ describe("the API's description and the running gateway", () => {
     return JSON.parse(text);
   }
 
+  /** The code of an OTP that the person's phone shows. */
+  const shownCode = () =>
+    eventually("the code on the phone", async () => {
+      const texts = (await inbox(gateway, PHONE)).map(({ text }) => String(text));
+      return /\*\u2068?(\d{6})\u2069?\*/.exec(texts.join("\n"))?.[1] ?? null;
+    });
+
   it("agree on the address", () => {
     expect(document.servers).toEqual([{ url: gateway.baseUrl }]);
   });
@@ -185,6 +192,8 @@ describe("the API's description and the running gateway", () => {
     const idFor = ({ operationId, path }: { operationId: string; path: string }, name: string): string => {
       if (operationId === "messages.change") return ofMessage.get(name === "time" ? "scheduled" : "text") ?? "";
       if (path.startsWith("/v1/messages")) return String(received.id);
+      if (path.startsWith("/v1/otps")) return made.otp;
+      if (path.startsWith("/v1/broadcasts")) return made.broadcast;
       return operationId === "instances.pairing_code" ? forPairing : instance;
     };
     let webhookChanges = 0;
@@ -206,13 +215,17 @@ describe("the API's description and the running gateway", () => {
         }
         if (operation.operationId === "messages.change" && name === "text") await hasGone(idFor(operation, name));
         const path = pathTo(operation, idFor(operation, name));
-        const { status, body } = await gateway.api<Json | null>(operation.method, path, await fitted(value));
+        const isCheck = operation.operationId === "otps.check";
+        const content = isCheck ? { code: await shownCode() } : await fitted(value);
+        const { status, body } = await gateway.api<Json | null>(operation.method, path, content);
         const sent = body?.data as Json | undefined;
         if (operation.operationId === "messages.send") ofMessage.set(name, String(sent?.id));
         if (operation.operationId === "channels.create") {
           Object.assign(made, { channel: sent?.id, channelInvite: sent?.invite_link });
         }
         if (operation.operationId === "statuses.post") made.status = String(sent?.id);
+        if (operation.operationId === "otps.create") made.otp = String(sent?.id);
+        if (operation.operationId === "broadcasts.create") made.broadcast = String(sent?.id);
         if (status >= 300) faults.push(`${operation.operationId} ${name}: ${status} ${JSON.stringify(body)}`);
         else faults.push(...faultsOf(operation, status, body));
         seen.push(operation.operationId);
@@ -229,7 +242,9 @@ describe("the API's description and the running gateway", () => {
     for (const operation of operations().filter(({ method }) => method === "GET")) {
       if (operation.operationId === "files.get") continue; // leads away: file-links.spec.ts follows it
       const isQr = operation.operationId === "instances.qr";
-      const id = operation.path.startsWith("/v1/messages") ? String(received.id) : isQr ? forQr : instance;
+      const [, , resource = ""] = operation.path.split("/");
+      const ids: Record<string, string> = { messages: String(received.id), otps: made.otp, broadcasts: made.broadcast };
+      const id = ids[resource] ?? (isQr ? forQr : instance);
       const path = pathTo(operation, id);
       const answer = await eventually(`an answer of ${path}`, async () => {
         const { status, body } = await gateway.api<Json>("GET", path);
