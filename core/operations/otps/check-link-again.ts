@@ -38,7 +38,7 @@ export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): 
 
   async function judgeText(): Promise<JudgedLink | null> {
     const message = await messageRecords.read(deps.table, own.account_id, String(row.link));
-    if (!message || message.body === null || !deps.codes) return null;
+    if (!message || message.body === null || message.edited_at !== null || !deps.codes) return null;
     const { body, instance_id, written_at, created_at } = message;
     const text = { instance_id, text: body, written_at: new Date(written_at ?? created_at) };
     return judgeLinkText({ ...deps, codes: deps.codes }, text, found, now);

@@ -3,6 +3,7 @@ import { linkText, OTP_LOCALES } from "../../../core/domain/otps/otp-texts.ts";
 import { checkLinkAgain } from "../../../core/operations/otps/check-link-again.ts";
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
+import { recordEdit } from "../../../core/operations/receiving/record-edit.ts";
 import { packLastBroadcast } from "../../../core/records/broadcasts/last-broadcast.ts";
 import type { OtpRecord } from "../../../core/records/otps/otp.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -119,6 +120,16 @@ describe("a link's code in a person's text", () => {
 
     expect(otp()?.status).toBe("pending");
     expect(ours().filter(({ origin }) => origin === "otp")).toEqual([]);
+  });
+
+  it("does not verify when an edit writes it into another text", async () => {
+    await link();
+    await world.write("Hello", { network_id: "3EB0E" });
+    const edited = { ...world.own, network_id: "3EB0E", author: ANA, at: world.clock.now(), journal: null };
+    await recordEdit(world.deps, { ...edited, text: LINK_CODE });
+
+    expect(world.messages().map(({ body }) => body)).toEqual([LINK_CODE]);
+    expect(otp()?.status).toBe("pending");
   });
 
   it("does not verify when it is older than the OTP by more than a minute, as history is", async () => {
