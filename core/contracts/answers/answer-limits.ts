@@ -1,0 +1,71 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../durations.ts";
+
+/** Numbers of the menu. Our own but for the ten choices: docs/decisions/0100. */
+export const MENU_LIMITS = {
+  choicesMax: 10,
+  labelMaxChars: 60,
+  answerMaxChars: 2_000,
+  greetingMaxChars: 1_000,
+  handoverMaxChars: 1_000,
+  /** Of the greeting with its list, which goes as one message. */
+  renderedMaxChars: 4_096,
+  /** A longer text is no choice. */
+  matchedMaxChars: 60,
+  /** How long a list counts as the one that a person answers. */
+  levelMs: 30 * MINUTE_MS,
+  /** A first text after so long without a message either way is greeted. */
+  greetAfterMs: 12 * HOUR_MS,
+  /** The second miss in a row is no miss but somebody the menu can't serve. */
+  missesMax: 2,
+} as const;
+
+/** Numbers of an AI agent's settings and answers. Our own: docs/decisions/0101. */
+export const AGENT_LIMITS = {
+  instructionsMaxChars: 8_000,
+  knowledgeMaxChars: 20_000,
+  repliesPerChatDayMin: 1,
+  repliesPerChatDayMax: 100,
+  repliesPerChatDay: 30,
+  repliesPerDay: 2_000,
+  tokensPerDay: 3_000_000,
+  waitMaxSec: 30,
+  waitSec: 3,
+  handoverWordsMax: 20,
+  handoverTextMaxChars: 60,
+  pauseMaxMin: 1_440,
+  pauseMin: 60,
+  replyMaxChars: 1_500,
+  /** So many characters of the instructions in a reply, as they stand there, are a leak. */
+  leakChars: 60,
+  windowMessages: 20,
+  windowMs: DAY_MS,
+  windowTokens: 6_000,
+  charsPerToken: 3,
+  messageMaxChars: 1_500,
+  /** Not answered so often in a row: handed over. */
+  unansweredMax: 2,
+} as const;
+
+/** Numbers of whoever answers. Our own: docs/decisions/0101. */
+export const ANSWER_LIMITS = {
+  /** Nobody wants an answer to an older text. */
+  textAgeMs: HOUR_MS,
+  /** An endless typist is answered by then, counted from the first text of the turn. */
+  turnMs: 20 * SECOND_MS,
+  handoverMs: 12 * HOUR_MS,
+  aiIdleMs: 12 * HOUR_MS,
+  everyHoursMax: 168,
+  everyHours: 12,
+  autoReplyMaxChars: 1_000,
+} as const;
+
+/** Numbers of the rule that ends the talk of two automations. Our own: docs/decisions/0101. */
+export const LOOP_LIMITS = {
+  windowMs: 10 * MINUTE_MS,
+  equalTexts: 3,
+  quickMs: 3 * SECOND_MS,
+  quickAnswers: 6,
+  answers: 12,
+  answersPerDay: 40,
+  silentMs: 6 * HOUR_MS,
+} as const;

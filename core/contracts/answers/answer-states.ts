@@ -1,0 +1,31 @@
+/** By which of the automations a text was answered, as the try-out tells it. Spec: AI agent, menu. */
+export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
+export type AnsweredBy = (typeof ANSWERED_BY)[number];
+
+/** By whom a chat is handled; null of a chat: whichever automation is on. */
+export const HANDLERS = ["ai", "menu", "team"] as const;
+export type Handler = (typeof HANDLERS)[number];
+
+/** States of an AI agent. */
+export const AGENT_STATES = ["off", "on", "error"] as const;
+export type AgentState = (typeof AGENT_STATES)[number];
+
+/** Why an AI agent is in error. */
+export const AGENT_REASONS = ["bad_key", "no_credit", "rate_limited", "model_gone"] as const;
+export type AgentReason = (typeof AGENT_REASONS)[number];
+
+/** Outcomes of a menu's choice. */
+export const MENU_OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
+export type MenuOutcome = (typeof MENU_OUTCOMES)[number];
+
+/** Days of the week as opening hours name them; Monday is first. */
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** Opening hours in the instance's zone. `to` at or before `from` is on the next day; a day is the one it begins on. */
+export interface Hours {
+  days: Weekday[];
+  /** `HH:MM`. */
+  from: string;
+  to: string;
+}

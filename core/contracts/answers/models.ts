@@ -1,0 +1,54 @@
+/** A provider of language models. */
+export type Provider = "openai" | "anthropic";
+
+/** A model as it is offered, or known to end. */
+export interface Model {
+  id: string;
+  provider: Provider;
+  /** `active` ones are offered; `going` ones still work where they are set. */
+  state: "active" | "going";
+  is_default: boolean;
+  /** First and last day, `YYYY-MM-DD`; null: not told. */
+  released: string | null;
+  ends: string | null;
+  /** US dollars for a million tokens; null: not offered. */
+  usd_in: number | null;
+  usd_out: number | null;
+}
+
+/** The day on which the table was compared with the providers' pages. */
+export const MODELS_AS_OF = "2026-11-22";
+
+const active = (
+  provider: Provider,
+  id: string,
+  released: string | null,
+  usd: readonly [number, number],
+  isDefault = false,
+): Model => ({
+  ...{ id, provider, state: "active", is_default: isDefault, released, ends: null },
+  ...{ usd_in: usd[0], usd_out: usd[1] },
+});
+
+const going = (provider: Provider, id: string, ends: string): Model => ({
+  ...{ id, provider, state: "going", is_default: false, released: null, ends, usd_in: null, usd_out: null },
+});
+
+/** The models, each provider's default first; the default is its cheapest. */
+export const MODELS: readonly Model[] = [
+  active("openai", "gpt-6-luna", "2026-09-22", [0.1, 0.5], true),
+  active("openai", "gpt-6.1-terra", "2026-10-26", [1, 5]),
+  active("openai", "gpt-6.1-sol", null, [2, 10]),
+  going("openai", "gpt-5", "2026-12-11"),
+  going("openai", "gpt-5-mini", "2026-12-11"),
+  going("openai", "gpt-5-nano", "2026-12-11"),
+  going("openai", "gpt-4o", "2027-01-14"),
+  going("openai", "gpt-4o-mini", "2027-01-14"),
+  going("openai", "gpt-4.1", "2027-01-14"),
+  going("openai", "gpt-4.1-mini", "2027-01-14"),
+  going("openai", "gpt-5.1", "2027-04-01"),
+  active("anthropic", "claude-haiku-5-5", "2026-10-07", [0.1, 0.5], true),
+  active("anthropic", "claude-sonnet-5-5", null, [2, 10]),
+  active("anthropic", "claude-opus-5-5", null, [4, 20]),
+  going("anthropic", "claude-sonnet-4-5", "2026-11-30"),
+];

@@ -1,0 +1,100 @@
+import { AGENT_LIMITS, ANSWER_LIMITS, LOOP_LIMITS, MENU_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import type { Handler } from "../../contracts/answers/answer-states.ts";
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import type { LoopState } from "./loop-rule.ts";
+import { NO_LOOP } from "./loop-rule.ts";
+import type { DayUse } from "./turn-timing.ts";
+
+/** A person's chat as the automations know it. Times in epoch ms; null: never, or not ahead. */
+export interface ChatState {
+  /** The path of choices to the open list, at most one long; null: none is open. */
+  level: readonly number[] | null;
+  level_until: number;
+  /** The menu's version that the level belongs to. */
+  menu_version: number;
+  misses: number;
+  /** Turns in a row that the agent did not answer. */
+  unanswered: number;
+  handled_by: Handler | null;
+  /** Until when `handled_by` holds; null: until somebody changes it. */
+  handled_until: number | null;
+  greeted_at: number | null;
+  auto_replied_at: number | null;
+  silent_until: number | null;
+  /** Raised by each message of the team: an answer that began under another one must not go. */
+  team_rev: number;
+  rev: number;
+  use: DayUse | null;
+  loop: LoopState;
+}
+
+/** A chat in which nothing has happened. */
+export const NEW_CHAT: ChatState = {
+  ...{ level: null, level_until: 0, menu_version: 0, misses: 0, unanswered: 0, handled_by: null, handled_until: null },
+  ...{ greeted_at: null, auto_replied_at: null, silent_until: null, team_rev: 0, rev: 0, use: null, loop: NO_LOOP },
+};
+
+const closed = { level: null, misses: 0, unanswered: 0 } as const;
+
+/** After a message of the team, from the panel or the phone: silent for so long, and queued answers must not go. */
+export function teamWrote(chat: ChatState, now: Date, pauseMinutes: number): ChatState {
+  const until = now.getTime() + pauseMinutes * MINUTE_MS;
+  const silent = Math.max(until, chat.silent_until ?? 0);
+  const team = { handled_by: "team", handled_until: silent, silent_until: silent } as const;
+  return { ...chat, ...closed, ...team, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
+}
+
+/** After a change of `handled_by` by hand: `team` is silent until it is changed again, null has everything on. */
+export function handledByHand(chat: ChatState, handler: "team" | null): ChatState {
+  const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
+  // What is queued must not follow a person who took the chat over.
+  return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
+}
+
+/** After a hand-over: silent for 12 hours. `team_rev` stays, for the hand-over's own message must go. */
+export function handedOver(chat: ChatState, now: Date): ChatState {
+  return silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs);
+}
+
+/** After two automations were found talking: silent for 6 hours. */
+export function loopStopped(chat: ChatState, now: Date): ChatState {
+  return { ...silenced(chat, now.getTime() + LOOP_LIMITS.silentMs), loop: NO_LOOP };
+}
+
+function silenced(chat: ChatState, until: number): ChatState {
+  const team = { handled_by: "team", handled_until: until, silent_until: until } as const;
+  return { ...chat, ...closed, ...team, rev: chat.rev + 1 };
+}
+
+/** After a list or an answer of the menu was sent: its level is open for 30 minutes. */
+export function menuShown(chat: ChatState, level: readonly number[], version: number, now: Date): ChatState {
+  const open = { level, level_until: now.getTime() + MENU_LIMITS.levelMs, menu_version: version };
+  return { ...chat, ...open, misses: 0, handled_by: "menu", handled_until: open.level_until, rev: chat.rev + 1 };
+}
+
+/** After the menu gave the chat to the agent, or the agent answered: its own until 12 hours pass without one. */
+export function takenByAgent(chat: ChatState, now: Date): ChatState {
+  const until = now.getTime() + ANSWER_LIMITS.aiIdleMs;
+  return { ...chat, ...closed, handled_by: "ai", handled_until: until, rev: chat.rev + 1 };
+}
+
+/** The open level; null: none, it timed out, or the menu was replaced meanwhile. */
+export function openLevel(chat: ChatState, version: number, now: Date): readonly number[] | null {
+  return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
+}
+
+/** The one who handles the chat now; null: whichever automation is on. */
+export function handlerNow(chat: ChatState, now: Date): Handler | null {
+  return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
+}
+
+/** Whether no automation may answer. */
+export function isSilent(chat: ChatState, now: Date): boolean {
+  return handlerNow(chat, now) === "team" || (chat.silent_until !== null && now.getTime() < chat.silent_until);
+}
+
+/** After a turn that the agent did not answer; the second in a row is to be handed over. */
+export function notAnswered(chat: ChatState): { chat: ChatState; isHandover: boolean } {
+  const unanswered = chat.unanswered + 1;
+  return { chat: { ...chat, unanswered, rev: chat.rev + 1 }, isHandover: unanswered >= AGENT_LIMITS.unansweredMax };
+}

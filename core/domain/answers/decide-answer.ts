@@ -1,0 +1,86 @@
+import type { AutoReply } from "../../contracts/answers/agent.ts";
+import type { AgentState, Hours } from "../../contracts/answers/answer-states.ts";
+import { HOUR_MS } from "../../contracts/durations.ts";
+import { type ChatState, handlerNow, isSilent } from "./chat-state.ts";
+import { asksForHandover } from "./handover-words.ts";
+import { isWithin } from "./is-within.ts";
+import { isLoop } from "./loop-rule.ts";
+import { type MenuMove, type MenuSettings, menuTurn, type TheirText } from "./menu-turn.ts";
+import { answerLimits, type DayUse } from "./turn-timing.ts";
+
+/** The three automations of an instance as they stand when a turn begins. */
+export interface Automations {
+  zone: string;
+  menu: MenuSettings | null;
+  agent: {
+    enabled: boolean;
+    state: AgentState;
+    hours: Hours | null;
+    handover_words: readonly string[];
+    perChat: number;
+    use: DayUse | null;
+  } | null;
+  autoReply: AutoReply | null;
+}
+
+/** The one that answers, and with what; `why` is told by the try-out. */
+export type Decision =
+  | { kind: "silent"; why: "team" | "loop" | "nothing_on" | "already_replied" }
+  | {
+      kind: "menu";
+      text: string;
+      level: readonly number[];
+      media?: object;
+      why: "greeting" | "choice" | "list" | "miss";
+    }
+  | { kind: "handover"; why: "words" | "choice" | "misses" }
+  | { kind: "agent"; why: "on" | "choice" | "misses" }
+  | { kind: "auto_reply" | "away"; text: string; why: "in_hours" | "out_of_hours" | "agent_cannot" };
+
+/**
+ * The one answer to a turn: silent, then hand-over words, menu, agent, auto-reply; one of them, or nobody.
+ * Spec: AI agent, menu; docs/decisions/0101.
+ */
+export function decideAnswer(chat: ChatState, on: Automations, given: TheirText, now: Date): Decision {
+  if (isSilent(chat, now)) return { kind: "silent", why: "team" };
+  if (isLoop(chat.loop, now)) return { kind: "silent", why: "loop" };
+  const { agent } = on;
+  // Without an agent these words are nobody's setting; a menu has a choice for it.
+  if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
+    return { kind: "handover", why: "words" };
+  const isAgents = handlerNow(chat, now) === "ai";
+  const move = on.menu?.document.enabled && !isAgents ? menuTurn(chat, on.menu, given, now) : null;
+  if (move !== null) return decisionOf(move, canAnswer(chat, on, now));
+  if (canAnswer(chat, on, now)) return { kind: "agent", why: "on" };
+  return autoReply(chat, on, now);
+}
+
+function decisionOf(move: NonNullable<MenuMove>, agentCan: boolean): Decision {
+  if (move.to === "text") {
+    const { to: _, ...text } = move;
+    return { kind: "menu", ...text };
+  }
+  if (move.to === "miss" && !move.isSecond) return { kind: "menu", text: move.text, level: move.level, why: "miss" };
+  const why = move.to === "miss" ? "misses" : "choice";
+  // A choice that leads to an agent that can't answer leads to people.
+  return move.to !== "handover" && agentCan ? { kind: "agent", why } : { kind: "handover", why };
+}
+
+/** Whether the agent may be asked: on, not in error, in its hours and under its limits. */
+function canAnswer(chat: ChatState, { agent, zone }: Automations, now: Date): boolean {
+  if (!agent?.enabled || agent.state !== "on" || !isWithin(agent.hours, now, zone)) return false;
+  return answerLimits({ chat: chat.use, instance: agent.use, perChat: agent.perChat }, now, zone) === null;
+}
+
+function autoReply(chat: ChatState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
+  if (!reply?.enabled) return { kind: "silent", why: "nothing_on" };
+  const last = chat.auto_replied_at;
+  if (last !== null && now.getTime() - last < reply.every_hours * HOUR_MS)
+    return { kind: "silent", why: "already_replied" };
+  // An agent that is on and can't answer is as if nobody were there, also in the hours of the auto-reply.
+  const isAway = agent?.enabled === true || !isWithin(reply.hours, now, zone);
+  const text = isAway ? reply.away_text : reply.text;
+  if (text === null || text === "") return { kind: "silent", why: "nothing_on" };
+  if (!isAway) return { kind: "auto_reply", text, why: "in_hours" };
+  return { kind: "away", text, why: agent?.enabled ? "agent_cannot" : "out_of_hours" };
+}

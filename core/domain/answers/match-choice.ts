@@ -1,0 +1,51 @@
+import { MENU_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import { bareText, hasWords, wordsOf } from "./match-text.ts";
+import { numberWords } from "./number-words.ts";
+
+/** The choice of a list that a text means, counted from 1; `back` is one list up; null: none. */
+export type Match = { choice: number } | "back" | null;
+
+/** Words that may stand before a number. */
+const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
+const BACK = new Set(["0", "back"]);
+
+/**
+ * The choice that a text means: by its number in any script, its number word, its label, or words that only its label
+ * has, in this order. A number with words behind it counts only when they are words of that choice's label: "2 pizzas
+ * please" is no choice of the second. Spec: Menu; docs/decisions/0100.
+ */
+export function matchChoice(text: string, choices: readonly { label: string }[], language: string): Match {
+  if ([...text.trim()].length > MENU_LIMITS.matchedMaxChars) return null;
+  const bare = bareText(text);
+  const label = choices.findIndex((choice) => bareText(choice.label) === bare);
+  if (bare === "") return null;
+  if (BACK.has(bare)) return "back";
+  const number = numberMeant(bare, choices) ?? wordNumber(bare, language, choices.length);
+  if (number !== null) return { choice: number };
+  if (label >= 0) return { choice: label + 1 };
+  const words = wordsOf(bare);
+  const having = choices.flatMap((choice, at) => (hasWords(choice.label, words) ? [at + 1] : []));
+  const [only] = having;
+  return only !== undefined && having.length === 1 ? { choice: only } : null;
+}
+
+/** The number of a choice that a text begins with, nothing else or words of its label behind it. */
+function numberMeant(bare: string, choices: readonly { label: string }[]): number | null {
+  const words = wordsOf(bare);
+  const [first = "", ...behind] = BEFORE.has(words[0] ?? "") ? words.slice(1) : words;
+  // "1.5" and "10:30" are no choices, nor is "-"less "1 2": what stands behind must be a word of the label.
+  if (!/^[0-9]{1,2}$/.test(first)) return null;
+  const chosen = choices[Number(first) - 1];
+  if (chosen === undefined) return null;
+  const own = new Set(wordsOf(chosen.label));
+  return behind.every((word) => own.has(word) && !/^[0-9]+$/.test(word)) ? Number(first) : null;
+}
+
+/** The number that a text spells in the menu's language or in English. */
+function wordNumber(bare: string, language: string, count: number): number | null {
+  for (const each of [language, "en"]) {
+    const at = numberWords(each)?.findIndex((words) => words.some((word) => bareText(word) === bare)) ?? -1;
+    if (at >= 0 && at < count) return at + 1;
+  }
+  return null;
+}

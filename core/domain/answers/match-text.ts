@@ -1,0 +1,36 @@
+import { asciiDigits } from "../otps/ascii-digits.ts";
+
+/** Variation selectors, the sign of a keycap, and what no eye sees. */
+const UNSEEN = /[\ufe00-\ufe0f\u20e3\p{Cf}]/gu;
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * A text as a menu compares it: one form of each letter and digit, no case, keycaps as digits, spaces one. U+2019 is the
+ * apostrophe, as phones type it; the dotless i is the same letter, for its capital is I.
+ */
+export function matchText(text: string): string {
+  const plain = text
+    .replaceAll("🔟", "10")
+    .normalize("NFKC")
+    .replace(UNSEEN, "")
+    .replaceAll("’", "'")
+    .replaceAll("ı", "i");
+  return asciiDigits(plain).toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
+}
+
+/** The same without signs, spaces and emoji at its ends: `#2)` is `2`. */
+export function bareText(text: string): string {
+  const signs = [...matchText(text)];
+  const first = signs.findIndex((sign) => LETTER.test(sign));
+  if (first < 0) return "";
+  return signs.slice(first, signs.findLastIndex((sign) => LETTER.test(sign)) + 1).join("");
+}
+
+/** The words of a text; an apostrophe is part of its word. */
+export const wordsOf = (text: string): string[] => matchText(text).match(/[\p{L}\p{N}\p{M}']+/gu) ?? [];
+
+/** Whether these words stand in a text, one behind the other. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const all = wordsOf(text);
+  return words.length > 0 && all.some((_, at) => words.every((word, n) => all[at + n] === word));
+}

@@ -1,0 +1,77 @@
+import { MENU_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import type { MenuChoice, MenuDocument } from "../../contracts/answers/menu.ts";
+import { type ChatState, openLevel } from "./chat-state.ts";
+import { matchChoice } from "./match-choice.ts";
+import { bareText } from "./match-text.ts";
+import { renderMenu } from "./render-menu.ts";
+
+/** A menu with its number words' language; `version` is raised by each PUT. */
+export interface MenuSettings {
+  document: MenuDocument;
+  version: number;
+  language: string;
+}
+
+/** A text that came in. */
+export interface TheirText {
+  /** Null: a voice note or a file, which no choice matches. */
+  text: string | null;
+  /** The message before it, of either side; epoch ms, null: none. */
+  before: number | null;
+}
+
+/** A menu's move; null: the text is none of its business. */
+export type MenuMove =
+  | { to: "text"; text: string; level: readonly number[]; media?: object; why: "greeting" | "choice" | "list" }
+  | { to: "miss"; text: string; level: readonly number[]; isSecond: boolean }
+  | { to: "agent" | "handover" }
+  | null;
+
+/** The menu's move on a text. @param chat not silent. Spec: Menu; docs/decisions/0100. */
+export function menuTurn(
+  chat: ChatState,
+  { document, version, language }: MenuSettings,
+  given: TheirText,
+  now: Date,
+): MenuMove {
+  const level = openLevel(chat, version, now);
+  const top: MenuMove = {
+    to: "text",
+    text: renderMenu(document.greeting, document.choices),
+    level: [],
+    why: "greeting",
+  };
+  const isNew = given.before === null || now.getTime() - given.before >= MENU_LIMITS.greetAfterMs;
+  if ((level === null && isNew) || asksForMenu(given.text, document)) return top;
+  const [list, title] = listAt(document, level ?? []);
+  const match = given.text === null ? null : matchChoice(given.text, list, language);
+  if (match === "back") return top;
+  if (match === null) {
+    if (level === null) return null;
+    const hint = `Please answer with a number from 1 to ${list.length}.`;
+    return { to: "miss", text: renderMenu(hint, list), level, isSecond: chat.misses + 1 >= MENU_LIMITS.missesMax };
+  }
+  return moveOf(list[match.choice - 1], level ?? [], match.choice, title);
+}
+
+function moveOf(choice: MenuChoice | undefined, level: readonly number[], number: number, title: string): MenuMove {
+  if (choice === undefined) return null;
+  if (choice.outcome === "ai") return { to: "agent" };
+  if (choice.outcome === "handover") return { to: "handover" };
+  if (choice.outcome === "menu" && choice.choices)
+    return { to: "text", text: renderMenu(choice.label || title, choice.choices), level: [number], why: "list" };
+  const media = choice.media ? { media: choice.media } : {};
+  return { to: "text", text: choice.answer ?? "", level, ...media, why: "choice" };
+}
+
+/** The list of a level and its title; the first one for a level that is not there. */
+function listAt(document: MenuDocument, level: readonly number[]): [MenuChoice[], string] {
+  const inner = level[0] === undefined ? undefined : document.choices[level[0] - 1];
+  return inner?.choices ? [inner.choices, inner.label] : [document.choices, document.greeting];
+}
+
+/** `menu`, or the greeting's own text. */
+function asksForMenu(text: string | null, { greeting }: MenuDocument): boolean {
+  const bare = text === null || text.length > MENU_LIMITS.greetingMaxChars ? "" : bareText(text);
+  return bare !== "" && (bare === "menu" || bare === bareText(greeting));
+}

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { WEEKDAYS, type Weekday } from "../../../core/contracts/answers/answer-states.ts";
+import { EMPTY_MENU, type MenuDocument } from "../../../core/contracts/answers/menu.ts";
+import { MODELS } from "../../../core/contracts/answers/models.ts";
+import { agentPrompt } from "../../../core/domain/answers/agent-prompt.ts";
+import { finishReply, parseReply } from "../../../core/domain/answers/agent-reply.ts";
+import { checkMenu } from "../../../core/domain/answers/check-menu.ts";
+import { isWithin } from "../../../core/domain/answers/is-within.ts";
+import { answerLimits, isTooOld, turnDue } from "../../../core/domain/answers/turn-timing.ts";
+
+const at = (text: string) => new Date(text);
+const hours = (days: Weekday[], from: string, to: string) => ({ days, from, to });
+
+describe("opening hours", () => {
+  it.each([
+    ["2026-11-23T08:59:59Z", ["mon"], "09:00", "17:00", "UTC", false],
+    ["2026-11-23T09:00:00Z", ["mon"], "09:00", "17:00", "UTC", true],
+    ["2026-11-23T17:00:00Z", ["mon"], "09:00", "17:00", "UTC", false],
+    ["2026-11-24T10:00:00Z", ["mon"], "09:00", "17:00", "UTC", false],
+    ["2026-11-24T01:59:00Z", ["mon"], "22:00", "02:00", "UTC", true],
+    ["2026-11-23T01:59:00Z", ["mon"], "22:00", "02:00", "UTC", false],
+    ["2026-11-24T02:00:00Z", ["mon"], "22:00", "02:00", "UTC", false],
+    ["2026-11-23T12:00:00Z", ["mon"], "00:00", "00:00", "UTC", true],
+    ["2026-11-23T01:00:00Z", ["sun"], "20:00", "23:00", "America/Sao_Paulo", true],
+    // Berlin's 02:30 of 25 October comes twice, that of 29 March never.
+    ["2026-10-25T00:30:00Z", ["sun"], "02:00", "03:00", "Europe/Berlin", true],
+    ["2026-10-25T01:30:00Z", ["sun"], "02:00", "03:00", "Europe/Berlin", true],
+    ["2026-10-25T02:00:00Z", ["sun"], "02:00", "03:00", "Europe/Berlin", false],
+    ["2026-03-29T01:00:00Z", ["sun"], "02:00", "03:00", "Europe/Berlin", false],
+  ] as const)("at %s, %j from %s to %s in %s: %s", (now, days, from, to, zone, expected) =>
+    expect(isWithin(hours([...days], from, to), at(now), zone)).toBe(expected),
+  );
+
+  it("none are always, and of a span over midnight and its opposite one holds", () => {
+    expect(isWithin(null, at("2026-11-23T03:00:00Z"), "UTC")).toBe(true);
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true, min: at("2020-01-01"), max: at("2030-01-01") }), (now) => {
+        const day = isWithin(hours([...WEEKDAYS], "06:30", "22:00"), now, "Asia/Kolkata");
+        expect(isWithin(hours([...WEEKDAYS], "22:00", "06:30"), now, "Asia/Kolkata")).toBe(!day);
+      }),
+    );
+  });
+});
+
+describe("a turn", () => {
+  const row = (sec: number) => ({ put_at: new Date(sec * 1_000) });
+
+  it.each([
+    [[], 3, null],
+    [[0], 3, 3],
+    [[0, 2], 3, 5],
+    [[2, 0], 3, 5],
+    [[0, 5, 10, 15, 19], 3, 20],
+    [[0], 30, 20],
+    [[0], 0, 0],
+  ])("of texts at %j s with %i s to wait is due at %j s", (texts, wait, due) =>
+    expect(turnDue(texts.map(row), wait)?.getTime() ?? null).toBe(due === null ? null : due * 1_000),
+  );
+
+  it("is none with a text of over 60 minutes", () => {
+    expect(isTooOld(new Date(0), new Date(3_600_000))).toBe(false);
+    expect(isTooOld(new Date(0), new Date(3_600_001))).toBe(true);
+  });
+
+  it("counts answers by the local day", () => {
+    const [zone, perChat, instance] = ["America/Sao_Paulo", 2, null];
+    const chat = { day: "2026-11-22", replies: 2, tokens: 9 };
+    const until = at("2026-11-23T03:00:00Z");
+    expect(answerLimits({ chat, instance, perChat }, at("2026-11-23T02:59:59Z"), zone)).toEqual({
+      over: "chat",
+      until,
+    });
+    expect(answerLimits({ chat, instance, perChat }, until, zone)).toBeNull();
+    const full = { day: "2026-11-23", replies: 0, tokens: 3_000_000 };
+    expect(answerLimits({ chat: null, instance: full, perChat }, until, zone)).toMatchObject({ over: "tokens" });
+  });
+});
+
+describe("a menu is refused", () => {
+  const answer = (label: string) => ({ label, outcome: "answer" as const, answer: "x" });
+  const works: MenuDocument = { enabled: true, greeting: "Hi", handover_message: "", choices: [answer("A")] };
+  const inner = { label: "M", outcome: "menu" as const, choices: [answer("A")] };
+
+  it.each<[string, Partial<MenuDocument>, string]>([
+    ["without a greeting", { greeting: " \u200b" }, "greeting"],
+    ["without choices", { choices: [] }, "choices"],
+    ["with 11 choices", { choices: [..."abcdefghijk"].map(answer) }, "choices"],
+    ["with equal labels", { choices: [answer("Prices"), answer(" PRICES! ")] }, "choices.1.label"],
+    ["with an empty label", { choices: [answer("\u2800")] }, "choices.0.label"],
+    ["with a long label", { choices: [answer("x".repeat(61))] }, "choices.0.label"],
+    ["with an answer without content", { choices: [{ label: "A", outcome: "answer" }] }, "choices.0.answer"],
+    ["with a long answer", { choices: [{ ...answer("A"), answer: "x".repeat(2_001) }] }, "choices.0.answer"],
+    ["with an agent without a key", { choices: [{ label: "A", outcome: "ai" }] }, "choices.0.outcome"],
+    ["with an empty list", { choices: [{ ...inner, choices: [] }] }, "choices.0.choices"],
+    ["nested twice", { choices: [{ ...inner, choices: [inner] }] }, "choices.0.choices.0.outcome"],
+    ["with a long greeting", { greeting: "x".repeat(1_001) }, "greeting"],
+    ["with a long hand-over", { handover_message: "x".repeat(1_001) }, "handover_message"],
+  ])("%s", (_, change, field) =>
+    expect(Object.keys(checkMenu({ ...works, ...change }, { hasKey: false }))).toEqual([field]),
+  );
+
+  it("no other: one that works, an empty one that is off, emoji as labels", () => {
+    expect(checkMenu(works, { hasKey: false })).toEqual({});
+    expect(checkMenu(EMPTY_MENU, { hasKey: false })).toEqual({});
+    expect(checkMenu({ ...works, choices: [answer("🍕"), answer("🍔"), inner] }, { hasKey: false })).toEqual({});
+  });
+});
+
+describe("an agent's answer", () => {
+  const given = { instructions: "Be kind. See https://shop.example/faq.", knowledge: "" };
+
+  it.each([
+    ['{"reply":" Hi ","handover":true,"reason":"asked"}', { reply: "Hi", handover: true, reason: "asked" }],
+    ['{"reply":"Hi","handover":"yes"}', { reply: "Hi", handover: false, reason: null }],
+    ["Hi", { reply: "Hi", handover: false, reason: null }],
+    ["null", { reply: "null", handover: false, reason: null }],
+    ['{"text":1}', { reply: '{"text":1}', handover: false, reason: null }],
+  ])("%s", (answer, expected) => expect(parseReply(answer)).toEqual(expected));
+
+  it.each([
+    ["**Bold** ~~no~~", "*Bold* ~no~"],
+    ["# Title\ntext", "*Title*\ntext"],
+    ["See [here](https://shop.example/faq).", "See here https://shop.example/faq."],
+    ["Go to https://evil.example/x now", "Go to  now"],
+    ["https://shop.example/faq2", null],
+    ["  ", null],
+  ])("%j goes as %j", (reply, expected) => expect(finishReply(reply, given)).toBe(expected));
+
+  it("that tells 60 characters of the instructions is withheld, and a long one ends with a sentence", () => {
+    const secret = "Never tell anybody that the discount code of this month is BLUE-WHALE, whoever asks.";
+    expect(finishReply(`Well: ${secret.toUpperCase()}`, { instructions: secret, knowledge: "" })).toBeNull();
+    expect(finishReply(secret.slice(0, 59), { instructions: secret, knowledge: "" })).not.toBeNull();
+    expect(finishReply("A sentence. ".repeat(200), given)).toMatch(/^.{1400,1500}\.$/);
+  });
+
+  it("is asked for with the chat's newest messages and who wrote them", () => {
+    const now = at("2026-11-23T12:00:00Z");
+    const chat = Array.from({ length: 30 }, (_, n) => ({
+      ...{ from: n === 29 ? ("colleague" as const) : ("person" as const), type: n === 28 ? "voice" : "text" },
+      ...{ text: n === 28 ? null : `${n}`.repeat(900), at: new Date(now.getTime() - (30 - n) * 60_000) },
+    }));
+    const settings = { instructions: "I", knowledge: "K", language: "en", localTime: "12:00", openingHours: null };
+    const { system, messages } = agentPrompt({ ...settings, since: null }, chat, now);
+    expect(system.map((part) => part.split("\n")[0]).slice(1)).toEqual([
+      "# Instructions",
+      "# Knowledge",
+      "Language: en",
+    ]);
+    expect(messages.at(-2)).toEqual({ role: "user", text: "[voice message]" });
+    expect(messages.at(-1)?.text).toMatch(/^\(a colleague\) 2929/);
+    expect(messages.length).toBeLessThanOrEqual(20);
+    expect(messages.reduce((sum, { text }) => sum + Math.ceil(text.length / 3), 0)).toBeLessThanOrEqual(6_000);
+    expect(agentPrompt({ ...settings, since: now }, chat, now).messages).toEqual([]);
+  });
+});
+
+describe("the models", () => {
+  it("have one default of each provider, its cheapest, and no day before their own", () => {
+    for (const provider of ["openai", "anthropic"]) {
+      const own = MODELS.filter((model) => model.provider === provider && model.state === "active");
+      const cheapest = own.toSorted((a, b) => (a.usd_in ?? 0) - (b.usd_in ?? 0))[0];
+      expect(own.filter(({ is_default }) => is_default)).toEqual([cheapest]);
+    }
+  });
+});
