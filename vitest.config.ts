@@ -8,6 +8,11 @@ const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "lo
   (area) => `test/${area}/**/*.spec.ts`,
 );
 
+/** Tests of what has no clients of AWS, no sockets and no environment: nothing that one file leaves behind is another's. */
+const RULES = ["agent-eval", "architecture", "contracts", "domain", "generated", "lanes", "operations", "store"].map(
+  (area) => `test/${area}/**/*.spec.ts`,
+);
+
 /** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
 const STACKS = ["test/lib/**/*.spec.ts"];
 
@@ -27,10 +32,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
-          include: ["test/**/*.spec.ts"],
-          exclude: [...REAL_PROCESSES, ...STACKS, ...AGAINST_AMAZONS],
+          include: RULES,
           // They share processes: to load the modules anew for each file takes as long as the tests themselves.
           isolate: false,
+          testTimeout: STUCK_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "edges",
+          include: ["test/**/*.spec.ts"],
+          exclude: [...RULES, ...REAL_PROCESSES, ...STACKS, ...AGAINST_AMAZONS],
           testTimeout: STUCK_MS,
         },
       },
