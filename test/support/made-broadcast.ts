@@ -20,6 +20,7 @@ export function someBroadcast(now: Date, total: number, fields: Partial<Broadcas
     paused_at: null,
     rev: 1,
     gen: 1,
+    gens: 1,
     text: "Hello {name|there}",
     language: "en",
     media: null,

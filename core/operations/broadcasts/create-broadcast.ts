@@ -120,6 +120,7 @@ function newBroadcast(
     paused_at: null,
     rev: 1,
     gen: 1,
+    gens: 1,
     start_at: start_at?.toISOString() ?? null,
     total: 0,
     left_out: { count: 0, reasons: { never_wrote: 0, opted_out: 0, duplicate: 0, invalid: 0 }, sample: [] },

@@ -5,6 +5,8 @@ import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
 import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed } from "../../store/table.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 import { keptUntil } from "./create-broadcast.ts";
 import { planAudience } from "./plan-audience.ts";
@@ -40,7 +42,8 @@ export async function remakeBroadcast(
   const now = deps.clock.now();
   const sending = await sendingOfInstance(deps, instance, now);
   const isRunning = set.status === "running";
-  const changed = { ...set, gen: before.gen + 1, ttl: keptUntil(now), ...(isRunning && begun(sending, now)) };
+  const gen = await drawGeneration(deps, before);
+  const changed = { ...set, gen, ttl: keptUntil(now), ...(isRunning && begun(sending, now)) };
   const next = { ...before, ...changed };
   const begins = next.start_at !== null && !isRunning ? new Date(next.start_at) : now;
   const { people, ...planned } = await planAudience(deps.table, next, given, sending, { now, begins });
@@ -52,4 +55,16 @@ export async function remakeBroadcast(
   const moved = await changeBroadcastStatus(deps, before, { set: { ...changed, ...planned }, writes, wakesLane });
   if (!moved) throw movedOn();
   return moved;
+}
+
+/** Draws a generation that no other change of the broadcast has: what loses its race writes over nobody's people. */
+async function drawGeneration({ table }: LaneDeps, { account_id, id, rev }: BroadcastRecord): Promise<number> {
+  const asRead = [{ field: "rev", op: "=", value: rev } as const];
+  try {
+    const drawn = await table.write({ update: keys.broadcast(account_id, id), add: { gens: 1 }, if: asRead });
+    return Number(drawn?.gens);
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw movedOn();
+    throw error;
+  }
 }

@@ -51,8 +51,9 @@ export interface BroadcastRecord {
   paused_at: string | null;
   /** Raised by every change of the record. */
   rev: number;
-  /** Which set of pages is its audience. */
+  /** Which set of pages is its audience; and how many were drawn, each by one change alone. */
   gen: number;
+  gens: number;
   /** With placeholders, as it was given. */
   text: string;
   /** Of the opt-out line and of what answers a STOP. */

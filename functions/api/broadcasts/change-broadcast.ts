@@ -19,22 +19,27 @@ export const changeBroadcast = route("broadcasts.change", {
   errors: ["broadcast_not_found", "not_found", "conflict", "file_budget_used", "unavailable"],
   async handle({ caller, deps, params, body, now }) {
     const { broadcast, instance } = await readBroadcast(deps, caller, params.id);
-    const { status, audience, media: kept, gen } = broadcast;
+    const { status, audience, media: kept } = broadcast;
     if (status !== "draft" && status !== "scheduled") {
       const message = `The broadcast is ${status}: only a draft or a scheduled one can be changed.`;
       throw new ApiError("conflict", { message });
     }
-    const fileKey = broadcastFileKey(broadcast.account_id, instance.id, broadcast.id, gen + 1);
+    const file = deps.ids.next("file", now);
+    const fileKey = broadcastFileKey(broadcast.account_id, instance.id, broadcast.id, file);
     const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
     const hasRecipients = audience.kind === "phones";
-    const judged = await judgeGiven(deps, merged(broadcast, body), { instance, rules, now, kept, hasRecipients });
+    const judged = await judgeGiven(deps, merged(broadcast, body, now), { instance, rules, now, kept, hasRecipients });
     return reply(200, await presentBroadcast(deps, await change(deps, instance, broadcast, judged)));
   },
 });
 
-/** The fields after the change; what belongs to another audience than the one that is chosen now goes. */
-function merged(before: BroadcastRecord, body: ChangeBroadcastBody): GivenBroadcast {
-  const { audience, name, text, interval_seconds, per_day, start_at } = before;
+/**
+ * The fields after the change; what belongs to another audience than the one that is chosen now goes, and so does a
+ * time that has passed: only one that is sent is judged.
+ */
+function merged(before: BroadcastRecord, body: ChangeBroadcastBody, now: Date): GivenBroadcast {
+  const { audience, name, text, interval_seconds, per_day } = before;
+  const start_at = before.start_at !== null && before.start_at > now.toISOString() ? before.start_at : null;
   const language = before.language as GivenBroadcast["language"]; // checked when it was made
   const kept = body.audience === undefined || body.audience === audience.kind ? ofAudience(audience) : {};
   const base = { audience: audience.kind, name, text, language, interval_seconds, per_day, start_at };

@@ -38,7 +38,7 @@ export const createBroadcast = route("broadcasts.create", {
   async handle({ deps, ready: instance, headers, body, now }) {
     const { instance_id, draft, ...fields } = body;
     const id = newBroadcastId(deps);
-    const fileKey = broadcastFileKey(instance.account_id, instance.id, id, 1);
+    const fileKey = broadcastFileKey(instance.account_id, instance.id, id, deps.ids.next("file", now));
     const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
     const judged = await judgeGiven(deps, fields, { instance, rules, now, kept: null, hasRecipients: false });
     const given = judged.given ?? [];

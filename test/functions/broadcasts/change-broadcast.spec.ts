@@ -55,6 +55,12 @@ describe("PATCH /v1/broadcasts/{id}", () => {
     expect(rowsOf(id)).toEqual([`B#${id}~`]);
   });
 
+  it("of a draft whose time has passed is not refused for that", async () => {
+    const id = await world.made({ draft: true, start_at: tomorrow(1) });
+    world.pass(2 * 3_600);
+    expect((await change(id, { name: "Late" })).body.data).toMatchObject({ name: "Late", start_at: null });
+  });
+
   it("refuses what runs, is paused or over with 409", async () => {
     const id = await world.made();
     expect((await change(id, { text: "Other" })).status).toBe(409);
@@ -62,6 +68,26 @@ describe("PATCH /v1/broadcasts/{id}", () => {
     expect((await change(id, { text: "Other" })).status).toBe(409);
     await cancel(id);
     expect((await change(id, { text: "Other" })).body.code).toBe("conflict");
+  });
+
+  it("that comes late writes nothing over the people of the one that won", async () => {
+    const phones = (...people: string[]) => ({ audience: "phones", recipients: people.map((phone) => ({ phone })) });
+    await world.writes(BEN);
+    const id = await world.made({ ...phones(ANA, BEN), draft: true });
+    const { write } = world.deps.table;
+    let isFirst = true;
+    // Another change is made, whole, while this one is about to store its first page.
+    world.deps.table.write = async (one) => {
+      const isMeant = isFirst && "put" in one;
+      if (isMeant) isFirst = false;
+      if (isMeant) await change(id, phones(BEN, ANA));
+      return write.call(world.table, one);
+    };
+    const lost = await change(id, phones(ANA));
+    world.deps.table.write = write;
+    expect(lost.status).toBe(409);
+    expect(await world.people(id)).toEqual([BEN, ANA]);
+    expect((await world.read(id)).progress.total).toBe(2);
   });
 
   it("of two at once one wins, and what is stored is all of one", async () => {

@@ -76,6 +76,7 @@ export async function putBroadcast(
     paused_at: null,
     rev: 1,
     gen: 1,
+    gens: 1,
     text: `News of ${id} for {name}`,
     language: "pt",
     media: null,
