@@ -11,6 +11,7 @@ import {
   type StatusId,
 } from "../contracts/ids.ts";
 import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
+import { answerKeys } from "./answer-keys.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -175,6 +176,8 @@ export const keys = {
   otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
   /** A link's code -> its OTP. `hmac` = of the code under the deployment's secret, hex. */
   otpCode: (instance: InstanceId, hmac: string): Key => ({ pk: `INST#${instance}#OTPCODE`, sk: hmac }),
+
+  ...answerKeys,
 
   broadcast: (account: AccountId, broadcast: BroadcastId): Key => ({ pk: `ACC#${account}#BRD`, sk: broadcast }),
   /** A hundred people of a broadcast, as they were when it was made; `gen` grows when its audience is made anew. */

@@ -4,13 +4,23 @@ import type { AccountId, InstanceId } from "../contracts/ids.ts";
 /** The owner of a lane, by its partition key; the owner decides who works it. */
 export type LaneName =
   | { kind: "endpoint"; account_id: AccountId; owner: string }
-  | { kind: "instance"; instance_id: InstanceId };
+  | { kind: "instance"; instance_id: InstanceId }
+  | { kind: "chat"; instance_id: InstanceId; person: string };
 
 /** The endpoint lane of a webhook; `owner` = "account", or an instance id. */
 export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
 /** The lane of all messages that wait to be sent by one instance. */
 export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
+
+/**
+ * The lane of the texts of one person that wait for an answer of an automation.
+ * @param person their key, or AGENT_LANE.
+ */
+export const chatLane = (instance: InstanceId, person: string) => `INST#${instance}#CHAT#${person}#LANE`;
+
+/** Stands for a person in the lane of an instance's agent itself; no person has such a key. */
+export const AGENT_LANE = "agent";
 
 /** Upper bound for a lane's name, which holds ids that are parts of keys. */
 const LANE_CHARS = 300;
@@ -22,6 +32,8 @@ export function parseLane(lane: string): LaneName | null {
   if (endpoint) return { kind: "endpoint", account_id: endpoint[1] ?? "", owner: endpoint[2] ?? "" };
   const instance = /^INST#([^#]+)#LANE$/.exec(lane);
   if (instance) return { kind: "instance", instance_id: instance[1] ?? "" };
+  const chat = /^INST#([^#]+)#CHAT#([^#]+)#LANE$/.exec(lane);
+  if (chat) return { kind: "chat", instance_id: chat[1] ?? "", person: chat[2] ?? "" };
   return null;
 }
 

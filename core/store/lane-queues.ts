@@ -29,6 +29,14 @@ export const ENDPOINT_QUEUES = {
   tests: "T",
 } as const;
 
+/** The queues of a person's lane of texts that wait for an answer, and of an agent's own lane, in the same way. */
+export const CHAT_QUEUES = {
+  /** Messages that wait for an answer. */
+  text: "T",
+  /** An agent whose key and model are to be tried. */
+  verify: "V",
+} as const;
+
 /** First character of a row's sort key: a letter, never a queue's name. */
 export type QueueLetter = Uppercase<string>;
 

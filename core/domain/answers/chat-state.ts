@@ -15,6 +15,7 @@ export interface ChatState {
   misses: number;
   /** Turns in a row that the agent did not answer. */
   unanswered: number;
+  /** `team`: somebody set it by hand. */
   handled_by: Handler | null;
   /** Until when `handled_by` holds; null: until somebody changes it. */
   handled_until: number | null;
@@ -36,12 +37,13 @@ export const NEW_CHAT: ChatState = {
 
 const closed = { level: null, misses: 0, unanswered: 0 } as const;
 
-/** After a message of the team, from the panel or the phone: silent for so long, and queued answers must not go. */
+/**
+ * After a message of the team, from the panel or the phone: silent for so long, also in place of the longer silence of a
+ * hand-over, and queued answers must not go. What somebody set by hand stays.
+ */
 export function teamWrote(chat: ChatState, now: Date, pauseMinutes: number): ChatState {
-  const until = now.getTime() + pauseMinutes * MINUTE_MS;
-  const silent = Math.max(until, chat.silent_until ?? 0);
-  const team = { handled_by: "team", handled_until: silent, silent_until: silent } as const;
-  return { ...chat, ...closed, ...team, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
+  const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
+  return { ...chat, ...closed, silent_until, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
 }
 
 /** After a change of `handled_by` by hand: `team` is silent until it is changed again, null has everything on. */
@@ -62,8 +64,7 @@ export function loopStopped(chat: ChatState, now: Date): ChatState {
 }
 
 function silenced(chat: ChatState, until: number): ChatState {
-  const team = { handled_by: "team", handled_until: until, silent_until: until } as const;
-  return { ...chat, ...closed, ...team, rev: chat.rev + 1 };
+  return { ...chat, ...closed, handled_by: null, handled_until: null, silent_until: until, rev: chat.rev + 1 };
 }
 
 /** After a list or an answer of the menu was sent: its level is open for 30 minutes. */

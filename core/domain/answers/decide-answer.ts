@@ -48,10 +48,12 @@ export function decideAnswer(chat: ChatState, on: Automations, given: TheirText,
   // Without an agent these words are nobody's setting; a menu has a choice for it.
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
     return { kind: "handover", why: "words" };
-  const isAgents = handlerNow(chat, now) === "ai";
+  const agentCan = canAnswer(chat, on, now);
+  // A chat that the menu gave to the agent comes back to the menu when the agent can't answer.
+  const isAgents = agentCan && handlerNow(chat, now) === "ai";
   const move = on.menu?.document.enabled && !isAgents ? menuTurn(chat, on.menu, given, now) : null;
-  if (move !== null) return decisionOf(move, canAnswer(chat, on, now));
-  if (canAnswer(chat, on, now)) return { kind: "agent", why: "on" };
+  if (move !== null) return decisionOf(move, agentCan);
+  if (agentCan) return { kind: "agent", why: "on" };
   return autoReply(chat, on, now);
 }
 

@@ -10,7 +10,7 @@ import { messageRecords } from "../../records/message.ts";
 import type { EventDeps } from "../../records/message-event.ts";
 import type { Owner } from "../../records/owner.ts";
 import { keys, lists } from "../../store/keys.ts";
-import { instanceLane } from "../../store/lane-names.ts";
+import { AGENT_LANE, chatLane, instanceLane } from "../../store/lane-names.ts";
 import { type Item, TransactionRefused } from "../../store/table.ts";
 import { failMessage } from "../sending/send-steps.ts";
 import { dropInstanceWebhook } from "../webhooks/drop-instance-webhook.ts";
@@ -47,6 +47,10 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   // Groups lead to their members, statuses to who looked at them.
   await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
   await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeStatuses(deps, own, items) });
+  await removePartition(deps, chatLane(instance, AGENT_LANE));
+  await removePartition(deps, keys.chatState(instance, "").pk, {
+    first: (items) => removeChatLanes(deps, instance, items),
+  });
   await removeListed(deps, lists.otpsOfInstance(instance), async () => {});
   await removeListed(deps, lists.broadcastsOfInstance(instance), (id) =>
     removePartition(deps, keys.broadcastPage(instance, id, 0, 0).pk),
@@ -73,6 +77,7 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
     keys.person(instance, ""),
+    keys.menu(instance),
     keys.historyPart(instance, 0, ""),
     keys.labelChange(instance, ""),
     keys.contactSync(instance, ""),
@@ -94,6 +99,11 @@ async function removeMembers(deps: Deps, instance: InstanceId, groups: Item[]): 
     if (picture_key !== undefined) await deps.media.remove(picture_key);
     await removePartition(deps, keys.groupMembers(instance, sk, 0).pk);
   }
+}
+
+/** The states of chats lead to the lanes of their texts. */
+async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]): Promise<void> {
+  for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }
 
 /** Their messages are in no list. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { removeInstanceData } from "../../../core/operations/instances/remove-instance-data.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
-import { instanceLane } from "../../../core/store/lane-names.ts";
+import { AGENT_LANE, chatLane, instanceLane } from "../../../core/store/lane-names.ts";
 import type { Key, Table } from "../../../core/store/table.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
@@ -91,6 +91,13 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   marks: [keys.marks(instance, "msg_1", "R", 0), keys.marks(instance, "msg_1", "V", 0)],
   quarantine: [keys.quarantine(instance, "aside_1")],
   quarantinePart: [keys.quarantinePart(instance, "aside_1", 1)],
+  bots: [keys.bots(instance)],
+  agent: [keys.agent(instance), keys.laneRow(chatLane(instance, AGENT_LANE), "V#verify")],
+  agentState: [keys.agentState(instance)],
+  agentDay: [keys.agentDay(instance, day)],
+  menu: [keys.menu(instance)],
+  autoReply: [keys.autoReply(instance)],
+  chatState: [keys.chatState(instance, ANA), keys.laneRow(chatLane(instance, ANA), "T#msg_1")],
   otpCode: [keys.otpCode(instance, "hmac")],
   broadcastPeople: [keys.broadcastPeople(instance, "brd_1", 1, 0)],
   broadcastPage: [keys.broadcastPage(instance, "brd_1", 1, 0)],

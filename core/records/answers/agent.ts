@@ -1,0 +1,59 @@
+import type { Agent, AgentUsage } from "../../contracts/answers/agent.ts";
+import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import type { AgentReason } from "../../contracts/answers/answer-states.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** The settings of an agent as they are stored: those that GET shows, and the sealed key. */
+export interface AgentRecord
+  extends Pick<
+    Agent,
+    | "enabled"
+    | "provider"
+    | "model"
+    | "api_key_last4"
+    | "instructions"
+    | "knowledge"
+    | "max_replies_per_chat_per_day"
+    | "wait_seconds"
+    | "handover_words"
+    | "handover_message"
+    | "pause_after_team_reply_minutes"
+    | "hours"
+  > {
+  /** Raised by each change. */
+  rev: number;
+  /** Sealed by `agentKeyOwner` at `agentKeyPlace`; null: none is set. */
+  sealed_key: Uint8Array | null;
+}
+
+/** How an agent's provider answered lately; absent: it was not asked since the settings changed. */
+export interface AgentHealth {
+  state: "on" | "error";
+  /** null of an error: the provider gives no answer. */
+  reason: AgentReason | null;
+  /** ISO, UTC. */
+  last_error_at: string | null;
+  /** From when on a turn may ask again (epoch ms); null: not before the settings change, or it is no error. */
+  retry_at: number | null;
+  /** Times in a row that the provider wanted a pause. */
+  limited: number;
+  /** Turns in a row without an answer. */
+  down: number;
+}
+
+/** An agent of an instance that has none yet. */
+export const NEW_AGENT: AgentRecord = {
+  ...{ rev: 0, enabled: false, provider: "openai", model: "gpt-6-luna", sealed_key: null, api_key_last4: null },
+  ...{ instructions: "", knowledge: "", handover_words: [], handover_message: "", hours: null },
+  max_replies_per_chat_per_day: AGENT_LIMITS.repliesPerChatDay,
+  wait_seconds: AGENT_LIMITS.waitSec,
+  pause_after_team_reply_minutes: AGENT_LIMITS.pauseMin,
+};
+
+/** The settings of agents. */
+export const agentRecords = recordsAt<AgentRecord, Parameters<typeof keys.agent>>(keys.agent);
+/** How their providers answer. */
+export const agentHealths = recordsAt<AgentHealth, Parameters<typeof keys.agentState>>(keys.agentState);
+/** Their answers and tokens by day; a field that was never counted is missing. */
+export const agentDays = recordsAt<Partial<AgentUsage>, Parameters<typeof keys.agentDay>>(keys.agentDay);

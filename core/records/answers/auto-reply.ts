@@ -1,0 +1,13 @@
+import type { AutoReply } from "../../contracts/answers/agent.ts";
+import { ANSWER_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** The auto-reply of an instance that has none yet. */
+export const NEW_AUTO_REPLY: AutoReply = {
+  ...{ enabled: false, text: null, away_text: null, hours: null, language: null },
+  every_hours: ANSWER_LIMITS.everyHours,
+};
+
+/** The auto-replies of instances. */
+export const autoReplyRecords = recordsAt<AutoReply, Parameters<typeof keys.autoReply>>(keys.autoReply);

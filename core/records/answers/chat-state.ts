@@ -1,0 +1,68 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { type ChatState, NEW_CHAT } from "../../domain/answers/chat-state.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { Claim, Write } from "../../store/table.ts";
+
+/** A chat as the automations know it; a field that was never set is missing. */
+export type ChatStateRecord = Partial<ChatState>;
+
+/** The chats that automations know. */
+export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chatState>>(keys.chatState);
+
+/** The state of a chat from its item. */
+export function chatStateOf(record: ChatStateRecord | null): ChatState {
+  const { pk: _, sk: __, ...fields } = { pk: "", sk: "", ...record };
+  return { ...NEW_CHAT, ...fields };
+}
+
+/** Something was written that an answer in the making does not know. */
+export const noteTheirText = (instance: InstanceId, person: string): Write => ({
+  update: keys.chatState(instance, person),
+  add: { rev: 1 },
+});
+
+/**
+ * The team wrote: silent from now on, and what automations have queued must not go. Needs no read; what somebody set by
+ * hand stays. As `teamWrote`.
+ */
+export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil: Date): Write => ({
+  update: keys.chatState(instance, person),
+  set: { silent_until: silentUntil.getTime() },
+  add: { rev: 1, team_rev: 1 },
+  remove: ["level", "misses", "unanswered"],
+});
+
+/** Somebody set `handled_by`: as `handledByHand`. */
+export const noteHandler = (instance: InstanceId, person: string, by: "team" | null): Write => ({
+  update: keys.chatState(instance, person),
+  set: { handled_by: by, handled_until: null, silent_until: null },
+  add: { rev: 1, ...(by === "team" && { team_rev: 1 }) },
+  remove: ["level", "misses", "unanswered"],
+});
+
+/**
+ * The state after a turn; refused when the chat moved since it was read.
+ * @param claim `rev`: by anything; `team_rev`: by the team, whatever else was written.
+ */
+export function putChatState(
+  instance: InstanceId,
+  person: string,
+  read: ChatState,
+  next: ChatState,
+  claim: "rev" | "team_rev" = "rev",
+): Write {
+  const { rev: _, team_rev: __, silent_until, ...fields } = next;
+  return {
+    update: keys.chatState(instance, person),
+    set: { ...fields, ...(silent_until !== read.silent_until && { silent_until }) },
+    add: { rev: 1 },
+    if: [revAsRead(claim, read[claim])],
+  };
+}
+
+/** The claim that the team has written nothing since an answer was decided. */
+export const teamRevAsRead = (teamRev: number): Claim => revAsRead("team_rev", teamRev);
+
+const revAsRead = (field: "rev" | "team_rev", value: number): Claim =>
+  value === 0 ? { anyOf: [[{ field, is: "missing" }], [{ field, op: "=", value: 0 }]] } : { field, op: "=", value };

@@ -1,0 +1,18 @@
+import type { InstanceId } from "../contracts/ids.ts";
+import type { Key } from "./table.ts";
+
+/** The keys of menus, AI agents and auto-replies: a part of `keys`. */
+export const answerKeys = {
+  /** Which automations of an instance are on: read with every message, so nothing else is in it. */
+  bots: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BOTS" }),
+  /** The AI agent's settings and its sealed key. */
+  agent: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT" }),
+  /** How its provider answered last. */
+  agentState: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT#STATE" }),
+  /** Its answers and tokens of one local day, `2026-11-20`. */
+  agentDay: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}#ANSWER`, sk: `AGENT#DAY#${day}` }),
+  menu: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "MENU" }),
+  autoReply: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AUTO" }),
+  /** A person's chat as the automations know it. */
+  chatState: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CHAT`, sk: person }),
+};
