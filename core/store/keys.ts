@@ -2,7 +2,6 @@ import { CANARY_PARTITION } from "../contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../contracts/files.ts";
 import {
   type AccountId,
-  type BroadcastId,
   type EventId,
   ID_PREFIXES,
   type InstanceId,
@@ -12,12 +11,12 @@ import {
 } from "../contracts/ids.ts";
 import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
 import { answerKeys } from "./answer-keys.ts";
+import { broadcastKeys } from "./broadcast-keys.ts";
+import { padded } from "./padded.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
 export const DUE_PARTITIONS = 16;
-
-const padded = (n: number) => String(n).padStart(4, "0");
 
 /**
  * Every key shape of the one table. The key of a tenant's data begins with the account or the instance that the caller
@@ -179,27 +178,7 @@ export const keys = {
 
   ...answerKeys,
 
-  broadcast: (account: AccountId, broadcast: BroadcastId): Key => ({ pk: `ACC#${account}#BRD`, sk: broadcast }),
-  /** A hundred people of a broadcast, as they were when it was made; `gen` grows when its audience is made anew. */
-  broadcastPeople: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
-    pk: `INST#${instance}#BRD#${broadcast}`,
-    sk: `${padded(gen)}#PEOPLE#${padded(page)}`,
-  }),
-  /** How far each of the same hundred is. */
-  broadcastPage: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
-    pk: `INST#${instance}#BRD#${broadcast}`,
-    sk: `${padded(gen)}#PAGE#${padded(page)}`,
-  }),
-  /** A hundred people as they were given, of one that has not begun: its audience may be made anew from them. */
-  broadcastGiven: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
-    pk: `INST#${instance}#BRD#${broadcast}`,
-    sk: `${padded(gen)}#GIVEN#${padded(page)}`,
-  }),
-  /** A person whom the broadcast was sent to: put only where it is absent, so nobody gets it twice. */
-  broadcastSent: (instance: InstanceId, broadcast: BroadcastId, person: string): Key => ({
-    pk: `INST#${instance}#BRD#${broadcast}`,
-    sk: `SENT#${person}`,
-  }),
+  ...broadcastKeys,
 
   /** Bytes of files an account sent on one day; `day` = UTC date, `2026-11-20`. */
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),

@@ -1,0 +1,28 @@
+import type { AccountId, BroadcastId, InstanceId } from "../contracts/ids.ts";
+import { padded } from "./padded.ts";
+import type { Key } from "./table.ts";
+
+/** The keys of broadcasts: a part of `keys`. */
+export const broadcastKeys = {
+  broadcast: (account: AccountId, broadcast: BroadcastId): Key => ({ pk: `ACC#${account}#BRD`, sk: broadcast }),
+  /** A hundred people of a broadcast, as they were when it was made; `gen` grows when its audience is made anew. */
+  broadcastPeople: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `${padded(gen)}#PEOPLE#${padded(page)}`,
+  }),
+  /** How far each of the same hundred is. */
+  broadcastPage: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `${padded(gen)}#PAGE#${padded(page)}`,
+  }),
+  /** A hundred people as they were given, of one that has not begun: its audience may be made anew from them. */
+  broadcastGiven: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `${padded(gen)}#GIVEN#${padded(page)}`,
+  }),
+  /** A person whom the broadcast was sent to: put only where it is absent, so nobody gets it twice. */
+  broadcastSent: (instance: InstanceId, broadcast: BroadcastId, person: string): Key => ({
+    pk: `INST#${instance}#BRD#${broadcast}`,
+    sk: `SENT#${person}`,
+  }),
+};
