@@ -69,3 +69,18 @@ export const LOOP_LIMITS = {
   answersPerDay: 40,
   silentMs: 6 * HOUR_MS,
 } as const;
+
+/** Pauses of an agent whose provider fails. Our own: docs/decisions/0103. */
+export const AGENT_PAUSES = {
+  /** So often in a row without an answer, or with the wish for a pause, is an error. */
+  inARow: 3,
+  /** Rests of a turn whose provider named no pause of its own. */
+  limitedMs: [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS],
+  longestMs: MINUTE_MS,
+  /** A turn in so long tries a provider that was too busy or gave no answer. */
+  errorMs: MINUTE_MS,
+  /** The same by what must be mended; null: only a change of the settings does. */
+  brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
+  /** The admins are told once in so long. */
+  toldMs: DAY_MS,
+} as const;

@@ -22,6 +22,8 @@ export interface ChatState {
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
+  /** When it was handed over last: nothing before it is told to the agent. */
+  handed_over_at: number | null;
   /** Raised by each message of the team: an answer that began under another one must not go. */
   team_rev: number;
   rev: number;
@@ -32,7 +34,16 @@ export interface ChatState {
 /** A chat in which nothing has happened. */
 export const NEW_CHAT: ChatState = {
   ...{ level: null, level_until: 0, menu_version: 0, misses: 0, unanswered: 0, handled_by: null, handled_until: null },
-  ...{ greeted_at: null, auto_replied_at: null, silent_until: null, team_rev: 0, rev: 0, use: null, loop: NO_LOOP },
+  ...{
+    greeted_at: null,
+    auto_replied_at: null,
+    silent_until: null,
+    handed_over_at: null,
+    team_rev: 0,
+    rev: 0,
+    use: null,
+    loop: NO_LOOP,
+  },
 };
 
 const closed = { level: null, misses: 0, unanswered: 0 } as const;
@@ -55,7 +66,7 @@ export function handledByHand(chat: ChatState, handler: "team" | null): ChatStat
 
 /** After a hand-over: silent for 12 hours. `team_rev` stays, for the hand-over's own message must go. */
 export function handedOver(chat: ChatState, now: Date): ChatState {
-  return silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs);
+  return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
 
 /** After two automations were found talking: silent for 6 hours. */

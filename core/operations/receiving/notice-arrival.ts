@@ -1,4 +1,5 @@
 import { chatKind } from "../../domain/messages/chat-id.ts";
+import type { BotsRecord } from "../../records/answers/bots.ts";
 import type { InboxExtras } from "../../records/day-counts.ts";
 import { type EventRoute, wakeEndpoint } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -6,6 +7,7 @@ import type { EventDeps } from "../../records/message-event.ts";
 import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
 import type { Condition, Write } from "../../store/table.ts";
+import { awaitAnswer, noteTeamReply } from "../answers/note-chat-text.ts";
 import { noteAnswer } from "../broadcasts/note-answer.ts";
 import { noticeLinkText } from "../otps/notice-link-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
@@ -35,22 +37,33 @@ export const NO_EFFECTS: ArrivalEffects = {
 /** Dependencies of what an arrival sets off; without `codes` no link is ever completed. */
 export type ArrivalDeps = EventDeps & { codes?: OtpCodes };
 
+/** An arrival, and what was read around it. */
+interface Arrival {
+  /** The record that is about to be stored. */
+  message: MessageRecord;
+  found: FoundPerson;
+  /** Where the account's events go. */
+  route: EventRoute;
+  /** Which automations are on. */
+  bots: BotsRecord | null;
+}
+
 /**
- * Finds what a person's message sets off: a link's code verifies its OTP; a word like STOP ends broadcasts to them; an answer
- * to a broadcast is counted there. A link's code is nothing else besides. Asked anew after a refusal.
- * @param message the record that is about to be stored. @param route where the account's events go.
+ * Finds what a message of a chat with a person sets off: a link's code verifies its OTP; a word like STOP ends broadcasts
+ * to them; an answer to a broadcast is counted there; all else waits for an answer of an automation. A link's code is
+ * nothing else besides. What was typed on the phone silences the automations. Asked anew after a refusal.
  */
 export async function noticeArrival(
   deps: ArrivalDeps,
   incoming: IncomingMessage,
-  message: MessageRecord,
-  found: FoundPerson,
-  route: EventRoute,
+  { message, found, route, bots }: Arrival,
   now: Date,
 ): Promise<ArrivalEffects> {
-  if (!isTalk(incoming)) return NO_EFFECTS;
   const { account_id, instance_id, phone, type, written_at } = incoming;
   const { id: message_id, chat_id } = message;
+  const { person } = found;
+  if (!isChatOfTwo(incoming)) return NO_EFFECTS;
+  if (incoming.from_me) return { ...NO_EFFECTS, writes: noteTeamReply({ instance_id, person, written_at }, bots, now) };
   const text = type === "text" ? incoming.body : null; // captions and voice notes say nothing of broadcasts or OTPs
   if (text !== null && incoming.forwarding_score === undefined) {
     const arriving = { account_id, instance_id, message_id, chat_id, text, written_at };
@@ -59,11 +72,20 @@ export async function noticeArrival(
     if (link) return { ...NO_EFFECTS, writes: link.writes, wakesLane: true, wake };
   }
   const noted = await noteAnswer(deps, { account_id, instance_id, phone, chat_id, text, written_at }, found, now);
-  if (!noted) return NO_EFFECTS;
-  const { writes, person, optedOut, wakesLane } = noted;
-  return { ...NO_EFFECTS, writes, person, counts: optedOut ? { opt_outs: 1 } : {}, wakesLane };
+  if (noted?.optedOut) return { ...NO_EFFECTS, ...effectsOf(noted), counts: { opt_outs: 1 } };
+  const isAnswered = incoming.error_code !== "unreadable" && found.known?.blocked !== true;
+  const waiting = { account_id, instance_id, message_id, person, written_at, before_ms: found.known?.last_ms };
+  const answer = awaitAnswer(deps, waiting, isAnswered ? bots : null, now);
+  const effects = noted ? effectsOf(noted) : NO_EFFECTS;
+  return { ...NO_EFFECTS, ...effects, writes: [...effects.writes, ...answer.writes], wake: answer.wake };
 }
 
-/** Written to the number by one person, and not by the number itself. */
-const isTalk = ({ participant, chat_id, from_me }: IncomingMessage) =>
-  !from_me && participant === null && (chatKind(chat_id) === "phone" || chatKind(chat_id) === "private");
+const effectsOf = ({ writes, person, wakesLane }: Pick<ArrivalEffects, "writes" | "person" | "wakesLane">) => ({
+  writes,
+  person,
+  wakesLane,
+});
+
+/** Written by one person to the number, or by the number to one person. */
+const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage) =>
+  (from_me || participant === null) && (chatKind(chat_id) === "phone" || chatKind(chat_id) === "private");

@@ -3,6 +3,7 @@ import { chatKind } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import { type BotsRecord, botsRecords } from "../../records/answers/bots.ts";
 import { type ChatSpot, sharedChat, sharedRecords, sharedSpot } from "../../records/chats/chat-spot.ts";
 import type { ChatUpdate } from "../../records/chats/chat-update.ts";
 import { type EventRoute, eventWrites, routeKeys, routeOf, wakeEndpoint } from "../../records/event.ts";
@@ -78,7 +79,7 @@ async function planStorage(
   deps: ArrivalDeps,
   incoming: IncomingMessage,
   author: string,
-  { found, shared, route }: Around,
+  { found, shared, route, bots }: Around,
   fenceStood: Item | undefined,
 ): Promise<{ writes: Write[]; wakesLane: boolean; now: Date; wake(): Promise<void> }> {
   const { instance_id: instance, network_id } = incoming;
@@ -97,7 +98,7 @@ async function planStorage(
     { put: messageItem({ ...message, ...(placed?.nth !== undefined && { nth: placed.nth }) }) },
     ...eventWrites(deps, route, event, now),
   ];
-  const effects = found ? await noticeArrival(deps, incoming, message, found, route, now) : NO_EFFECTS;
+  const effects = found ? await noticeArrival(deps, incoming, { message, found, route, bots }, now) : NO_EFFECTS;
   if (placed) writes.push(withPerson(placed.write, effects));
   writes.push(...effects.writes);
   if (found) writes.push(...(await countReceived(deps, incoming, found.known, now, fenceStood, effects.counts)));
@@ -129,6 +130,8 @@ interface Around {
   found: FoundPerson | null;
   shared: ChatSpot | null;
   route: EventRoute;
+  /** Which automations are on; null: none, or the chat is not one of two. */
+  bots: BotsRecord | null;
 }
 
 /** Reads its chat and its event's way in one request. */
@@ -139,10 +142,15 @@ async function readAround({ table }: EventDeps, incoming: IncomingMessage): Prom
   if (place) {
     const items = await table.getMany([place, ...places]);
     const chat = sharedRecords(place).among(items, instance, place.sk);
-    return { found: null, shared: sharedSpot(instance, place, chat), route: routeOf(account, instance, items) };
+    return {
+      found: null,
+      shared: sharedSpot(instance, place, chat),
+      route: routeOf(account, instance, items),
+      bots: null,
+    };
   }
-  const { found, items } = await readPersonWith(table, instance, person, places);
-  return { found, shared: null, route: routeOf(account, instance, items) };
+  const { found, items } = await readPersonWith(table, instance, person, [...places, keys.bots(instance)]);
+  return { found, shared: null, route: routeOf(account, instance, items), bots: botsRecords.among(items, instance) };
 }
 
 /** Once a person: their private id and phone are tied together. @returns true when they were just now. */

@@ -1,6 +1,6 @@
 import type { Agent, AgentUsage } from "../../contracts/answers/agent.ts";
 import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
-import type { AgentReason } from "../../contracts/answers/answer-states.ts";
+import type { AgentHealth } from "../../domain/answers/agent-health.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
@@ -25,21 +25,6 @@ export interface AgentRecord
   rev: number;
   /** Sealed by `agentKeyOwner` at `agentKeyPlace`; null: none is set. */
   sealed_key: Uint8Array | null;
-}
-
-/** How an agent's provider answered lately; absent: it was not asked since the settings changed. */
-export interface AgentHealth {
-  state: "on" | "error";
-  /** null of an error: the provider gives no answer. */
-  reason: AgentReason | null;
-  /** ISO, UTC. */
-  last_error_at: string | null;
-  /** From when on a turn may ask again (epoch ms); null: not before the settings change, or it is no error. */
-  retry_at: number | null;
-  /** Times in a row that the provider wanted a pause. */
-  limited: number;
-  /** Turns in a row without an answer. */
-  down: number;
 }
 
 /** An agent of an instance that has none yet. */

@@ -1,0 +1,72 @@
+import { AGENT_PAUSES } from "../../contracts/answers/answer-limits.ts";
+import type { AgentReason, AgentState } from "../../contracts/answers/answer-states.ts";
+import { SECOND_MS } from "../../contracts/durations.ts";
+import type { ProviderFailure } from "../providers/provider-outcome.ts";
+
+/** How an agent's provider answered lately. */
+export interface AgentHealth {
+  state: "on" | "error";
+  /** null of an error: the provider gives no answer. */
+  reason: AgentReason | null;
+  /** ISO, UTC. */
+  last_error_at: string | null;
+  /** From when on a turn may ask again (epoch ms); null: not before the settings change, or it is no error. */
+  retry_at: number | null;
+  /** Times in a row that the provider wanted a pause. */
+  limited: number;
+  /** Turns in a row without an answer. */
+  down: number;
+  /** When the admins were told of an error last, epoch ms; null: never. */
+  told_at: number | null;
+}
+
+/** An agent whose provider was not asked since its settings changed. */
+export const NEW_HEALTH: AgentHealth = {
+  ...{ state: "on", reason: null, last_error_at: null, retry_at: null, limited: 0, down: 0, told_at: null },
+};
+
+/** The part of a call's outcome that tells of the provider's state. */
+export type ProviderSign = { kind: "answered" } | ProviderFailure;
+
+/**
+ * The state after a call. Money and keys are errors at once, for nothing else mends them; a provider that wants pauses,
+ * or gives no answer, is one the third time in a row. A refused question says nothing. Spec: AI agent, `state`.
+ */
+export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): AgentHealth {
+  const failed = { ...health, last_error_at: now.toISOString() };
+  const error = (reason: AgentReason | null, retryMs: number | null): AgentHealth => ({
+    ...failed,
+    ...{ state: "error", reason, retry_at: retryMs === null ? null : now.getTime() + retryMs },
+  });
+  if (sign.kind === "answered") return { ...NEW_HEALTH, last_error_at: health.last_error_at, told_at: health.told_at };
+  if (sign.kind === "refused") return health;
+  if (sign.kind === "broken") return error(sign.state_reason, AGENT_PAUSES.brokenMs[sign.state_reason]);
+  if (sign.kind === "rate_limited") {
+    const limited = health.limited + 1;
+    const isError = limited >= AGENT_PAUSES.inARow;
+    return { ...(isError ? error("rate_limited", AGENT_PAUSES.errorMs) : failed), limited };
+  }
+  const down = health.down + 1;
+  return { ...(down >= AGENT_PAUSES.inARow ? error(null, AGENT_PAUSES.errorMs) : failed), down };
+}
+
+/** Whether a turn may ask the provider: of one in error, once its time has come. */
+export const mayAsk = (health: AgentHealth | null, now: Date): boolean =>
+  health === null || health.state === "on" || (health.retry_at !== null && health.retry_at <= now.getTime());
+
+/** The state that customers see. */
+export function agentState(agent: { enabled: boolean }, health: AgentHealth | null): AgentState {
+  if (!agent.enabled) return "off";
+  return health?.state ?? "on";
+}
+
+/**
+ * How long a turn rests before it asks a provider again that wanted a pause, ms; null: it is not answered.
+ * @param health after that call.
+ */
+export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {
+  if (sign.kind !== "rate_limited" || health.state === "error") return null;
+  const wished = sign.retry_after_sec === null ? null : sign.retry_after_sec * SECOND_MS;
+  const ladder = AGENT_PAUSES.limitedMs[Math.min(health.limited, AGENT_PAUSES.limitedMs.length) - 1];
+  return Math.min(wished ?? ladder ?? AGENT_PAUSES.longestMs, AGENT_PAUSES.longestMs);
+}

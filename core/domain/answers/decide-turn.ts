@@ -1,0 +1,22 @@
+import type { ChatState } from "./chat-state.ts";
+import { type Automations, type Decision, decideAnswer } from "./decide-answer.ts";
+
+/**
+ * The one answer to all texts of a turn: of the newest text that asks for a person, or that the menu takes for something
+ * else than a miss; else of the newest. So "2" is answered also when "thanks!" comes a second later.
+ * @param texts of the turn, oldest first; null: a voice note or a file. @param before when the message before the turn
+ * was written, epoch ms; null: there is none.
+ */
+export function decideTurn(
+  chat: ChatState,
+  on: Automations,
+  { texts, before }: { texts: readonly (string | null)[]; before: number | null },
+  now: Date,
+): Decision {
+  const decisions = texts.toReversed().map((text) => decideAnswer(chat, on, { text, before }, now));
+  const meant = decisions.find((decision) => decision.why === "words" || decision.why === "choice" || isList(decision));
+  return meant ?? decisions[0] ?? { kind: "silent", why: "nothing_on" };
+}
+
+/** A list that was asked for: a greeting is nobody's wish. */
+const isList = (decision: Decision) => decision.kind === "menu" && decision.why === "list";

@@ -1,0 +1,62 @@
+import { AGENT_LIMITS, ANSWER_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import { MINUTE_MS, SECOND_MS } from "../../contracts/durations.ts";
+import type { AccountId, InstanceId, MessageId } from "../../contracts/ids.ts";
+import { isTooOld } from "../../domain/answers/turn-timing.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import { type BotsRecord, isAnyOn } from "../../records/answers/bots.ts";
+import { noteTeamWrote, noteTheirText } from "../../records/answers/chat-state.ts";
+import { chatLane } from "../../store/lane-names.ts";
+import { CHAT_QUEUES } from "../../store/lane-queues.ts";
+import type { Write } from "../../store/table.ts";
+
+/** A message of a chat with a person that is about to be stored. */
+export interface ChatMessage {
+  account_id: AccountId;
+  instance_id: InstanceId;
+  message_id: MessageId;
+  /** The person's key. */
+  person: string;
+  written_at: Date;
+  /** When the message before it was written, of either side, epoch ms; absent: it is the first. */
+  before_ms?: number | undefined;
+}
+
+/**
+ * A text of a person waits for an answer in the lane of their chat: writes for the transaction that stores it, and the
+ * wake-up behind the commit. Nothing where no automation is on, or when it is over 60 minutes old. Spec: AI agent; Menu.
+ */
+export function awaitAnswer(
+  deps: LaneDeps,
+  message: ChatMessage,
+  bots: BotsRecord | null,
+  now: Date,
+): { writes: Write[]; wake(): Promise<void> } {
+  const { account_id, instance_id, message_id, person, written_at, before_ms } = message;
+  if (!isAnyOn(bots) || isTooOld(written_at, now)) return { writes: [], wake: async () => {} };
+  const lane = chatLane(instance_id, person);
+  const due = new Date(now.getTime() + (bots.wait_seconds ?? AGENT_LIMITS.waitSec) * SECOND_MS);
+  const expires_at = new Date(written_at.getTime() + ANSWER_LIMITS.textAgeMs);
+  const data = { account_id, written_at: written_at.toISOString(), ...(before_ms !== undefined && { before_ms }) };
+  const row = putRow({ lane, queue: CHAT_QUEUES.text, id: message_id, due, expires_at, data }, now);
+  return {
+    writes: [row, noteTheirText(instance_id, person)],
+    wake: () => ensureWake(deps, lane, due, null),
+  };
+}
+
+/**
+ * The team answered a person, from the phone or the panel: for the transaction that stores what they wrote. Answers that
+ * are queued or in the making must not go any more. Spec: AI agent, `pause_after_team_reply_minutes`.
+ */
+export function noteTeamReply(
+  { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
+  bots: BotsRecord | null,
+  now: Date,
+): Write[] {
+  // What was typed long ago and comes only now, after an outage, must not end a silence that began since.
+  if (!isAnyOn(bots) || isTooOld(written_at, now)) return [];
+  const minutes = bots.pause_minutes ?? AGENT_LIMITS.pauseMin;
+  return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];
+}

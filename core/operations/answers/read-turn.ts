@@ -1,0 +1,111 @@
+import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import { type AgentHealth, agentState, mayAsk } from "../../domain/answers/agent-health.ts";
+import type { ChatState } from "../../domain/answers/chat-state.ts";
+import type { Automations } from "../../domain/answers/decide-answer.ts";
+import { turnDue } from "../../domain/answers/turn-timing.ts";
+import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
+import { localDay } from "../../domain/protection/local-time.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type AgentRecord, agentDays, agentHealths, agentRecords } from "../../records/answers/agent.ts";
+import { autoReplyRecords } from "../../records/answers/auto-reply.ts";
+import { type BotsRecord, botsRecords } from "../../records/answers/bots.ts";
+import { chatStateOf, chatStates } from "../../records/answers/chat-state.ts";
+import { menuRecords } from "../../records/answers/menu.ts";
+import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts";
+import { type InstanceRecord, instanceRecords } from "../../records/instance.ts";
+import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import { type FoundPerson, readPersonWith } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Table } from "../../store/table.ts";
+
+/** The chat of a turn as it was read: consistently, before its settings. */
+export interface TurnChat {
+  instance: InstanceRecord;
+  found: FoundPerson;
+  bots: BotsRecord | null;
+  state: ChatState;
+}
+
+/** Everything by which a turn is decided. */
+export interface Turn extends TurnChat {
+  rows: TextRow[];
+  /** Their messages, oldest first, as far as they are kept. */
+  messages: MessageRecord[];
+  agent: AgentRecord | null;
+  health: AgentHealth | null;
+  /** The local day on which answers are counted. */
+  day: string;
+  on: Automations;
+}
+
+/** Reads the chat. @returns null: the instance is gone. */
+export async function readTurnChat(table: Table, instanceId: InstanceId, person: string): Promise<TurnChat | null> {
+  const places = [keys.instance(instanceId), keys.bots(instanceId), keys.chatState(instanceId, person)];
+  const { found, items } = await readPersonWith(table, instanceId, person, places);
+  const instance = instanceRecords.among(items, instanceId);
+  if (!instance || instance.removed_at !== null) return null;
+  const state = chatStateOf(chatStates.among(items, instanceId, person));
+  return { instance, found, bots: botsRecords.among(items, instanceId), state };
+}
+
+/** When a turn may begin: its writer has been still for a while, and no provider's pause lasts. */
+export function dueOfTurn(rows: readonly TextRow[], bots: BotsRecord | null): Date | null {
+  const due = turnDue(
+    rows.map(({ put_at }) => ({ put_at: new Date(put_at) })),
+    bots?.wait_seconds ?? AGENT_LIMITS.waitSec,
+  );
+  const rest = rows.reduce((latest, { rest_until }) => Math.max(latest, Date.parse(rest_until ?? "") || 0), 0);
+  return due && new Date(Math.max(due.getTime(), rest));
+}
+
+/** Reads the settings of what is on, and the messages of the turn. */
+export async function readTurn(
+  { table, clock }: Pick<LaneDeps, "table" | "clock">,
+  chat: TurnChat,
+  rows: TextRow[],
+): Promise<Turn> {
+  const { bots, instance } = chat;
+  const now = clock.now();
+  const day = localDay(now, instance.timezone);
+  const id = instance.id;
+  const items = await table.getMany([
+    ...(bots?.agent ? [keys.agent(id), keys.agentState(id), keys.agentDay(id, day)] : []),
+    ...(bots?.menu ? [keys.menu(id)] : []),
+    ...(bots?.auto_reply ? [keys.autoReply(id)] : []),
+    ...rows.map((row) => keys.message(row.account_id, textRowMessage(row))),
+  ]);
+  const stored = new Set(rows.map(textRowMessage));
+  const messages = items
+    .filter(({ sk }) => stored.has(sk))
+    .map(messageRecords.of)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const agent = agentRecords.among(items, id);
+  const health = agentHealths.among(items, id);
+  return { ...chat, rows, messages, agent, health, day, on: automationsOf(chat, items, { agent, health, day, now }) };
+}
+
+/** The automations as the one decision sees them. */
+function automationsOf(
+  { instance }: TurnChat,
+  items: Item[],
+  { agent, health, day, now }: { agent: AgentRecord | null; health: AgentHealth | null; day: string; now: Date },
+): Automations {
+  const menu = menuRecords.among(items, instance.id);
+  const used = agentDays.among(items, instance.id, day);
+  const tokens = (used?.input_tokens ?? 0) + (used?.output_tokens ?? 0);
+  return {
+    zone: instance.timezone,
+    menu: menu && { ...menu, language: menu.document.language ?? languageOfPhone(instance.phone) },
+    agent: agent && {
+      enabled: agent.enabled,
+      // One turn tries again once the time has come; the others see the error.
+      state: mayAsk(health, now) ? "on" : agentState(agent, health),
+      hours: agent.hours,
+      handover_words: agent.handover_words,
+      perChat: agent.max_replies_per_chat_per_day,
+      use: { day, replies: used?.replies ?? 0, tokens },
+    },
+    autoReply: autoReplyRecords.among(items, instance.id),
+  };
+}

@@ -1,0 +1,35 @@
+import type { AccountId, MessageId } from "../../contracts/ids.ts";
+import type { LaneRow } from "../../lanes/lane.ts";
+import { rowId } from "../../lanes/put-row.ts";
+import { isCount, isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
+import { keys } from "../../store/keys.ts";
+import { CHAT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A row of the lane of a chat: a text that waits for the turn of its chat, or an agent to be tried. */
+export interface TextRow extends LaneRow {
+  account_id: AccountId;
+  /** ISO, UTC, by the network's clock. */
+  written_at: string;
+  /** When the message before it was written, epoch ms; absent: it is the chat's first. */
+  before_ms?: number;
+  /** The provider wants a pause until then (ISO, UTC). */
+  rest_until?: string;
+}
+
+/** The rows of chats' lanes. A row may be broken: `textFault` judges it before its fields are believed. */
+export const textRows = recordsAt<TextRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
+
+/** The message that a row is about. */
+export const textRowMessage = ({ sk }: TextRow): MessageId => rowId(sk);
+
+/** Why a row of a chat's lane can never be worked on; null: it is sound. */
+export function textFault(row: TextRow, now: Date): string | null {
+  const fault = rowFault(row, lettersOf(CHAT_QUEUES), now);
+  if (fault !== null || row.sk.startsWith(`${CHAT_QUEUES.verify}#`)) return fault;
+  if (!isId(rowId(row.sk))) return "it names no message";
+  if (!isId(row.account_id)) return "it names no account";
+  if (!isInstant(row.written_at)) return "written_at is no time";
+  if (row.before_ms !== undefined && !isCount(row.before_ms)) return "before_ms is no time";
+  return row.rest_until === undefined || isInstant(row.rest_until) ? null : "rest_until is no time";
+}
