@@ -5,6 +5,8 @@ export const ENV = {
   tableName: "TABLE_NAME",
   endpointQueueUrl: "ENDPOINT_QUEUE_URL",
   endpointQueueArn: "ENDPOINT_QUEUE_ARN",
+  chatQueueUrl: "CHAT_QUEUE_URL",
+  chatQueueArn: "CHAT_QUEUE_ARN",
   /** Queues of shards' wake-ups: this plus the queue's number. */
   shardQueueUrlPrefix: "SHARD_QUEUE_URL_PREFIX",
   shardQueueArnPrefix: "SHARD_QUEUE_ARN_PREFIX",
@@ -49,6 +51,8 @@ export const SecretsEnv = z.object({
 export const WakeupsEnv = z.object({
   ENDPOINT_QUEUE_URL: z.string().min(1),
   ENDPOINT_QUEUE_ARN: z.string().min(1),
+  CHAT_QUEUE_URL: z.string().min(1),
+  CHAT_QUEUE_ARN: z.string().min(1),
   SHARD_QUEUE_URL_PREFIX: z.string().min(1),
   SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
   SHARD_COUNT: z.coerce.number().int().min(1),

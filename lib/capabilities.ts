@@ -22,6 +22,8 @@ export const CAPABILITIES = {
   wakeups: [
     ENV.endpointQueueUrl,
     ENV.endpointQueueArn,
+    ENV.chatQueueUrl,
+    ENV.chatQueueArn,
     ENV.shardQueueUrlPrefix,
     ENV.shardQueueArnPrefix,
     ENV.shardCount,

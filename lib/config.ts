@@ -13,7 +13,7 @@ export interface StageConfig extends ProfileSettings {
   profile: Profile;
   /**
    * The address from which admins of accounts get mail, verified in Amazon SES in the stage's region, itself or by its
-   * domain; null: no mail is sent, the notices stay on the internal bus and in the log.
+   * domain; null: no mail is sent, the notices stay on the internal bus.
    */
   mailFrom: string | null;
   /** Gets a mail for every alarm; null: the topic has no subscriber until somebody adds one. */

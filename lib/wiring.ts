@@ -21,7 +21,7 @@ export type Trigger =
   | { kind: "http_default" }
   | {
       kind: "queue";
-      queue: "endpoint" | "notify-admins";
+      queue: "endpoint" | "chat" | "notify-admins";
       batchSize: number;
       /** The handler names the records that failed; the others are not repeated. */
       reportBatchItemFailures: true;
@@ -66,6 +66,8 @@ const API_TIMEOUT_SEC = 29;
 /** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
+/** A worker's run ends after 60 s; a provider that was asked at its end has 45 s more, then the lane is closed. */
+const CHAT_WORKER_TIMEOUT_SEC = 120;
 
 /** Capabilities for checking a key; every request with a key is counted, too. */
 const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
@@ -114,6 +116,17 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     uses: [],
   },
 ];
+
+/** The event source of the worker of chats. */
+export const CHAT_TRIGGER = {
+  kind: "queue",
+  queue: "chat",
+  // One lane a call: an answer that takes its provider a minute must not hold nine others.
+  batchSize: 1,
+  reportBatchItemFailures: true,
+  visibilitySec: 6 * CHAT_WORKER_TIMEOUT_SEC,
+  maxReceives: 5,
+} as const satisfies Trigger;
 
 /** The functions behind queues and schedules. */
 export const WORKERS = {

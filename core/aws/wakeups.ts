@@ -13,6 +13,8 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 export interface WakeupsConfig {
   endpointQueueUrl: string;
   endpointQueueArn: string;
+  chatQueueUrl: string;
+  chatQueueArn: string;
   shardQueueUrlPrefix: string;
   shardQueueArnPrefix: string;
   shardCount: number;
@@ -26,6 +28,8 @@ export interface WakeupsConfig {
 export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig => ({
   endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
   endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
+  chatQueueUrl: env.CHAT_QUEUE_URL,
+  chatQueueArn: env.CHAT_QUEUE_ARN,
   shardQueueUrlPrefix: env.SHARD_QUEUE_URL_PREFIX,
   shardQueueArnPrefix: env.SHARD_QUEUE_ARN_PREFIX,
   shardCount: env.SHARD_COUNT,
@@ -51,7 +55,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
         QueueUrl: queue.url,
         MessageBody: bodyOf(lane),
         DelaySeconds: delaySec,
-        // Fair queues: one account's many lanes don't make the others wait.
+        // Fair queues: many lanes of one account, or one number's many chats, don't make the others wait.
         ...(queue.group && { MessageGroupId: queue.group }),
       }),
     );
@@ -81,7 +85,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
   return {
     async wake(lane, at) {
       const name = parseLane(lane);
-      if (!name) throw new Error(`"${lane}" is no lane; use endpointLane() or instanceLane() to name one.`);
+      if (!name) throw new Error(`"${lane}" is no lane; use endpointLane(), instanceLane() or chatLane() to name one.`);
       const queue = queueOf(config, name);
       const delaySec = Math.max(0, Math.ceil((at.getTime() - clock.now().getTime()) / 1_000));
       if (delaySec <= QUEUE_DELAY_MAX_SEC) await sendMessage(lane, queue, delaySec);
@@ -104,13 +108,14 @@ interface LaneQueue {
 }
 
 /**
- * Finds a lane's queue: endpoint lanes share one, an instance's lane has its shard's. Whoever reads it sends on what is
- * for the shard of another task.
+ * Finds a lane's queue: endpoint lanes share one and chats another, an instance's lane has its shard's. Whoever reads that
+ * sends on what is for the shard of another task.
  */
 function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
   if (lane.kind === "endpoint") {
     return { url: config.endpointQueueUrl, arn: config.endpointQueueArn, group: lane.account_id };
   }
+  if (lane.kind === "chat") return { url: config.chatQueueUrl, arn: config.chatQueueArn, group: lane.instance_id };
   const queue = queueOfShard(bucketOf(lane.instance_id, config.shardCount), config.queueCount);
   return { url: `${config.shardQueueUrlPrefix}${queue}`, arn: `${config.shardQueueArnPrefix}${queue}`, group: null };
 }

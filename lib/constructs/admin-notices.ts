@@ -15,7 +15,10 @@ import type { GatewayFunction } from "./gateway-function.ts";
 const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** Carries notices from the internal bus to the function that mails admins: a rule, a queue and its dead letters. */
+/**
+ * Carries notices from the internal bus to the function that mails admins: a rule, a queue and its dead letters. Without
+ * a sender nothing is carried: Lambda would wait at the queue, which costs, for mails that nobody sends.
+ */
 export class AdminNotices extends Construct {
   readonly deadLetters: Queue;
 
@@ -26,6 +29,7 @@ export class AdminNotices extends Construct {
   ) {
     super(scope, id);
     const { trigger, name } = WORKERS.notifyAdmins;
+    const enabled = props.mailFrom !== null;
     const standard = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     this.deadLetters = new Queue(this, "DeadLetters", {
       ...standard,
@@ -44,6 +48,7 @@ export class AdminNotices extends Construct {
     });
     new Rule(this, "Rule", {
       description: "What admins are told by mail.",
+      enabled,
       eventBus: props.bus,
       eventPattern: { source: NOTIFY_ADMINS_PATTERN.source, detailType: NOTIFY_ADMINS_PATTERN["detail-type"] },
       targets: [new SqsQueue(queue, { deadLetterQueue: this.deadLetters })],
@@ -52,6 +57,7 @@ export class AdminNotices extends Construct {
       new SqsEventSource(queue, {
         batchSize: trigger.batchSize,
         reportBatchItemFailures: trigger.reportBatchItemFailures,
+        enabled,
       }),
     );
     if (props.mailFrom !== null) this.#letSend(props.fn, props.mailFrom);

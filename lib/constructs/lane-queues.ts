@@ -6,7 +6,7 @@ import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct, type IConstruct } from "constructs";
 import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
-import { WORKERS } from "../wiring.ts";
+import { CHAT_TRIGGER, WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import type { Runtime } from "./runtime.ts";
@@ -25,10 +25,12 @@ interface LaneQueuesProps {
   shards: ShardQueues;
 }
 
-/** The queue of all endpoints' wake-ups, the rights on it and on those of shards, and the schedules that write to them later. */
+/** The queues of all endpoints' and all chats' wake-ups, the rights on them and on those of shards, and the schedules that write to them later. */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
   readonly endpointDeadLetters: Queue;
+  readonly chatQueue: Queue;
+  readonly chatDeadLetters: Queue;
   readonly shardDeadLetters: IQueue;
   readonly #settings: QueueSettings;
   readonly #shards: ShardQueues;
@@ -38,26 +40,21 @@ export class LaneQueues extends Construct {
 
   constructor(scope: Construct, id: string, props: LaneQueuesProps) {
     super(scope, id);
-    const { trigger } = WORKERS.workEndpointLane;
     this.#settings = props.config;
 
-    const deadLettersName = `${props.namePrefix}-endpoint-dead-letters`;
-    this.endpointDeadLetters = new DeadLetterQueue(this, "EndpointDeadLetters", deadLettersName);
-    this.endpointQueue = new Queue(this, "Endpoint", {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      queueName: `${props.namePrefix}-endpoint`,
-      visibilityTimeout: Duration.seconds(trigger.visibilitySec),
-      retentionPeriod: WAKEUP_RETENTION,
-      deadLetterQueue: { queue: this.endpointDeadLetters, maxReceiveCount: trigger.maxReceives },
-    });
+    const endpoint = this.#makeQueue("Endpoint", `${props.namePrefix}-endpoint`, WORKERS.workEndpointLane.trigger);
+    this.endpointQueue = endpoint.queue;
+    this.endpointDeadLetters = endpoint.deadLetters;
+    const chat = this.#makeQueue("Chat", `${props.namePrefix}-chat`, CHAT_TRIGGER);
+    this.chatQueue = chat.queue;
+    this.chatDeadLetters = chat.deadLetters;
 
     this.#shards = props.shards;
     this.shardDeadLetters = this.#shards.deadLettersIn(this, "ShardDeadLetters");
 
     const send = new PolicyStatement({
       actions: ["sqs:SendMessage"],
-      resources: [this.endpointQueue.queueArn, this.#shards.arn("*")],
+      resources: [this.endpointQueue.queueArn, this.chatQueue.queueArn, this.#shards.arn("*")],
     });
     this.#group = new ScheduleGroup(this, "Schedules", { scheduleGroupName: `${props.namePrefix}-wakeups` });
     this.#schedulerRole = new Role(this, "SchedulerRole", {
@@ -81,6 +78,8 @@ export class LaneQueues extends Construct {
     const { region, account, urlSuffix } = Stack.of(this);
     runtime.addEnvironment(ENV.endpointQueueUrl, this.endpointQueue.queueUrl);
     runtime.addEnvironment(ENV.endpointQueueArn, this.endpointQueue.queueArn);
+    runtime.addEnvironment(ENV.chatQueueUrl, this.chatQueue.queueUrl);
+    runtime.addEnvironment(ENV.chatQueueArn, this.chatQueue.queueArn);
     runtime.addEnvironment(
       ENV.shardQueueUrlPrefix,
       `https://sqs.${region}.${urlSuffix}/${account}/${this.#shards.prefix}`,
@@ -110,6 +109,24 @@ export class LaneQueues extends Construct {
   scheduleMetric(metricName: "TargetErrorCount" | "InvocationDroppedCount"): Metric {
     const dimensionsMap = { ScheduleGroup: this.#group.scheduleGroupName };
     return new Metric({ namespace: "AWS/Scheduler", metricName, dimensionsMap, statistic: "Sum" });
+  }
+
+  /** A queue of wake-ups that starts a function, with the one for those that it could not work on. */
+  #makeQueue(
+    id: string,
+    queueName: string,
+    { visibilitySec, maxReceives }: { visibilitySec: number; maxReceives: number },
+  ) {
+    const deadLetters = new DeadLetterQueue(this, `${id}DeadLetters`, `${queueName}-dead-letters`);
+    const queue = new Queue(this, id, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      queueName,
+      visibilityTimeout: Duration.seconds(visibilitySec),
+      retentionPeriod: WAKEUP_RETENTION,
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: maxReceives },
+    });
+    return { queue, deadLetters };
   }
 
   /** One policy for every runtime, so that the rights are written once. */

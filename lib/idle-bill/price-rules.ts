@@ -47,9 +47,11 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   "AWS::EC2::FlowLog": (_, all) => ({ Logs: idleTasks(all) * logUsd(HOURS_A_MONTH * REFUSED_BYTES_AN_HOUR) }),
   "AWS::KMS::Key": () => ({ Keys: PRICES.keyMonth.usd }),
   "AWS::SQS::Queue": waitedAt,
-  "AWS::Lambda::EventSourceMapping": ({ Properties }): Costs =>
-    // Lambda reads a table's stream for its function free of charge.
-    at(Properties, "StartingPosition") === undefined ? { "Waiting at queues": LAMBDA_POLLERS * pollUsd } : {},
+  "AWS::Lambda::EventSourceMapping": ({ Properties }): Costs => {
+    // Lambda reads a table's stream for its function free of charge, and waits at no queue that is switched off.
+    const isFree = at(Properties, "StartingPosition") !== undefined || at(Properties, "Enabled") === false;
+    return isFree ? {} : { "Waiting at queues": LAMBDA_POLLERS * pollUsd };
+  },
   "AWS::Events::Rule": ({ Properties }, all) =>
     at(Properties, "ScheduleExpression") === undefined ? {} : scheduled(Properties, all),
   "AWS::CloudWatch::Alarm": ({ Properties }) => {

@@ -18,7 +18,7 @@ import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { ENV } from "../../core/env.ts";
-import { WORKERS } from "../../lib/wiring.ts";
+import { CHAT_TRIGGER, WORKERS } from "../../lib/wiring.ts";
 import { createQueue } from "./create-queue.ts";
 import { createTable } from "./create-table.ts";
 import { requirePreparedTable } from "./require-prepared-table.ts";
@@ -48,9 +48,10 @@ export async function createInfrastructure(
   shardCount = SHARDS,
 ): Promise<Record<string, string>> {
   const queueCount = Math.max(QUEUES, Math.floor(shardCount / SHARDS_A_QUEUE));
-  const [, endpoint, queues, key] = await Promise.all([
+  const [, endpoint, chat, queues, key] = await Promise.all([
     restoredTable === null ? createTable(TABLE) : requirePreparedTable(restoredTable),
     createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
+    createQueue("chat-lanes", CHAT_TRIGGER),
     Promise.all(Array.from({ length: queueCount }, (_, queue) => createQueue(`shards-${queue}`, SHARD_QUEUE))),
     kmsKeyId ?? createKey(),
     createScheduleGroup(),
@@ -63,6 +64,8 @@ export async function createInfrastructure(
     [ENV.tableName]: restoredTable ?? TABLE,
     [ENV.endpointQueueUrl]: endpoint.url,
     [ENV.endpointQueueArn]: endpoint.arn,
+    [ENV.chatQueueUrl]: chat.url,
+    [ENV.chatQueueArn]: chat.arn,
     [ENV.shardQueueUrlPrefix]: first.url.slice(0, -1),
     [ENV.shardQueueArnPrefix]: first.arn.slice(0, -1),
     [ENV.shardCount]: String(shardCount),

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sqsWakeups, type WakeupsConfig } from "../../core/aws/wakeups.ts";
 import { parseWakeup, wakeupBody } from "../../core/lanes/wakeup-body.ts";
 import type { Clock } from "../../core/ports.ts";
-import { bucketOf, endpointLane, instanceLane } from "../../core/store/lane-names.ts";
+import { bucketOf, chatLane, endpointLane, instanceLane } from "../../core/store/lane-names.ts";
 
 const sqs = mockClient(SQSClient);
 const scheduler = mockClient(SchedulerClient);
@@ -16,6 +16,8 @@ const inSec = (sec: number) => new Date(NOW + sec * 1_000);
 const config: WakeupsConfig = {
   endpointQueueUrl: "http://queues/endpoints",
   endpointQueueArn: "arn:endpoints",
+  chatQueueUrl: "http://queues/chats",
+  chatQueueArn: "arn:chats",
   shardQueueUrlPrefix: "http://queues/shard-",
   shardQueueArnPrefix: "arn:shard-",
   shardCount: 256,
@@ -62,6 +64,23 @@ describe("a wake-up due within 15 minutes", () => {
       instances.map((instance) => `http://queues/shard-${bucketOf(instance, 256) % 32}`),
     );
     expect(sent().every((message) => message.MessageGroupId === undefined)).toBe(true);
+  });
+});
+
+describe("a wake-up of a chat", () => {
+  it("goes to the queue of chats, in the group of its instance: a number with many chats does not hold up another's", async () => {
+    const lane = chatLane("inst_a", "lid-77");
+    await wakeups.wake(lane, inSec(2));
+
+    const body = JSON.stringify({ lane });
+    const message = { QueueUrl: "http://queues/chats", MessageBody: body, DelaySeconds: 2, MessageGroupId: "inst_a" };
+    expect(sent()).toEqual([message]);
+  });
+
+  it("that is due later is a schedule that writes into the same queue", async () => {
+    await wakeups.wake(chatLane("inst_a", "lid-77"), inSec(3_600));
+
+    expect(scheduled().map(({ Target }) => Target?.Arn)).toEqual(["arn:chats"]);
   });
 });
 

@@ -101,6 +101,8 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     TABLE_NAME: "test",
     ENDPOINT_QUEUE_URL: "http://127.0.0.1/queue",
     ENDPOINT_QUEUE_ARN: "arn",
+    CHAT_QUEUE_URL: "http://127.0.0.1/queue",
+    CHAT_QUEUE_ARN: "arn",
     SHARD_QUEUE_URL_PREFIX: "http://127.0.0.1/shard-",
     SHARD_QUEUE_ARN_PREFIX: "arn",
     SHARD_COUNT: "4",

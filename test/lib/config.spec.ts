@@ -150,6 +150,25 @@ describe("the rows of docs/benchmarks.md", () => {
 describe("a stage with a sender of mail to admins", () => {
   const from = "no-reply@example.com";
 
+  it.each([
+    [null, "DISABLED", false],
+    [from, "ENABLED", true],
+  ])(
+    "alone has its notices carried to the mail function, where waiting for them costs: %s",
+    (mailFrom, State, Enabled) => {
+      const { service } = synthesised(stageWith({ mailFrom }));
+      const rules = service.ofType("AWS::Events::Rule").filter(([, { Properties }]) => Properties.EventPattern);
+      const [[queue] = [""]] = service
+        .ofType("AWS::SQS::Queue")
+        .filter(([, { Properties }]) => Properties.QueueName.endsWith("-notify-admins"));
+      const sources = service
+        .ofType("AWS::Lambda::EventSourceMapping")
+        .filter(([, { Properties }]) => Properties.EventSourceArn["Fn::GetAtt"]?.[0] === queue);
+      expect(rules.map(([, { Properties }]) => Properties.State)).toEqual([State]);
+      expect(sources.map(([, { Properties }]) => Properties.Enabled ?? true)).toEqual([Enabled]);
+    },
+  );
+
   it("lets the mail function, and nothing else, send from that address alone", () => {
     const { service, session } = synthesised(
       stageWith({ mailFrom: from, queueCount: 1, sessionTasks: 1, sessionTasksMax: 1 }),

@@ -7,18 +7,19 @@ const { service, queues: shards } = synthesised("prod");
 const queueResources = [service, shards].flatMap((stack) => stack.ofType("AWS::SQS::Queue"));
 
 describe("the queues", () => {
-  it("are one for endpoints, one for admins' mail and 32 for all shards, each with a dead-letter queue after five takes; the table's stream has one too", () => {
+  it("are one for endpoints, one for chats, one for admins' mail and 32 for all shards, each with a dead-letter queue after five takes; the table's stream has one too", () => {
     const queues = queueResources.map(([, { Properties }]) => Properties);
     const working = queues.filter(({ QueueName }) => !QueueName.endsWith("-dead-letters"));
     expect(working.map(({ QueueName }) => QueueName).sort()).toEqual(
       [
+        "messaging-gateway-prod-chat",
         "messaging-gateway-prod-endpoint",
         "messaging-gateway-prod-notify-admins",
         ...Array.from({ length: 32 }, (_, queue) => `messaging-gateway-prod-shards-${queue}`),
       ].sort(),
     );
     for (const { RedrivePolicy } of working) expect(RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
-    expect(queues.length - working.length).toBe(4);
+    expect(queues.length - working.length).toBe(5);
   });
 
   it("are encrypted, and each refuses requests without TLS", () => {
@@ -51,13 +52,12 @@ describe("schedules", () => {
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
     expect(statements).toHaveLength(1);
     expect(statements[0]).toMatchObject({ Action: "sqs:SendMessage", Effect: "Allow" });
-    const [endpoint, ofShards] = statements[0].Resource;
-    const [[endpointId] = [""]] = service
-      .ofType("AWS::SQS::Queue")
-      .filter(([, { Properties }]) => Properties.QueueName === "messaging-gateway-prod-endpoint");
-    expect(endpoint["Fn::GetAtt"][0]).toBe(endpointId);
+    const [chat, endpoint, ofShards, ...others] = statements[0].Resource;
+    const nameOf = (arn: { "Fn::GetAtt": [string, string] }) =>
+      service.resources[arn["Fn::GetAtt"][0]]?.Properties.QueueName;
+    expect([endpoint, chat].map(nameOf)).toEqual(["messaging-gateway-prod-endpoint", "messaging-gateway-prod-chat"]);
     expect(JSON.stringify(ofShards)).toMatch(/:messaging-gateway-prod-shards-\*"/);
-    expect(statements[0].Resource).toHaveLength(2);
+    expect(others).toEqual([]);
   });
 
   it("of another account or group can't borrow the role", () => {

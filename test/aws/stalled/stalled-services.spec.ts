@@ -89,6 +89,8 @@ const wakeups = () =>
     {
       endpointQueueUrl: `${address()}/endpoints`,
       endpointQueueArn: "arn:endpoints",
+      chatQueueUrl: `${address()}/chats`,
+      chatQueueArn: "arn:chats",
       shardQueueUrlPrefix: `${address()}/shard-`,
       shardQueueArnPrefix: "arn:shard-",
       shardCount: 4,

@@ -49,6 +49,8 @@ class Deployment {
       {
         endpointQueueUrl: "",
         endpointQueueArn: "",
+        chatQueueUrl: "",
+        chatQueueArn: "",
         shardQueueUrlPrefix: this.#prefix.url,
         shardQueueArnPrefix: this.#prefix.arn,
         shardCount: SHARDS,
