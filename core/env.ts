@@ -27,6 +27,7 @@ export const ENV = {
   apiUrl: "API_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
+  aiProvidersUrl: "AI_PROVIDERS_URL",
   gapFactor: "PACE",
   clientVersions: "CLIENT_VERSIONS",
   metricsNamespace: "METRICS_NAMESPACE",
@@ -81,6 +82,11 @@ export const SettingsEnv = z.object({
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
+  /** On one machine the address that stands for the providers of language models. Empty: the providers themselves. */
+  AI_PROVIDERS_URL: z
+    .string()
+    .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
+    .default(""),
   /** The session service's value, for forecasts of waiting messages. Set on one machine only. */
   PACE: z.coerce.number().positive().max(1).optional(),
   /** SHA-256, in hex, of each secret by which a front is known; separated by commas. Empty: there is no front. */

@@ -15,6 +15,8 @@ export interface ApiDeps extends LaneDeps {
   vault: Vault;
   /** Takes in small files and makes links to all. */
   media: Pick<MediaStore, "put" | "link">;
+  /** Reads files of which the key is known. */
+  fileReads: Pick<MediaStore, "get">;
   /** Redirects whoever follows a link to the file. */
   files: StoredFiles;
   /** The secret under which links to files are made. */
@@ -81,6 +83,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
     wakeups: notGiven("wakeups"),
     vault: notGiven("vault"),
     media: notGiven("media"),
+    fileReads: notGiven("fileReads"),
     files: notGiven("files"),
     fileSecret: notGiven("fileSecret"),
     pepper: notGiven("pepper"),

@@ -16,6 +16,10 @@ export const CAPABILITIES = {
   account_secrets: [ENV.kmsKeyId],
   /** Opens accounts' secrets. */
   account_secrets_open: [ENV.kmsKeyId],
+  /** Seals and opens accounts' keys of AI providers. Nothing else that is sealed can be opened with it. */
+  agent_keys: [ENV.kmsKeyId],
+  /** Opens accounts' keys of AI providers, and nothing else. */
+  agent_keys_open: [ENV.kmsKeyId],
   /** Seals and opens the credentials and keys of linked numbers. */
   instance_secrets: [ENV.kmsKeyId],
   /** Sends "look at this lane" to every lane queue, at once or through a schedule. */
@@ -37,6 +41,8 @@ export const CAPABILITIES = {
    * Puts files into the bucket and makes links to all files; makes the secret of links, too, when there is none yet.
    */
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
+  /** Reads customers' files of which it knows the key: it puts, lists and removes none. */
+  media_reads: [ENV.mediaBucket],
   /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
   /** Opens the secret from which codes of OTPs are derived, and makes it when there is none yet. */

@@ -6,8 +6,8 @@ import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The part of the media store that functions have: taking in small files, and redirecting whoever follows a link. */
-export type SmallMedia = Pick<MediaStore, "put"> & StoredFiles;
+/** The part of the media store that functions have: small files in and out, and redirecting whoever follows a link. */
+export type SmallMedia = Pick<MediaStore, "put" | "get"> & StoredFiles;
 
 /** How long a signed address of S3 works: whoever is redirected to it goes at once. Our choice: docs/decisions/0011. */
 const ADDRESS_SEC = 300;
@@ -33,19 +33,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     applyChecksum: false,
   });
 
-  function requestFor(method: string, key: string) {
-    if (config.bucket === "")
-      throw new Error("MEDIA_BUCKET is not set: this function was not given the right to files.");
-    const { protocol, hostname, port, host, pathname } = addressOf(config.bucket, key);
-    return {
-      method,
-      protocol,
-      hostname,
-      ...(port !== "" && { port: Number(port) }),
-      path: pathname,
-      headers: { host },
-    };
-  }
+  const requestFor = (method: string, key: string) => unsigned(config.bucket, method, key);
 
   async function signedRequest(request: ReturnType<typeof requestFor> & { headers: Headers }, body?: Buffer) {
     const signed = await signer.sign(request, { signingDate: clock.now() });
@@ -73,6 +61,17 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       return taken;
     },
 
+    async get(key) {
+      const request = requestFor("GET", key);
+      const headers = { ...request.headers, ...NO_BODY };
+      const answer = await send("read", REQUEST_LIMITS.smallFile, () => signedRequest({ ...request, headers }));
+      if (answer.ok) return answer.body; // in Node a body can be iterated
+      const error = await refusal(answer, "read");
+      // Whoever may not list the bucket is not told that a file is gone.
+      if (answer.status === 404 || error.message.includes("(AccessDenied)")) return null;
+      throw error;
+    },
+
     async has(key) {
       const request = requestFor("HEAD", key);
       const headers = { ...request.headers, ...NO_BODY };
@@ -95,6 +94,13 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       return urlOf(signed);
     },
   };
+}
+
+/** @throws when there is no bucket. */
+function unsigned(bucket: string, method: string, key: string) {
+  if (bucket === "") throw new Error("MEDIA_BUCKET is not set: this function was not given the right to files.");
+  const { protocol, hostname, port, host, pathname } = addressOf(bucket, key);
+  return { method, protocol, hostname, ...(port !== "" && { port: Number(port) }), path: pathname, headers: { host } };
 }
 
 /** Builds the address as the SDK does: the bucket before the host, or in the path where another endpoint is given. */
@@ -150,7 +156,7 @@ async function send(
     const signal = AbortSignal.timeout(limits.answerMs);
     const answer = await fetch(url, { ...request, signal }).catch((error: unknown) => error);
     if (answer instanceof Response && answer.status < 500 && answer.status !== 429) {
-      if (answer.ok) await answer.body?.cancel();
+      if (answer.ok && request.method !== "GET") await answer.body?.cancel();
       return answer;
     }
     // Marked as the SDK marks a service with a passing fault: the customer gets 503 and may try again.

@@ -19,6 +19,7 @@ export class MediaBucket extends Construct {
   readonly bucket: Bucket;
   readonly #use: ManagedPolicy;
   readonly #read: ManagedPolicy;
+  readonly #fetch: ManagedPolicy;
   readonly #keep: ManagedPolicy;
 
   constructor(scope: Construct, id: string, props: { key: IKey | null }) {
@@ -51,6 +52,7 @@ export class MediaBucket extends Construct {
     });
     this.#use = this.#usePolicy(props.key);
     this.#read = this.#readPolicy(props.key);
+    this.#fetch = this.#fetchPolicy(props.key);
     this.#keep = this.#keepPolicy();
   }
 
@@ -68,6 +70,12 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#read);
   }
 
+  /** Lets `runtime` read files of which it knows the key, and nothing else: S3 tells it 403 of one that is gone. */
+  grantFiles(runtime: Runtime): void {
+    runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
+    runtime.attachPolicy(this.#fetch);
+  }
+
   /** Lets `runtime` delete files that it put. */
   grantKeep(runtime: Runtime): void {
     runtime.attachPolicy(this.#keep);
@@ -83,11 +91,21 @@ export class MediaBucket extends Construct {
 
   #readPolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("ReadPolicy", "Reads customers' files.", [
-      new PolicyStatement({ actions: ["s3:GetObject"], resources: this.#files() }),
+      ...this.#reads(key),
       // Without it S3 answers 403, not 404, for a file that is not there.
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
-      ...this.#throughS3(key, ["kms:Decrypt"]),
     ]);
+  }
+
+  #fetchPolicy(key: IKey | null): ManagedPolicy {
+    return this.#policy("FetchPolicy", "Reads customers' files of which the key is known.", this.#reads(key));
+  }
+
+  #reads(key: IKey | null): PolicyStatement[] {
+    return [
+      new PolicyStatement({ actions: ["s3:GetObject"], resources: this.#files() }),
+      ...this.#throughS3(key, ["kms:Decrypt"]),
+    ];
   }
 
   #keepPolicy(): ManagedPolicy {

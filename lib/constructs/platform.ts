@@ -29,6 +29,8 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     key_check: () => platform.secrets.grantKeyCheck(runtime),
     account_secrets: () => platform.secrets.grantSeal(runtime, "account"),
     account_secrets_open: () => platform.secrets.grantOpen(runtime, "account"),
+    agent_keys: () => platform.secrets.grantSeal(runtime, "agent"),
+    agent_keys_open: () => platform.secrets.grantOpen(runtime, "agent"),
     instance_secrets: () => platform.secrets.grantSeal(runtime, "instance"),
     wakeups: () => platform.queues.grantWake(runtime),
     bus: () => platform.bus.grantPut(runtime),
@@ -37,6 +39,7 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
       platform.secrets.grantSealFileLinks(runtime);
       runtime.addEnvironment(ENV.filesUrl, platform.filesUrl);
     },
+    media_reads: () => platform.media.grantFiles(runtime),
     file_links: () => {
       platform.table.grantReadsOf(runtime, FILE_SECRET_PARTITION);
       platform.secrets.grantOpenFileLinks(runtime);

@@ -2,6 +2,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
+import { AGENT_KEY_OWNER_PREFIX } from "../../core/contracts/answers/agent-key.ts";
 import { CANARY_OWNER } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_OWNER } from "../../core/contracts/files.ts";
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
@@ -56,7 +57,7 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": CANARY_OWNER } });
   }
 
-  /** Lets `runtime` make and unwrap the data keys of all accounts, or of all instances: the right and the key's address. */
+  /** Lets `runtime` make and unwrap the data keys of all owners of a kind: the right and the key's address. */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);
   }
@@ -73,13 +74,15 @@ export class SecretsKey extends Construct {
 }
 
 /**
- * Owner of secrets. A data key is wrapped for one account or one instance, and KMS checks for which it is unwrapped.
+ * Owner of secrets. A data key is wrapped for one account, one instance or the AI keys of one account, and KMS checks for
+ * which it is unwrapped.
  */
-type Owner = "account" | "instance";
+type Owner = "account" | "instance" | "agent";
 
 const OF_OWNER: Record<Owner, PolicyStatement["conditions"]> = {
   account: { StringLike: { "kms:EncryptionContext:account_id": `${ID_PREFIXES.account}_*` } },
   instance: { StringLike: { "kms:EncryptionContext:instance_id": `${ID_PREFIXES.instance}_*` } },
+  agent: { StringLike: { "kms:EncryptionContext:account_id": `${AGENT_KEY_OWNER_PREFIX}*` } },
 };
 
 const OF_FILE_LINKS: PolicyStatement["conditions"] = {

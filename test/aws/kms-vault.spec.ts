@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepingVault } from "../../core/aws/keeping-vault.ts";
 import { kmsVault } from "../../core/aws/kms-vault.ts";
+import { agentKeyOwner } from "../../core/contracts/answers/agent-key.ts";
 import { counted } from "../../core/contracts/log-metrics.ts";
 import type { VaultOwner } from "../../core/ports.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
@@ -78,6 +79,19 @@ describe("a sealed secret", () => {
     await expect(vault().open(THEIRS, PLACE, sealed)).rejects.toThrow();
     // KMS has no metric of what it refused: the line is counted.
     expect(lines).toEqual([[expect.objectContaining(counted("KeyServiceErrors")), "the key service failed a request"]]);
+  });
+
+  it("of an AI provider's key has a data key of its own, which KMS does not unwrap for the account", async () => {
+    const { table, vault } = newWorld();
+    const owner = agentKeyOwner("acc_1");
+    const sealed = await vault().seal(owner, PLACE, CLEAR);
+    const account = await vault().seal(OURS, PLACE, CLEAR);
+
+    expect(await vault().open(owner, PLACE, sealed)).toEqual(CLEAR);
+    await expect(vault().open(owner, PLACE, account)).rejects.toThrow();
+    const wrapped = table.peek({ pk: "ACC#agent_acc_1", sk: "DATAKEY" })?.wrapped;
+    await table.write({ put: { pk: "ACC#acc_1", sk: "DATAKEY", wrapped } });
+    await expect(vault().open(OURS, PLACE, sealed)).rejects.toThrow();
   });
 
   it("of an owner's first seals in two processes at once opens in both", async () => {

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { CreateBucketCommand, GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
@@ -145,6 +147,36 @@ describe("a file that is not what it was called", () => {
     expect(await typeOf("ACC/a/png", "image/png")).toBe("image/png");
     await small.put("ACC/a/txt", PAGE, { mimetype: "text/plain", filename: null, maxBytes: MiB });
     expect(await typeOf("ACC/a/txt", "text/plain")).toBe("text/plain");
+  });
+});
+
+describe("a file that a function reads", () => {
+  async function bytesOf(file: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+    const parts: Uint8Array[] = [];
+    for await (const part of file ?? []) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  it("comes as it was put, by whoever put it, and is null when it is not kept", async () => {
+    const key = "ACC/a/ü to read";
+    await large.put(key, madeUp(300_000), { ...PDF, maxBytes: MiB });
+    expect((await bytesOf(await small.get(key))).equals(madeUp(300_000))).toBe(true);
+    await large.remove(key);
+    expect(await small.get(key)).toBeNull();
+  });
+
+  it.each([
+    { code: "AccessDenied", title: "is null too where S3 says 403 of what is not there: to one who may not list" },
+    { code: "SignatureDoesNotMatch", title: "is an error where S3 does not know the reader" },
+  ])("$title", async ({ code }) => {
+    const s3Alone = createServer((_, response) => response.writeHead(403).end(`<Error><Code>${code}</Code></Error>`));
+    await new Promise<void>((resolve) => s3Alone.listen(0, "127.0.0.1", resolve));
+    vi.stubEnv("AWS_ENDPOINT_URL", `http://127.0.0.1:${(s3Alone.address() as AddressInfo).port}`);
+    const read = s3SmallMedia({ bucket: BUCKET }, clock).get("ACC/a/gone");
+    if (code === "AccessDenied") expect(await read).toBeNull();
+    else await expect(read).rejects.toThrow(`S3 answered 403 (${code}) when a file was read.`);
+    vi.stubEnv("AWS_ENDPOINT_URL", aws.env.AWS_ENDPOINT_URL ?? "");
+    s3Alone.close();
   });
 });
 

@@ -122,6 +122,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     vault,
     media,
     files: media,
+    fileReads: media,
     fileSecret: fileSecret({ table, vault, clock, ids }),
     codes: storedOtpCodes({ table, vault, clock, ids }),
     wakeups,

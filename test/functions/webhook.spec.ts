@@ -53,6 +53,7 @@ function serveWith(env: Record<string, string>) {
     rates: rateLimiter(world.table),
     media,
     files: media,
+    fileReads: media,
     fileSecret: fileSecret(world.deps),
     backlog: limitBacklog(world.deps),
     env: FunctionEnv.parse({ ...SETTINGS, ...env }),

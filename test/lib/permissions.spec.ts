@@ -88,16 +88,17 @@ describe("a role may", () => {
     expect(throughKey.map(({ statement }) => actionsOf(statement).sort().join())).toEqual([
       "kms:Decrypt,kms:GenerateDataKey",
       "kms:Decrypt",
+      "kms:Decrypt",
     ]);
   });
 
   it("put files, read them or remove them: each only where it is needed", () => {
     const rolesWith = (action: string) => {
-      const [policy] = grants.filter(({ statement }) => actionsOf(statement).includes(action));
-      const id = policy?.where.replace("data ", "") ?? "";
+      const policies = grants.filter(({ statement }) => actionsOf(statement).includes(action));
+      const ids = policies.map(({ where }) => where.replace("data ", ""));
       return Object.entries(stacks).flatMap(([stack, { ofType }]) =>
         ofType("AWS::IAM::Role").flatMap(([role, { Properties }]) =>
-          JSON.stringify(Properties.ManagedPolicyArns ?? []).includes(id)
+          ids.some((id) => JSON.stringify(Properties.ManagedPolicyArns ?? []).includes(id))
             ? [`${stack} ${Properties.Description ?? role}`]
             : [],
         ),

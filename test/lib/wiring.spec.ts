@@ -322,6 +322,7 @@ describe("the environment", () => {
     const all = JSON.stringify([service.resources, session.resources]);
     for (const name of [
       ENV.allowPrivateWebhooks,
+      ENV.aiProvidersUrl,
       "NETWORK_URL",
       "NETWORK_ROOT_KEY",
       "AWS_ENDPOINT_URL",
