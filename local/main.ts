@@ -1,3 +1,4 @@
+import { aiWords } from "./system/ai-providers.ts";
 import { networkWords } from "./system/network/network-words.ts";
 import { readSettings } from "./system/settings.ts";
 import { startSystem } from "./system/system.ts";
@@ -36,6 +37,7 @@ The gateway is ready.
   API       ${system.baseUrl}/v1   (reference: ${system.baseUrl}/docs)
   API key   ${system.apiKey}
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
+  AI        ${aiWords(system.ai)}
   Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
 
 Try it:  curl -H "Authorization: Bearer ${system.apiKey}" ${system.baseUrl}/v1/instances

@@ -1,6 +1,7 @@
 import type { Watch } from "../aws/service/service.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { localAccount } from "./account.ts";
+import type { AiProviders } from "./ai-providers.ts";
 import type { ApiServer } from "./api-server.ts";
 import type { LoadedFunctions } from "./functions.ts";
 import type { DataFolder, RunState } from "./kept-state.ts";
@@ -24,6 +25,7 @@ export interface Gateway {
   readonly wiring: Record<string, string>;
   aws: StartedAws;
   network: NetworkAccess;
+  aiProviders: AiProviders;
   noticeQueue: { url: string; arn: string };
   functions: LoadedFunctions;
   api: ApiServer;

@@ -26,6 +26,9 @@ export interface GatewayFile {
   session_pids: number[];
   /** The address of the network, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
+  /** The address that stands for the providers of language models, and a key that it takes; null: they are asked themselves. */
+  ai_url: string | null;
+  ai_demo_key: string | null;
   /** The environment by which operator commands reach the embedded services. */
   aws_env: Record<string, string>;
 }

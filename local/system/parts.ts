@@ -5,6 +5,7 @@ import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import { localAccount } from "./account.ts";
+import { openAiProviders } from "./ai-providers.ts";
 import { startApiServer } from "./api-server.ts";
 import { followForBus, startForwarding } from "./bus-forwarding.ts";
 import { freeLeases } from "./free-leases.ts";
@@ -42,6 +43,15 @@ export const PARTS: readonly Part[] = [
     name: "network",
     start: startNetwork,
     stop: ({ network }) => network?.process?.stop(CHILD_STOP_MS),
+  },
+  {
+    name: "AI providers",
+    async start(gateway) {
+      gateway.aiProviders = await openAiProviders(gateway.settings, gateway.clock);
+      // Also empty: what this process was given is no address of ours.
+      process.env[ENV.aiProvidersUrl] = gateway.aiProviders.demo?.url ?? "";
+    },
+    stop: ({ aiProviders }) => aiProviders?.stop(),
   },
   {
     name: "API and sessions",

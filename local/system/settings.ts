@@ -36,6 +36,7 @@ const Environment = z.object({
     .optional(),
   DYNAMODB_URL: z.url("must be a URL").optional(),
   PACE: z.coerce.number().gt(0, "must be above 0").max(1, "must be at most 1").default(1),
+  AI_PROVIDERS: z.enum(["demo", "real"], { error: "must be demo or real" }).default("demo"),
   NETWORK: z.enum(NETWORK_KINDS, { error: `must be ${NETWORK_KINDS.join(", ")}` }).default("sandbox"),
   NETWORK_URL: z.string().optional(),
   NETWORK_ROOT_KEY: z.string().optional(),
@@ -60,6 +61,8 @@ export interface Settings {
   eventsToBus?: boolean;
   /** The network that numbers are linked to; absent: the simulated one. */
   network?: NetworkChoice;
+  /** Whom agents ask; absent: the stand-in on this machine. */
+  aiProviders?: "demo" | "real";
   /** 1 = gaps between messages as documented; 0.01 = a hundredth. Always 1 on a network that is not simulated. */
   gapFactor: number;
   /** The number of processes that share the linked numbers; absent: one. */
@@ -94,6 +97,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     allowPrivateWebhooks: parsed.data.ALLOW_PRIVATE_WEBHOOKS === "1",
     eventsToBus: parsed.data.EVENTS_TO_BUS === "1",
     network: choice,
+    aiProviders: parsed.data.AI_PROVIDERS,
     gapFactor: parsed.data.PACE,
     session_processes: parsed.data.SESSION_PROCESSES,
     ...(parsed.data.SHARDS !== undefined && { shards: parsed.data.SHARDS }),

@@ -20,6 +20,8 @@ export interface LocalSystem {
   accountId: string;
   /** The address of the network, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
+  /** The stand-in for the providers of language models, and a key that it takes; null: they are asked themselves. */
+  ai: { url: string; key: string } | null;
   /** Puts new items straight into the table, for measurements on a full one. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
   /** Resolves with a sentence when a part has ended by itself and the gateway can't go on. */
@@ -29,7 +31,8 @@ export interface LocalSystem {
 
 /**
  * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers,
- * the session service and, unless the settings name another, the simulated network, both in processes of their own.
+ * the stand-in for AI providers, the session service and, unless the settings name another, the simulated network, the last
+ * two in processes of their own.
  * @param watch sees every request to the embedded AWS services, for measurements.
  * @throws one plain sentence when a part can't start; nothing is left running.
  */
@@ -69,7 +72,7 @@ async function prepare(settings: Settings, watch: Watch | undefined): Promise<Ga
 }
 
 function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem {
-  const { api, network, account, aws, wiring, sessions, folder } = gateway;
+  const { api, network, account, aws, wiring, sessions, folder, aiProviders } = gateway;
   let stopping: Promise<void> | null = null;
   return {
     baseUrl: api.url,
@@ -77,6 +80,7 @@ function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem 
     apiKey: account.api_key,
     accountId: account.account_id,
     network: network.address,
+    ai: aiProviders.demo,
     load: (items) => aws.load(wiring[ENV.tableName] ?? "", items),
     broken: Promise.race([
       ...(network.process ? [network.process.ended.then(() => "The simulated network has ended.")] : []),

@@ -1,7 +1,7 @@
 import type { Gateway } from "./gateway.ts";
 
 /** Writes `gateway.json` for other programs of this machine, once there is everything to tell. */
-export function tellWhere({ folder, api, network, account, sessions, aws, wiring }: Gateway): void {
+export function tellWhere({ folder, api, network, account, sessions, aws, wiring, aiProviders }: Gateway): void {
   folder.writeGateway({
     base_url: api.url,
     sandbox_url: network.sandboxUrl,
@@ -10,6 +10,8 @@ export function tellWhere({ folder, api, network, account, sessions, aws, wiring
     pid: process.pid,
     session_pids: sessions.pids(),
     network: network.address,
+    ai_url: aiProviders.demo?.url ?? null,
+    ai_demo_key: aiProviders.demo?.key ?? null,
     aws_env: { ...aws.env, ...wiring },
   });
 }

@@ -85,7 +85,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "local/machine": ["core/offset-clock.ts", "core/ports.ts"],
   "local/aws": ["core/aws", "core/log.ts", "core/offset-clock.ts", "core/ports.ts", "local/machine"],
   "local/ai": ["core/ports.ts", "local/machine"],
-  "local/system": ["core", "functions", "lib", "local/aws", "local/machine"],
+  "local/system": ["core", "functions", "lib", "local/ai", "local/aws", "local/machine"],
   "local/network": ["core/ports.ts", "local/machine"],
   "local/network/format": [],
   "local/network/process": [],

@@ -34,6 +34,9 @@ export interface Gateway {
   awsEnv: Record<string, string>;
   /** Where other clients of the simulated network connect, and the key by which they trust it. */
   network: { url: string; rootPublicKey: string };
+  /** The stand-in for AI providers, and a key that it takes; empty where the providers themselves are asked. */
+  aiUrl: string;
+  aiDemoKey: string;
   /** The processes that hold the linked numbers right now. */
   sessionPids(): number[];
   /** With the gateway's API key. */
@@ -78,6 +81,8 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
     apiKey,
     awsEnv: about.aws_env,
     network: about.network ?? { url: "", rootPublicKey: "" },
+    aiUrl: about.ai_url ?? "",
+    aiDemoKey: about.ai_demo_key ?? "",
     sessionPids: () => (JSON.parse(readFileSync(file, "utf8")) as GatewayFile).session_pids,
     api: caller(about.base_url, { authorization: `Bearer ${apiKey}` }),
     sandbox,

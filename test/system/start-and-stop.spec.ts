@@ -28,8 +28,11 @@ describe("npm start", () => {
     expect(gateway.output()).toContain(gateway.baseUrl);
     expect(gateway.output()).toContain(gateway.sandboxUrl);
     expect(gateway.output()).toContain(gateway.apiKey);
+    expect(gateway.output()).toContain(`a demo AI provider; key ${gateway.aiDemoKey}`);
+    expect((await fetch(`${gateway.aiUrl}/calls`)).status).toBe(200);
 
     expect(await gateway.stop()).toBe(0);
+    await expect(fetch(`${gateway.aiUrl}/calls`)).rejects.toThrow();
   });
 
   it("finds its account and key again after a restart", async () => {
@@ -45,10 +48,11 @@ describe("npm start", () => {
     expect(list.body.data.map((instance) => instance.name)).toEqual(["Kept"]);
   });
 
-  it("keeps nothing with EPHEMERAL=1", async () => {
+  it("keeps nothing with EPHEMERAL=1, and asks the AI providers themselves with AI_PROVIDERS=real", async () => {
     const dataDir = join(folder.path, "ephemeral");
-    const first = await startGateway(dataDir, { EPHEMERAL: "1" });
+    const first = await startGateway(dataDir, { EPHEMERAL: "1", AI_PROVIDERS: "real" });
     await first.api("POST", "/v1/instances", { name: "Gone" });
+    expect([first.aiUrl, first.aiDemoKey]).toEqual(["", ""]);
     await first.stop();
 
     const second = await startGateway(dataDir, { EPHEMERAL: "1" });
@@ -102,11 +106,12 @@ describe("npm start", () => {
   });
 
   it("names every environment variable that is wrong", async () => {
-    const failed = await failedStart(join(folder.path, "env"), { PORT: "many", PACE: "2" });
+    const failed = await failedStart(join(folder.path, "env"), { PORT: "many", PACE: "2", AI_PROVIDERS: "x" });
 
     expect(failed.code).toBe(1);
     expect(failed.output).toContain("PORT");
     expect(failed.output).toContain("PACE");
+    expect(failed.output).toContain("AI_PROVIDERS must be demo or real");
   });
 });
 
