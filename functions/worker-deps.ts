@@ -1,6 +1,9 @@
 import { createPost } from "../core/http/guarded-client.ts";
+import { createProviderClient } from "../core/http/providers/create-provider-client.ts";
+import type { ChatDeps } from "../core/operations/answers/ask-turn.ts";
 import type { DeliveryDeps } from "../core/operations/webhooks/post-event.ts";
 import { ownDeps } from "./own-deps.ts";
+import { mediaReadsPart } from "./parts/media-reads-part.ts";
 import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
 import { wakeupsPart } from "./parts/wakeups-part.ts";
@@ -12,6 +15,22 @@ export type EndpointDeps = DeliveryDeps;
 export const endpointParts = [tablePart, vaultPart, wakeupsPart];
 
 const own = ownDeps(endpointParts);
+
+/** Dependencies of the worker of chats' lanes. */
+export type ChatLaneDeps = ChatDeps;
+
+/** The parts they are built from. */
+export const chatParts = [tablePart, vaultPart, wakeupsPart, mediaReadsPart];
+
+const ownOfChats = ownDeps(chatParts);
+
+/** Makes them anew at each call, as `endpointDeps`. */
+export function chatDeps(): ChatLaneDeps {
+  const { env, fileReads, ...rest } = ownOfChats();
+  const { clock, log } = rest;
+  const standIn = env.AI_PROVIDERS_URL === "" ? null : env.AI_PROVIDERS_URL;
+  return { ...rest, files: fileReads, providers: createProviderClient({ clock, log, standIn }) };
+}
 
 /** Makes them anew at each call; the parts, and with them the clients, are built once. */
 export function endpointDeps(): EndpointDeps {

@@ -55,6 +55,8 @@ export const ACTIVITY_ACTIONS = [
   "broadcast.cancelled",
   "otp.cancelled",
   "otp.creation_paused",
+  "agent.failed",
+  "automation.loop_stopped",
   "message.changed",
   "message.deleted",
   "chat.changed",

@@ -1,4 +1,4 @@
-import type { AccountId } from "./ids.ts";
+import type { AccountId, InstanceId } from "./ids.ts";
 /** `source` of customers' events on the deployment's bus; their detail type is the event's type. */
 export const BUS_SOURCE_EVENTS = "messaging-gateway";
 
@@ -6,12 +6,16 @@ export const BUS_SOURCE_EVENTS = "messaging-gateway";
 export const BUS_SOURCE_NOTICES = "messaging-gateway.notices";
 
 /** Detail types of notices. */
-export const NOTICE_TYPES = { webhookPaused: "webhook.paused", otpsPaused: "otps.paused" } as const;
+export const NOTICE_TYPES = {
+  webhookPaused: "webhook.paused",
+  otpsPaused: "otps.paused",
+  agentFailed: "agent.failed",
+} as const;
 
 /** The rule by which the mail function gets notices for admins. */
 export const NOTIFY_ADMINS_PATTERN = {
   source: [BUS_SOURCE_NOTICES],
-  "detail-type": [NOTICE_TYPES.webhookPaused, NOTICE_TYPES.otpsPaused],
+  "detail-type": Object.values(NOTICE_TYPES),
 };
 
 /** Values of the attribute `bus`, which every item for the bus has and no other: customers' events, and notices. */
@@ -47,4 +51,15 @@ export interface OtpsPausedNotice {
   verified: number;
   paused_at: string;
   paused_until: string;
+}
+
+/** Detail of `agent.failed`: an AI agent answers nobody until somebody mends the reason. */
+export interface AgentFailedNotice {
+  id: string;
+  account_id: AccountId;
+  instance_id: InstanceId;
+  provider: string;
+  /** A state reason of agents; `unavailable`: the provider gives no answer. */
+  reason: string;
+  failed_at: string;
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../contracts/durations.ts";
 import { keys } from "../store/keys.ts";
-import { parseLane } from "../store/lane-names.ts";
+import { laneForLog, parseLane } from "../store/lane-names.ts";
 import type { Item } from "../store/table.ts";
 import { wakeIndex } from "./due-index.ts";
 import type { LaneDeps, LaneHead } from "./lane.ts";
@@ -48,5 +48,5 @@ export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Prom
   const kept = signpost && isCount(broken.ttl) && { ttl: broken.ttl };
   const head = { ...keys.laneHead(lane), fence: now.getTime(), wake_at: wakeAt, ...wakeIndex(lane, wakeAt) };
   await deps.table.write({ put: { ...head, ...signpost, ...kept } });
-  deps.log.error({ lane }, "the header of a lane could not be read and was written anew");
+  deps.log.error({ lane: laneForLog(lane) }, "the header of a lane could not be read and was written anew");
 }

@@ -1,5 +1,6 @@
 import { failureKind } from "../failure-kind.ts";
 import { keys } from "../store/keys.ts";
+import { laneForLog } from "../store/lane-names.ts";
 import { type Claim, type Condition, ConditionFailed, type Item } from "../store/table.ts";
 import { DUE_INDEX_FIELDS, wakeIndex } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
@@ -59,7 +60,7 @@ export async function runLane(
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
   if (closed === "lost") {
-    deps.log.warn({ lane, fence }, "The lane's lease was lost before its run was closed.");
+    deps.log.warn({ lane: laneForLog(lane), fence }, "The lane's lease was lost before its run was closed.");
     return "lost";
   }
   if (closed !== null) await deps.wakeups.wake(lane, new Date(closed));

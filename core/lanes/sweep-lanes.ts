@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../contracts/durations.ts";
 import { failureKind } from "../failure-kind.ts";
 import { DUE_PARTITIONS, keys } from "../store/keys.ts";
-import { parseLane } from "../store/lane-names.ts";
+import { laneForLog, parseLane } from "../store/lane-names.ts";
 import { type Claim, ConditionFailed, INDEXES, type Item, type Range } from "../store/table.ts";
 import { DUE_INDEX_FIELDS, putPartition, wakeIndex, wakePartition } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
@@ -58,17 +58,14 @@ const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => buc
  */
 function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   if (failureKind(error) === "passing") return true;
-  deps.log.error({ lane: lane.slice(0, 100), error: String(error) }, "the sweep could not see to a lane");
+  deps.log.error({ lane: laneForLog(lane), error: String(error) }, "the sweep could not see to a lane");
   return false;
 }
 
 /** Takes an item that belongs to no lane out of the index; the item itself stays for the operator. */
 async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   if (parseLane(pk) !== null) return false;
-  deps.log.error(
-    { pk: pk.slice(0, 100), sk: sk.slice(0, 100) },
-    "an item that lies in no lane was taken off the sweep",
-  );
+  deps.log.error({ pk: laneForLog(pk), sk: sk.slice(0, 100) }, "an item that lies in no lane was taken off the sweep");
   const write = { update: { pk, sk }, remove: DUE_INDEX_FIELDS, if: [{ item: "exists" } as const] };
   await deps.table.write(write).catch((error) => {
     if (!(error instanceof ConditionFailed)) throw error; // gone meanwhile

@@ -112,6 +112,8 @@ export interface MessageRecord extends Message {
   otp?: CodePart;
   /** One person's message of a broadcast, and where that person stands in its audience. */
   broadcast?: BroadcastSpot;
+  /** An automation's: it goes only while the team has written nothing since, by the `team_rev` of its chat. */
+  team_rev?: number;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }

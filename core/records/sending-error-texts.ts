@@ -52,3 +52,6 @@ export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEX
     row: null,
   } as const;
 }
+
+/** The reason of an automation's answer that did not go. */
+export const TEAM_ANSWERED_TEXT = "Cancelled before it was sent: somebody of the team answered first.";

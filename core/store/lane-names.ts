@@ -37,6 +37,9 @@ export function parseLane(lane: string): LaneName | null {
   return null;
 }
 
+/** A lane's name as it may stand in a log: without the number of a person. */
+export const laneForLog = (lane: string): string => lane.slice(0, 100).replace(/(#CHAT#)[^#]+/, "$1…");
+
 /** Finds the queue of a shard's wake-ups: many shards share few queues. */
 export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
 

@@ -1,8 +1,13 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
-import { NOTICE_TYPES, type OtpsPausedNotice, type WebhookPausedNotice } from "../../core/contracts/bus-events.ts";
+import {
+  type AgentFailedNotice,
+  NOTICE_TYPES,
+  type OtpsPausedNotice,
+  type WebhookPausedNotice,
+} from "../../core/contracts/bus-events.ts";
 import { failureKind } from "../../core/failure-kind.ts";
-import { notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
+import { type AdminNotice, notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
 import { type MailDeps, mailDeps } from "../mail-deps.ts";
 
 /** The Lambda that mails admins; a rule on the bus fills its queue. */
@@ -26,10 +31,20 @@ const OtpsPaused: z.ZodType<OtpsPausedNotice> = z.object({
   paused_until: z.string(),
 });
 
+const AgentFailed: z.ZodType<AgentFailedNotice> = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  instance_id: z.string(),
+  provider: z.string(),
+  reason: z.string(),
+  failed_at: z.string(),
+});
+
 /** An EventBridge event as a rule hands it to a queue. */
 const BusEvent = z.discriminatedUnion("detail-type", [
   z.object({ "detail-type": z.literal(NOTICE_TYPES.webhookPaused), time: z.string(), detail: WebhookPaused }),
   z.object({ "detail-type": z.literal(NOTICE_TYPES.otpsPaused), time: z.string(), detail: OtpsPaused }),
+  z.object({ "detail-type": z.literal(NOTICE_TYPES.agentFailed), time: z.string(), detail: AgentFailed }),
 ]);
 
 /**
@@ -61,10 +76,11 @@ export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records
   return { batchItemFailures: failures };
 }
 
-const noticeOf = (event: z.infer<typeof BusEvent>) =>
-  event["detail-type"] === NOTICE_TYPES.webhookPaused
-    ? { type: event["detail-type"], detail: event.detail }
-    : { type: event["detail-type"], detail: event.detail };
+function noticeOf(event: z.infer<typeof BusEvent>): AdminNotice {
+  if (event["detail-type"] === NOTICE_TYPES.webhookPaused) return { type: event["detail-type"], detail: event.detail };
+  if (event["detail-type"] === NOTICE_TYPES.otpsPaused) return { type: event["detail-type"], detail: event.detail };
+  return { type: event["detail-type"], detail: event.detail };
+}
 
 function parseJson(text: string): unknown {
   try {

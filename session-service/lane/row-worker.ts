@@ -13,7 +13,6 @@ import { type Encoded, startMessage } from "../../core/operations/sending/start-
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import { personRecords } from "../../core/records/person.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { BLOCKED_TEXT, CODE_TEXTS, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -22,6 +21,7 @@ import { sendingManner } from "./before-send.ts";
 import { BroadcastTurns } from "./broadcast-turns.ts";
 import { endOrphan } from "./end-orphan.ts";
 import type { LaneView } from "./lane-view.ts";
+import { refuseUnwanted } from "./refuse-unwanted.ts";
 import type { Sends } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import { fixRecipients } from "./status-turn.ts";
@@ -171,21 +171,12 @@ export class RowWorker {
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }
-    await this.#refuseOptedOut(message);
+    await refuseUnwanted(this.#deps, message);
     await fixRecipients(this.#deps, this.#own, this.#session, message);
     return {
       network_id: message.network_id ?? this.#session.newNetworkId(),
       network_chat: chat,
       network_bytes: message.network_bytes ?? (await this.#session.encode(chat, message)),
     };
-  }
-
-  /** A broadcast's message was given back for the night, and its person asked to get no more before the morning. */
-  async #refuseOptedOut({ broadcast, person, network_id }: MessageRecord): Promise<void> {
-    if (!broadcast || person === null) return;
-    const known = await personRecords.read(this.#deps.table, this.#own.instance_id, person);
-    if (known?.opted_out_ms === undefined) return;
-    // With an id of an earlier start it may have been relayed then.
-    throw new CannotPrepare(network_id === null ? "opted_out" : "no_receipt", "the person wants no broadcasts");
   }
 }

@@ -52,6 +52,7 @@ const VERBS = [
   "note",
   "notice",
   "notify",
+  "open",
   "pack",
   "pause",
   "place",
@@ -94,6 +95,7 @@ const VERBS = [
   "unite",
   "update",
   "verify",
+  "work",
 ];
 
 /** Files of core/operations that name a thing, each a part of the verb that is told. */

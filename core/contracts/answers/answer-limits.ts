@@ -42,6 +42,18 @@ export const AGENT_LIMITS = {
   windowTokens: 6_000,
   charsPerToken: 3,
   messageMaxChars: 1_500,
+  nameMaxChars: 40,
+  imagesMax: 3,
+  imageMaxBytes: 3_500_000,
+  /** About two minutes as phones record them. */
+  voiceMaxBytes: 1_000_000,
+  outputTokens: 1_200,
+  /** All of a call and its tries; a run's lease is longer. */
+  callMs: 45 * SECOND_MS,
+  /** A turn whose worker died so often while it asked is not answered. */
+  deathsMax: 3,
+  /** So often a new text has the answer made anew; the next one only yields to the team. */
+  throwsMax: 2,
   /** Not answered so often in a row: handed over. */
   unansweredMax: 2,
 } as const;

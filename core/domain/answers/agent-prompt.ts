@@ -1,20 +1,33 @@
 import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import { type Hours, WEEKDAYS } from "../../contracts/answers/answer-states.ts";
+import { zoneOffsetMs } from "../protection/local-time.ts";
+import type { ProviderQuestion, QuestionPart, QuestionTurn } from "../providers/provider-question.ts";
 
-/** A message of the chat as the prompt needs it: no name, number or id goes in. */
+/** A message of the chat as the prompt needs it: no number or id goes in. */
 export interface PromptMessage {
   from: "person" | "automation" | "colleague";
   /** Kind of the message, `image`; a text, caption or transcript is in `text`. */
   type: string;
   text: string | null;
+  /** A picture of the person, as base64. */
+  image?: { mimetype: string; base64: string };
   at: Date;
 }
 
-/** A prompt in a provider's two parts. */
-export interface Prompt {
-  /** Stable first, so that providers' caches hold: rules, instructions, knowledge; then the moment. */
-  system: string[];
-  messages: { role: "user" | "assistant"; text: string }[];
+/** The settings and the moment of a prompt. */
+export interface PromptSettings {
+  instructions: string;
+  knowledge: string;
+  /** The person's first name, for instructions that ask for `{name}`; null: it is unknown. */
+  name: string | null;
+  zone: string;
+  openingHours: Hours | null;
+  /** The last hand-over: what was written before it stays out. */
+  since: Date | null;
 }
+
+/** The part of a call that the chat and the settings decide. */
+export type Prompt = Pick<ProviderQuestion, "system" | "turns" | "format" | "maxOutputTokens">;
 
 const RULES = [
   "You answer a business's customers in a messenger. Follow the business's instructions below.",
@@ -25,34 +38,39 @@ const RULES = [
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
-/**
- * The prompt of a turn, from this chat alone. @param chat oldest first. @param given.localTime as the instance's zone
- * shows it. @param given.since the last hand-over. Spec: AI agent; docs/decisions/0101.
- */
-export function agentPrompt(
-  given: {
-    instructions: string;
-    knowledge: string;
-    language: string | null;
-    localTime: string;
-    openingHours: string | null;
-    since: Date | null;
+/** The form of an answer: a marker within the text fails as soon as a reply quotes it. */
+const FORMAT: Prompt["format"] = {
+  name: "answer",
+  schema: {
+    type: "object",
+    properties: {
+      reply: { type: "string" },
+      handover: { type: "boolean" },
+      reason: { type: ["string", "null"] },
+    },
+    required: ["reply", "handover", "reason"],
+    additionalProperties: false,
   },
-  chat: readonly PromptMessage[],
-  now: Date,
-): Prompt {
-  const moment = [
-    given.language === null ? "" : `Language: ${given.language}`,
-    `Local time: ${given.localTime}`,
-    given.openingHours === null ? "" : `Opening hours: ${given.openingHours}`,
-  ];
+};
+
+/** Where the knowledge ends must not be a matter of what stands in it. */
+const KNOWLEDGE_MARK = /<(\s{0,9}\/?\s{0,9}knowledge)/giu;
+
+/**
+ * The prompt of a turn, from this chat alone: rules, instructions, knowledge, the moment, then the messages, so that
+ * providers' caches hold. @param chat oldest first. Spec: AI agent; docs/decisions/0101.
+ */
+export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessage[], now: Date): Prompt {
+  const { instructions, knowledge, name, zone, openingHours, since } = settings;
+  const named = instructions.replaceAll("{name}", () => firstName(name) ?? "the customer");
   const system = [
     RULES,
-    `# Instructions\n${cut(given.instructions, AGENT_LIMITS.instructionsMaxChars)}`,
-    `# Knowledge\n${cut(given.knowledge, AGENT_LIMITS.knowledgeMaxChars)}`,
-    moment.filter((line) => line !== "").join("\n"),
+    `# Instructions\n${cut(named, AGENT_LIMITS.instructionsMaxChars)}`,
+    `# Knowledge\n<knowledge>\n${cut(knowledge, AGENT_LIMITS.knowledgeMaxChars).replace(KNOWLEDGE_MARK, "‹$1")}\n</knowledge>`,
+    [`Local time: ${localTime(now, zone)}`, ...hoursText(openingHours)].join("\n"),
   ];
-  return { system, messages: windowOf(chat, given.since, now).map(asTurn) };
+  const turns = withoutOldImages(windowOf(chat, since, now)).map(asTurn);
+  return { system, turns, format: FORMAT, maxOutputTokens: AGENT_LIMITS.outputTokens };
 }
 
 /** The newest messages of the last day, as many as fit. */
@@ -61,18 +79,51 @@ function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date)
   const lately = chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
   let tokens = 0;
   const first = lately.findLastIndex((message) => {
-    tokens += Math.ceil(asTurn(message).text.length / AGENT_LIMITS.charsPerToken);
+    tokens += Math.ceil(textOf(message).length / AGENT_LIMITS.charsPerToken);
     return tokens > AGENT_LIMITS.windowTokens;
   });
   return lately.slice(first + 1);
 }
 
-function asTurn({ from, type, text, at: _ }: PromptMessage): Prompt["messages"][number] {
+/** Only the last pictures are shown; of the others the line in brackets stays. */
+function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
+  const shown = window.filter(({ image }) => image !== undefined).slice(-AGENT_LIMITS.imagesMax);
+  return window.map(({ image, ...message }) =>
+    image !== undefined && shown.some((one) => one.image === image) ? { ...message, image } : message,
+  );
+}
+
+function asTurn(message: PromptMessage): QuestionTurn {
+  const parts: QuestionPart[] = [{ text: textOf(message) }];
+  if (message.from !== "person") return { role: "assistant", parts };
+  return { role: "user", parts: message.image ? [...parts, { image: message.image }] : parts };
+}
+
+/** A message as one text: a file is a line in brackets, with its caption or transcript behind it. */
+function textOf({ from, type, text, image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
-  const kind = type === "text" ? "" : `[${type} message]`;
-  const whole = [kind, said].filter((part) => part !== "").join(" ");
-  if (from === "person") return { role: "user", text: whole };
-  return { role: "assistant", text: from === "colleague" ? `(a colleague) ${whole}` : whole };
+  const kind = type === "text" || (image !== undefined && said !== "") ? "" : `[${type} message]`;
+  return [from === "colleague" ? "(a colleague)" : "", kind, said].filter((part) => part !== "").join(" ");
+}
+
+/** The first word of a name, without what could be more than a name; null: there is none. */
+function firstName(name: string | null): string | null {
+  const [first = ""] = (name ?? "").normalize("NFC").match(/[\p{L}\p{M}'’-]+/u) ?? [];
+  return first === "" ? null : cut(first, AGENT_LIMITS.nameMaxChars);
+}
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** `Friday, 2026-11-20 14:05`, as clocks of the zone show it. */
+function localTime(now: Date, zone: string): string {
+  const shown = new Date(now.getTime() + zoneOffsetMs(now, zone));
+  return `${DAYS[(shown.getUTCDay() + 6) % 7]}, ${shown.toISOString().slice(0, 16).replace("T", " ")}`;
+}
+
+function hoursText(hours: Hours | null): string[] {
+  if (hours === null) return [];
+  const days = WEEKDAYS.filter((day) => hours.days.includes(day)).map((day) => DAYS[WEEKDAYS.indexOf(day)]);
+  return [`Opening hours: ${days.join(", ")}, ${hours.from} to ${hours.to}`];
 }
 
 /** The beginning of a text; never half a character. */

@@ -1,50 +1,19 @@
+import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { anthropicFailure, anthropicModels, anthropicOutcome } from "../../domain/providers/anthropic-outcome.ts";
 import { anthropicRequest } from "../../domain/providers/anthropic-request.ts";
 import { openaiFailure, openaiModels, openaiOutcome } from "../../domain/providers/openai-outcome.ts";
 import { OPENAI_TRANSCRIPTION_MODEL, openaiRequest } from "../../domain/providers/openai-request.ts";
-import type {
-  ListedModel,
-  ProviderFailure,
-  ProviderOutcome,
-  ProviderReply,
-} from "../../domain/providers/provider-outcome.ts";
-import type { ProviderName, ProviderQuestion } from "../../domain/providers/provider-question.ts";
+import type { ProviderClient, Recording } from "../../domain/providers/provider-client.ts";
+import type { ProviderFailure, ProviderReply } from "../../domain/providers/provider-outcome.ts";
+import type { ProviderName } from "../../domain/providers/provider-question.ts";
 import { fieldsOf } from "../../domain/providers/reply-fields.ts";
 import type { Log } from "../../ports.ts";
 import { askHost, type ProviderReach, type ProviderRequest } from "./ask-host.ts";
 
-/** Everything of a call, its tries and its pauses; a turn's lease is longer. Spec: AI agent. */
-const CALL_MS = 45_000;
 /** Pauses before the second and the third try. */
 const PAUSES_MS = [2_000, 8_000] as const;
 /** Keys that may stand in a header. */
 const SENDABLE_KEY = /^[\x21-\x7e]{1,512}$/;
-
-/** A recording to write down. */
-export interface Recording {
-  bytes: Uint8Array;
-  mimetype: string;
-  /** Its ending tells the provider the format: `voice.ogg`. */
-  filename: string;
-}
-
-/** Asks providers with a customer's key; nothing of it rejects. `until`: when it is given up; absent: in 45 seconds. */
-export interface ProviderClient {
-  /** Asks for an answer. A provider that gives none is asked three times; one that refuses, or wants money, once. */
-  answer(key: string, question: ProviderQuestion, until?: Date): Promise<ProviderOutcome>;
-  /** Lists the models that a key may use, which also tells whether the key works. */
-  models(
-    provider: ProviderName,
-    key: string,
-    until?: Date,
-  ): Promise<{ kind: "listed"; models: ListedModel[] } | ProviderFailure>;
-  /** Writes a recording down, with a key of OpenAI. */
-  transcribe(
-    key: string,
-    recording: Recording,
-    until?: Date,
-  ): Promise<{ kind: "written"; text: string } | ProviderFailure>;
-}
 
 /** Makes the client for both providers. No redirect is followed; the connection ends with each answer. */
 export function createProviderClient(deps: ProviderReach & { log: Log }): ProviderClient {
@@ -92,7 +61,7 @@ async function call<Outcome extends { kind: string }>(
 ): Promise<Outcome | ProviderFailure> {
   const { clock, log } = deps;
   const begun = clock.now().getTime();
-  const until = options.until ?? new Date(begun + CALL_MS);
+  const until = options.until ?? new Date(begun + AGENT_LIMITS.callMs);
   const about = { provider: request.provider, path: request.path, model: options.model };
   if (!SENDABLE_KEY.test(request.key)) return { kind: "broken", state_reason: "bad_key" };
   for (let tries = 1; ; tries++) {

@@ -1,4 +1,9 @@
-import { NOTICE_TYPES, type OtpsPausedNotice, type WebhookPausedNotice } from "../../contracts/bus-events.ts";
+import {
+  type AgentFailedNotice,
+  NOTICE_TYPES,
+  type OtpsPausedNotice,
+  type WebhookPausedNotice,
+} from "../../contracts/bus-events.ts";
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Log, Mail } from "../../ports.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
@@ -11,7 +16,8 @@ const USERS_MAX = 100;
 /** A notice that admins are mailed, by its detail type. */
 export type AdminNotice =
   | { type: typeof NOTICE_TYPES.webhookPaused; detail: WebhookPausedNotice }
-  | { type: typeof NOTICE_TYPES.otpsPaused; detail: OtpsPausedNotice };
+  | { type: typeof NOTICE_TYPES.otpsPaused; detail: OtpsPausedNotice }
+  | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
  * Mails the account's admins that a webhook, or the sending of codes, was paused; where the panel has none, the account's contact. Without a mail
@@ -50,7 +56,39 @@ function mailOf(notice: AdminNotice): { subject: string; text: string } {
   if (notice.type === NOTICE_TYPES.webhookPaused) {
     return { subject: "Your webhook is paused", text: webhookText(notice.detail) };
   }
+  if (notice.type === NOTICE_TYPES.agentFailed) {
+    return { subject: "Your AI agent answers nobody", text: agentText(notice.detail) };
+  }
   return { subject: "Your codes are paused", text: otpsText(notice.detail) };
+}
+
+/** The fault and its remedy, by the reason. */
+const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]> = {
+  bad_key: ["its provider refuses the API key", "Make a new key at the provider and set it as api_key."],
+  no_credit: ["its account at the provider has no credit left", "Add credit or raise the limit at the provider."],
+  rate_limited: [
+    "its provider takes no more requests for now",
+    "Ask the provider for higher limits, if it happens often.",
+  ],
+  model_gone: [
+    "its model does not exist any more, or the key may not use it",
+    "Choose another model of the list in models.",
+  ],
+  unavailable: ["its provider gives no answer", "Look at the provider's status page; it is tried again every minute."],
+};
+
+function agentText({ instance_id: id, provider, reason, failed_at: at }: AgentFailedNotice): string {
+  const [wrong, mend] = AGENT_REASON_TEXTS[reason] ?? [`it failed (${reason})`, "Look at its state."];
+  return [
+    `The AI agent of instance ${id} (${provider}) has answered nobody since ${at}: ${wrong}.`,
+    "",
+    "People who write meanwhile get your away text, if you have set one, and wait for your team.",
+    "",
+    "What you can do:",
+    `- ${mend}`,
+    `- See its state with GET /v1/instances/${id}/agent.`,
+    "",
+  ].join("\n");
 }
 
 function otpsText({ sent, verified, paused_at: at, paused_until: until }: OtpsPausedNotice): string {

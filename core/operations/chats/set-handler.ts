@@ -1,17 +1,21 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import { afterHandover } from "../../domain/chats/after-handover.ts";
 import type { HandledBy } from "../../domain/chats/chat-fields.ts";
+import { noteHandler } from "../../records/answers/chat-state.ts";
 import { readSpot } from "../../records/chats/chat-spot.ts";
 import { chatUpdate } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { messageRecords } from "../../records/message.ts";
-import { ConditionFailed, type Table } from "../../store/table.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
 
 /** More writers of one chat never race. */
 const TRIES = 50;
 
-/** Another side answers a chat from now on (null: nobody took it); a person who wrote last may begin to wait. */
+/**
+ * Another side answers a chat from now on (null: nobody took it); a person who wrote last may begin to wait. `team` has
+ * the automations silent until it is changed, null has them on again. Spec: chats, `handled_by`; AI agent.
+ */
 export async function setHandler(
   { table }: { table: Table },
   { id, account_id }: Pick<InstanceRecord, "id" | "account_id">,
@@ -20,13 +24,17 @@ export async function setHandler(
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     const spot = await readSpot(table, id, { person: type === "person" ? key : null, chat_id: key });
-    if (!spot?.record || (spot.record.handled_by ?? null) === by) return;
-    const isTheirsLast = spot.isPersons && (await isReceived(table, account_id, spot.record.last_id));
+    if (!spot?.record) return;
+    // The automations keep what somebody set by hand apart from who answers at present.
+    const states = spot.isPersons ? [noteHandler(id, spot.place.sk, by === "team" ? by : null)] : [];
+    const isSo = (spot.record.handled_by ?? null) === by;
+    const isTheirsLast = !isSo && spot.isPersons && (await isReceived(table, account_id, spot.record.last_id));
+    const shown = isSo ? [] : [chatUpdate(spot, afterHandover(spot.record, by, isTheirsLast))];
     try {
-      await table.write(chatUpdate(spot, afterHandover(spot.record, by, isTheirsLast)));
+      await table.transact([...shown, ...states]);
       return;
     } catch (error) {
-      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // a message came, or they were merged
+      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error; // a message came, or they were merged
     }
   }
 }

@@ -1,6 +1,7 @@
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import { chatStates, uniteChatStates } from "../../records/answers/chat-state.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
@@ -8,7 +9,6 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
-import type { PersonSides } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
 
@@ -35,7 +35,8 @@ export async function mergePerson(
     if (isDone && theirs === 0) return;
     const waits = theirs + (open.person?.waiting ?? 0) > 0;
     const look = recheckRow(lane, `merged-${pair.private_id}`, now, { person: pair.private_id });
-    const merge = isDone ? [] : await countable(deps, mergeWrites(own.instance_id, pair, open, hidden));
+    const states = uniteChatStates(own.instance_id, pair, open.state, hidden.state);
+    const merge = isDone ? [] : await countable(deps, [...mergeWrites(own.instance_id, pair, open, hidden), ...states]);
     try {
       await transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]);
     } catch (error) {
@@ -56,9 +57,11 @@ async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]>
   return writes.filter((write) => !("update" in write) || !gone.includes(write.update));
 }
 
-async function sidesOf({ table }: LaneDeps, { instance_id }: Owner, person: string): Promise<PersonSides> {
-  const items = await table.getMany([keys.person(instance_id, person), keys.contact(instance_id, person)]);
+async function sidesOf({ table }: LaneDeps, { instance_id }: Owner, person: string) {
+  const places = [keys.person(instance_id, person), keys.contact(instance_id, person)];
+  const items = await table.getMany([...places, keys.chatState(instance_id, person)]);
   return {
+    state: chatStates.among(items, instance_id, person),
     person: personRecords.among(items, instance_id, person),
     contact: contactRecords.among(items, instance_id, person),
   };

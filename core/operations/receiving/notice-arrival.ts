@@ -63,7 +63,7 @@ export async function noticeArrival(
   const { id: message_id, chat_id } = message;
   const { person } = found;
   if (!isChatOfTwo(incoming)) return NO_EFFECTS;
-  if (incoming.from_me) return { ...NO_EFFECTS, writes: noteTeamReply({ instance_id, person, written_at }, bots, now) };
+  if (incoming.from_me) return teamReply(incoming, found, bots, now);
   const text = type === "text" ? incoming.body : null; // captions and voice notes say nothing of broadcasts or OTPs
   if (text !== null && incoming.forwarding_score === undefined) {
     const arriving = { account_id, instance_id, message_id, chat_id, text, written_at };
@@ -78,6 +78,20 @@ export async function noticeArrival(
   const answer = awaitAnswer(deps, waiting, isAnswered ? bots : null, now);
   const effects = noted ? effectsOf(noted) : NO_EFFECTS;
   return { ...NO_EFFECTS, ...effects, writes: [...effects.writes, ...answer.writes], wake: answer.wake };
+}
+
+/** The team answered on the phone: the automations are silent, and the chat shows who answers it. */
+function teamReply(
+  { instance_id, written_at }: IncomingMessage,
+  { person, known }: FoundPerson,
+  bots: BotsRecord | null,
+  now: Date,
+): ArrivalEffects {
+  const writes = noteTeamReply({ instance_id, person, written_at }, bots, now);
+  // What they wrote behind it is nobody's yet.
+  const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
+  const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};
+  return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };
 }
 
 const effectsOf = ({ writes, person, wakesLane }: Pick<ArrivalEffects, "writes" | "person" | "wakesLane">) => ({

@@ -3,7 +3,13 @@ import { ID_PREFIXES, type MessageId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { MessageOrigin } from "../../contracts/message.ts";
 import { phoneChat } from "../../domain/messages/chat-id.ts";
-import { contentView, type TextContent } from "../../domain/messages/message-content.ts";
+import {
+  contentView,
+  type MediaContent,
+  needsPreparing,
+  type StoredFile,
+  type TextContent,
+} from "../../domain/messages/message-content.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
@@ -13,7 +19,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 
-/** A text that the service itself answers with. */
+/** A message that the service itself answers with. */
 export interface OwnReply {
   account_id: string;
   instance_id: string;
@@ -23,18 +29,25 @@ export interface OwnReply {
   chat_id: string | null;
   origin: Extract<MessageOrigin, "otp" | "auto" | "ai">;
   text: string;
+  /** A file, with the text below it; absent: the text alone. */
+  media?: { content: MediaContent; file: StoredFile | null };
+  /** It goes only while the team has written nothing since: the chat's `team_rev` as the answer was decided on it. */
+  team_rev?: number;
+  /** Not sent after this; absent: a day. */
+  expires_at?: Date;
 }
 
 /**
- * A text to somebody who wrote just now, as a reply in the instance's lane: for the transaction of what they wrote. Wake
- * the lane behind it. An answer that can't go within a day is none any more.
+ * A message to somebody who wrote just now, as a reply in the instance's lane: for the transaction of what they wrote.
+ * Wake the lane behind it. An answer that can't go within a day is none any more.
  */
 export function putOwnReply(deps: LaneDeps, reply: OwnReply, now: Date): { id: MessageId; writes: Write[] } {
-  const { account_id, instance_id, found, origin } = reply;
+  const { account_id, instance_id, found, origin, media, team_rev } = reply;
   const id = deps.ids.next(ID_PREFIXES.message, now);
-  const content: TextContent = { kind: "text", text: reply.text, link_preview: false, mentions: [] };
-  const expires_at = new Date(now.getTime() + LIMITS.notConnectedHours * HOUR_MS);
-  const data = { account_id, message_id: id, person: found.person };
+  const content = contentOf(reply);
+  const expires_at = reply.expires_at ?? new Date(now.getTime() + LIMITS.notConnectedHours * HOUR_MS);
+  const prepared = needsPreparing(content) && { needs_prepare: true };
+  const data = { account_id, message_id: id, person: found.person, ...prepared };
   const lane = instanceLane(instance_id);
   const row = putRow({ lane, queue: INSTANCE_QUEUES.reply, id, due: now, expires_at, data }, now);
   const message: MessageRecord = {
@@ -55,7 +68,15 @@ export function putOwnReply(deps: LaneDeps, reply: OwnReply, now: Date): { id: M
     step: "waiting",
     row: row.put.sk,
     content,
+    // Other messages have the same file: it outlives this one.
+    ...(media?.file && { file: media.file, file_shared: true }),
+    ...(team_rev !== undefined && { team_rev }),
     ttl: keptUntil(now),
   };
   return { id, writes: [{ put: messageItem(message), if: [{ item: "absent" }] }, row] };
+}
+
+function contentOf({ text, media }: OwnReply): TextContent | MediaContent {
+  if (media) return { ...media.content, caption: text === "" ? null : text };
+  return { kind: "text", text, link_preview: false, mentions: [] };
 }

@@ -10,20 +10,21 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import { teamRevAsRead } from "../../records/answers/chat-state.ts";
 import { broadcastRowKey } from "../../records/broadcasts/broadcast-rows.ts";
 import { confirmPersonOn, countPersonOn } from "../../records/chats/person-day.ts";
 import { countHeld, countOn, mergedDays } from "../../records/day-counts.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
-import { countWaiting, type PersonRecord, uncountWaiting } from "../../records/person.ts";
+import { countWaiting, type PersonRecord, readPerson, uncountWaiting } from "../../records/person.ts";
 import { putSending, readSending, type SendingRecord } from "../../records/sending.ts";
 import { forgetSent, rememberSent } from "../../records/sent-messages.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
-import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import { chatData, hashData } from "./move-waiting.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
@@ -98,6 +99,7 @@ export async function startMessage(
     { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
     ...personWrites(instance, message, firstOut),
     ...broadcastChecks(message),
+    ...(await teamChecks(deps.table, message)),
     ...mergedDays(dayWrites),
   ];
   if (message.person !== null && queue === "first_counted")
@@ -143,6 +145,13 @@ function broadcastChecks({ instance_id, broadcast, person }: MessageRecord): Wri
     { check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] },
     { check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] },
   ];
+}
+
+/** An automation's answer goes only while the team has not written. */
+async function teamChecks(table: Table, { instance_id, person, team_rev }: MessageRecord): Promise<Write[]> {
+  if (team_rev === undefined || person === null) return [];
+  const chat = await readPerson(table, instance_id, person); // they may have been merged since
+  return [{ check: keys.chatState(instance_id, chat.person), if: [teamRevAsRead(team_rev)] }];
 }
 
 /** Has the lane turn the person's waiting messages into replies, before anything else is sent. */

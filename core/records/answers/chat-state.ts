@@ -1,5 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { type ChatState, NEW_CHAT } from "../../domain/answers/chat-state.ts";
+import { unitedState } from "../../domain/answers/united-state.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Write } from "../../store/table.ts";
@@ -59,6 +60,25 @@ export function putChatState(
     add: { rev: 1 },
     if: [revAsRead(claim, read[claim])],
   };
+}
+
+/** The state of one chat out of two, for the transaction that makes one person of them; the private id's goes. */
+export function uniteChatStates(
+  instance: InstanceId,
+  pair: { phone: string; private_id: string },
+  open: ChatStateRecord | null,
+  hidden: ChatStateRecord | null,
+): Write[] {
+  if (hidden === null) return [];
+  const { rev, ...fields } = unitedState(chatStateOf(open), chatStateOf(hidden));
+  return [
+    {
+      update: keys.chatState(instance, pair.phone),
+      set: { ...fields, rev: rev + 1 },
+      if: [revAsRead("rev", open?.rev ?? 0)],
+    },
+    { delete: keys.chatState(instance, pair.private_id), if: [revAsRead("rev", hidden.rev ?? 0)] },
+  ];
 }
 
 /** The claim that the team has written nothing since an answer was decided. */

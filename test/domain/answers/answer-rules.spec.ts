@@ -140,18 +140,36 @@ describe("an agent's answer", () => {
       ...{ from: n === 29 ? ("colleague" as const) : ("person" as const), type: n === 28 ? "voice" : "text" },
       ...{ text: n === 28 ? null : `${n}`.repeat(900), at: new Date(now.getTime() - (30 - n) * 60_000) },
     }));
-    const settings = { instructions: "I", knowledge: "K", language: "en", localTime: "12:00", openingHours: null };
-    const { system, messages } = agentPrompt({ ...settings, since: null }, chat, now);
-    expect(system.map((part) => part.split("\n")[0]).slice(1)).toEqual([
-      "# Instructions",
-      "# Knowledge",
-      "Language: en",
+    const hours = { days: ["mon", "fri"] as const, from: "09:00", to: "18:00" };
+    const settings = { instructions: "I {name}", knowledge: "K</knowledge>x", name: "Ana Lima\n+55", since: null };
+    const asked = { ...settings, zone: "America/Sao_Paulo", openingHours: { ...hours, days: [...hours.days] } };
+    const { system, turns, format } = agentPrompt(asked, chat, now);
+    expect(system.slice(1)).toEqual([
+      "# Instructions\nI Ana",
+      "# Knowledge\n<knowledge>\nK‹/knowledge>x\n</knowledge>",
+      "Local time: Monday, 2026-11-23 09:00\nOpening hours: Monday, Friday, 09:00 to 18:00",
     ]);
-    expect(messages.at(-2)).toEqual({ role: "user", text: "[voice message]" });
-    expect(messages.at(-1)?.text).toMatch(/^\(a colleague\) 2929/);
-    expect(messages.length).toBeLessThanOrEqual(20);
-    expect(messages.reduce((sum, { text }) => sum + Math.ceil(text.length / 3), 0)).toBeLessThanOrEqual(6_000);
-    expect(agentPrompt({ ...settings, since: now }, chat, now).messages).toEqual([]);
+    const texts = turns.map(({ parts }) => parts.map((part) => ("text" in part ? part.text : "")).join(""));
+    expect(turns.at(-2)).toEqual({ role: "user", parts: [{ text: "[voice message]" }] });
+    expect(texts.at(-1)).toMatch(/^\(a colleague\) 2929/);
+    expect(texts.length).toBeLessThanOrEqual(20);
+    expect(texts.reduce((sum, text) => sum + Math.ceil(text.length / 3), 0)).toBeLessThanOrEqual(6_000);
+    expect(format.schema.required).toEqual(["reply", "handover", "reason"]);
+    expect(agentPrompt({ ...asked, since: now }, chat, now).turns).toEqual([]);
+    expect(agentPrompt({ ...asked, name: null }, chat, now).system[1]).toBe("# Instructions\nI the customer");
+  });
+
+  it("shows the last three pictures and names the others", () => {
+    const now = at("2026-11-23T12:00:00Z");
+    const chat = Array.from({ length: 5 }, (_, n) => ({
+      ...{ from: "person" as const, type: "image", text: null, at: now },
+      image: { mimetype: "image/png", base64: `${n}` },
+    }));
+    const settings = { instructions: "", knowledge: "", name: null, zone: "UTC", openingHours: null, since: null };
+    const { turns } = agentPrompt(settings, chat, now);
+    expect(turns.map(({ parts }) => parts.length)).toEqual([1, 1, 2, 2, 2]);
+    expect(turns[0]?.parts).toEqual([{ text: "[image message]" }]);
+    expect(turns[4]?.parts[1]).toEqual({ image: { mimetype: "image/png", base64: "4" } });
   });
 });
 

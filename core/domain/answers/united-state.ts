@@ -1,0 +1,25 @@
+import type { ChatState } from "./chat-state.ts";
+
+/**
+ * The state of the one chat of a person who was known as two. Silence and hand-over of either stand, and so does the
+ * higher `team_rev`: an answer that was queued before is still the one it was, unless the team wrote.
+ * docs/decisions/0079.
+ */
+export function unitedState(open: ChatState, hidden: ChatState): ChatState {
+  const later = hidden.rev > open.rev ? hidden : open;
+  const byHand = [open, hidden].find(
+    ({ handled_by, handled_until }) => handled_by === "team" && handled_until === null,
+  );
+  return {
+    ...later,
+    ...(byHand && { handled_by: "team", handled_until: null }),
+    silent_until: latest(open.silent_until, hidden.silent_until),
+    handed_over_at: latest(open.handed_over_at, hidden.handed_over_at),
+    greeted_at: latest(open.greeted_at, hidden.greeted_at),
+    auto_replied_at: latest(open.auto_replied_at, hidden.auto_replied_at),
+    team_rev: Math.max(open.team_rev, hidden.team_rev),
+    rev: Math.max(open.rev, hidden.rev),
+  };
+}
+
+const latest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { afterAnswer } from "../../domain/answers/after-answer.ts";
+import { type ChatState, notAnswered } from "../../domain/answers/chat-state.ts";
+import type { Decision } from "../../domain/answers/decide-answer.ts";
+import { decideTurn } from "../../domain/answers/decide-turn.ts";
+import { noteTheirText } from "../../domain/answers/loop-rule.ts";
+import { matchText } from "../../domain/answers/match-text.ts";
+import { isMachines } from "../../domain/chats/waits.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MenuFile } from "../../records/answers/menu.ts";
+import { textRowMessage } from "../../records/answers/text-row.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { commitTurn, type TurnEnd } from "./commit-turn.ts";
+import type { Turn } from "./read-turn.ts";
+
+const HASH_CHARS = 8;
+
+/** The decision of a turn, and the chat with its texts noted. */
+export interface Decided {
+  decision: Decision;
+  state: ChatState;
+}
+
+/** Decides a turn on what was read. */
+export function decide(turn: Turn, now: Date): Decided {
+  const state = { ...turn.state, loop: turn.messages.reduce(noted, turn.state.loop) };
+  const byId = new Map(turn.messages.map((message) => [message.id, message]));
+  // A text whose message was deleted meanwhile is none any more.
+  const texts = turn.rows.flatMap((row) => {
+    const message = byId.get(textRowMessage(row));
+    return message && message.deleted_at === null ? [textOf(message)] : [];
+  });
+  const before = turn.rows[0]?.before_ms ?? null;
+  return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
+
+  function noted(loop: ChatState["loop"], { id, type, body }: MessageRecord): ChatState["loop"] {
+    const row = turn.rows.find((one) => textRowMessage(one) === id);
+    // Files are never equal: three voice notes are no automation.
+    const said = type === "text" && body !== null ? matchText(body) : id;
+    const hash = createHash("sha256").update(said).digest("base64url").slice(0, HASH_CHARS);
+    return noteTheirText(loop, hash, new Date(row?.put_at ?? now));
+  }
+}
+
+const textOf = ({ type, body }: MessageRecord) => (type === "text" ? body : null);
+
+/** Ends a turn that no model need be asked for. @returns false: somebody wrote meanwhile, so decide again. */
+export function answerTurn(
+  deps: LaneDeps,
+  turn: Turn,
+  { decision, state }: { decision: Exclude<Decision, { kind: "agent" }>; state: ChatState },
+): Promise<boolean> {
+  const next = afterAnswer(state, decision, turn.on.menu?.version ?? 0, deps.clock.now());
+  if (decision.kind === "silent") {
+    const isLoop = decision.why === "loop";
+    return commitTurn(deps, turn, {
+      state: next,
+      answer: null,
+      ...(decision.why !== "team" && left(turn)),
+      ...(isLoop && { handler: "team", activity: "automation.loop_stopped" }),
+    });
+  }
+  if (decision.kind === "handover") return handOver(deps, turn, state, decision.why);
+  if (decision.kind !== "menu") {
+    return commitTurn(deps, turn, { ...left(turn), state: next, answer: { text: decision.text, origin: "auto" } });
+  }
+  const media = decision.media as MenuFile | undefined; // as the menu's record has it
+  const answer = { text: decision.text, origin: "auto", ...(media && { media }) } as const;
+  return commitTurn(deps, turn, { state: next, answer, handler: "menu" });
+}
+
+/** A person whom menu or agent answered until now waits for the team: neither answers any more. */
+const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ?? {}) ? { handler: null } : {});
+
+/**
+ * Hands a chat over: the words for it go, the automations are silent, and the person waits for the team.
+ * @param why `choice` and `misses` are the menu's, else the agent's words are used first.
+ */
+export function handOver(
+  deps: LaneDeps,
+  turn: Turn,
+  state: ChatState,
+  why: Extract<Decision, { kind: "handover" }>["why"] | "agent",
+  claim: TurnEnd["claim"] = "rev",
+): Promise<boolean> {
+  const next = afterAnswer(state, { kind: "handover", why: "words" }, 0, deps.clock.now());
+  const ofMenu = turn.on.menu?.document.handover_message ?? "";
+  const ofAgent = turn.agent?.handover_message ?? "";
+  const isMenus = why === "choice" || why === "misses";
+  const text = isMenus ? ofMenu || ofAgent : ofAgent || ofMenu;
+  const answer = text.trim() === "" ? null : ({ text, origin: isMenus ? "auto" : "ai" } as const);
+  return commitTurn(deps, turn, { state: next, answer, handler: "team", claim });
+}
+
+/**
+ * Ends a turn that the agent did not answer: the second in a row goes to the team, else the away text goes, if there is
+ * one; the person waits either way.
+ */
+export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: ChatState): Promise<boolean> {
+  const { chat, isHandover } = notAnswered(state);
+  if (isHandover) return handOver(deps, turn, chat, "agent");
+  const agent = turn.on.agent && { ...turn.on.agent, state: "error" as const };
+  const without = decideTurn(
+    chat,
+    { ...turn.on, agent, menu: null },
+    { texts: [null], before: null },
+    deps.clock.now(),
+  );
+  const isAway = without.kind === "away" || without.kind === "auto_reply";
+  const next = isAway ? afterAnswer(chat, without, 0, deps.clock.now()) : chat;
+  const answer = isAway ? ({ text: without.text, origin: "auto" } as const) : null;
+  return commitTurn(deps, turn, { ...left(turn), state: { ...next, handled_by: null, handled_until: null }, answer });
+}

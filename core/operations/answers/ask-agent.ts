@@ -1,0 +1,61 @@
+import { agentPrompt } from "../../domain/answers/agent-prompt.ts";
+import { finishReply, parseReply } from "../../domain/answers/agent-reply.ts";
+import type { ProviderClient } from "../../domain/providers/provider-client.ts";
+import { NO_USAGE, type ProviderOutcome, type ProviderUsage } from "../../domain/providers/provider-outcome.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import type { AgentRecord } from "../../records/answers/agent.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { providerTag } from "./open-agent-key.ts";
+import { promptMessage } from "./read-talk.ts";
+import type { Turn } from "./read-turn.ts";
+
+/** Dependencies of asking a provider. */
+export type AskDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
+  providers: ProviderClient;
+  /** Reads the files of messages. */
+  files: Pick<MediaStore, "get">;
+};
+
+/** A model's answer to a turn; `outcome` tells of the provider's state. */
+export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
+  | { kind: "reply"; text: string }
+  | { kind: "handover" }
+  | { kind: "not_answered" }
+);
+
+/**
+ * Asks the agent's provider for the answer to a turn. An answer that is empty, tells the instructions or was cut within
+ * its form is no answer: a person must take over. Nothing of prompt or answer is logged. Spec: AI agent.
+ * @param talk as `readTalk` has it. @param until when the call is given up.
+ */
+export async function askAgent(
+  deps: AskDeps,
+  turn: Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord },
+  { key, talk, until }: { key: string; talk: readonly MessageRecord[]; until: Date },
+): Promise<AgentAnswer> {
+  const { agent, instance, found, state, on } = turn;
+  const settings = {
+    instructions: agent.instructions,
+    knowledge: agent.knowledge,
+    name: found.known?.contact_name ?? null,
+    zone: instance.timezone,
+    openingHours: on.autoReply?.hours ?? agent.hours,
+    since: state.handed_over_at === null ? null : new Date(state.handed_over_at),
+  };
+  const question = {
+    ...agentPrompt(settings, talk.map(promptMessage), deps.clock.now()),
+    provider: agent.provider,
+    model: agent.model,
+    chatTag: providerTag(key, `${instance.id} ${found.person}`),
+    cacheTag: providerTag(key, instance.id),
+  };
+  const outcome = await deps.providers.answer(key, question, until);
+  const usage = "usage" in outcome ? outcome.usage : NO_USAGE;
+  if (outcome.kind === "refused") return { kind: "handover", usage, outcome };
+  if (outcome.kind !== "answered") return { kind: "not_answered", usage, outcome };
+  if (outcome.is_cut) return { kind: "handover", usage, outcome };
+  const answer = parseReply(outcome.text);
+  const text = answer.handover ? null : finishReply(answer.reply, agent);
+  return text === null ? { kind: "handover", usage, outcome } : { kind: "reply", text, usage, outcome };
+}

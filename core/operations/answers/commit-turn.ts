@@ -1,0 +1,91 @@
+import type { ActivityAction } from "../../contracts/activity.ts";
+import { ANSWER_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import type { ChatState } from "../../domain/answers/chat-state.ts";
+import { afterHandover } from "../../domain/chats/after-handover.ts";
+import type { HandledBy } from "../../domain/chats/chat-fields.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { activityWrite } from "../../records/accounts/activity.ts";
+import { putChatState } from "../../records/answers/chat-state.ts";
+import type { MenuFile } from "../../records/answers/menu.ts";
+import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts";
+import { personSpot } from "../../records/chats/chat-spot.ts";
+import { chatUpdate } from "../../records/chats/chat-update.ts";
+import { readPerson } from "../../records/person.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { putOwnReply } from "../sending/put-own-reply.ts";
+import type { Turn } from "./read-turn.ts";
+
+/** How a turn ends. */
+export interface TurnEnd {
+  /** The chat behind it. */
+  state: ChatState;
+  /** The message that goes; null: none. */
+  answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
+  /** The side that answers the chat from now on, as customers see it (null: nobody); undefined: as before. */
+  handler?: HandledBy | null;
+  activity?: ActivityAction;
+  /** By what the chat must not have moved: see `putChatState`. */
+  claim?: "rev" | "team_rev";
+}
+
+/**
+ * Ends a turn in one transaction: the answer, if any, its place in the instance's lane, the chat's state, and the texts
+ * that waited for it. So a turn has one answer at most, whoever dies where. Then wakes the instance's lane.
+ * @returns false: somebody wrote meanwhile, or another run has ended it. Nothing is written then.
+ */
+export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
+  if (end.claim !== "team_rev") return commitAsRead(deps, turn, end);
+  for (let tries = 0; tries < TRIES; tries++) {
+    // They write all the time: their chat's record is read right before.
+    const found = await readPerson(deps.table, turn.instance.id, turn.found.person);
+    if (found.person !== turn.found.person) return false;
+    if (await commitAsRead(deps, { ...turn, found }, end)) return true;
+  }
+  return false;
+}
+
+/** A text comes between the read and the commit this often at most. */
+const TRIES = 5;
+
+async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
+  const { rows, instance, found, state } = turn;
+  const now = deps.clock.now();
+  const own = { account_id: instance.account_id, instance_id: instance.id };
+  const writes: Write[] = [
+    putChatState(instance.id, found.person, state, end.state, end.claim),
+    ...rows.map(({ pk, sk }): Write => ({ delete: { pk, sk }, if: [{ item: "exists" }] })),
+    ...handlerWrites(turn, end.handler),
+  ];
+  if (end.activity !== undefined) {
+    const line = { account_id: own.account_id, owner: own.instance_id, action: end.activity, actor: null, changed: [] };
+    writes.push(activityWrite(deps.ids, line, now));
+  }
+  if (end.answer) {
+    const { media, ...answer } = end.answer;
+    // Nobody wants an answer to what was written an hour ago, also when the number was offline meanwhile.
+    const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
+    const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
+    writes.push(...putOwnReply(deps, { ...own, ...to, ...answer, ...(media && { media }) }, now).writes);
+  }
+  try {
+    await deps.table.transact(writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+  if (end.answer) await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.reply);
+  return true;
+}
+
+const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
+
+/** The chat's own record says who answers it; a person may begin to wait by that. */
+function handlerWrites({ instance, found, rows }: Turn, handler: HandledBy | null | undefined): Write[] {
+  const { known } = found;
+  if (handler === undefined || known === null || (known.handled_by ?? null) === handler) return [];
+  const isTheirsLast = rows.some((row) => textRowMessage(row) === known.last_id);
+  return [chatUpdate(personSpot(instance.id, found), afterHandover(known, handler, isTheirsLast))];
+}

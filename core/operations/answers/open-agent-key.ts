@@ -1,0 +1,19 @@
+import { createHmac } from "node:crypto";
+import { agentKeyOwner, agentKeyPlace } from "../../contracts/answers/agent-key.ts";
+import type { Vault } from "../../ports.ts";
+import type { AgentRecord } from "../../records/answers/agent.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+
+/** Opens an agent's key. @returns null: none is set. @throws when it was sealed for another instance, or changed. */
+export async function openAgentKey(
+  { vault }: { vault: Pick<Vault, "open"> },
+  { id, account_id }: Pick<InstanceRecord, "id" | "account_id">,
+  { sealed_key }: Pick<AgentRecord, "sealed_key">,
+): Promise<string | null> {
+  if (sealed_key === null) return null;
+  return (await vault.open(agentKeyOwner(account_id), agentKeyPlace(id), sealed_key)).toString("utf8");
+}
+
+/** Names a chat or an instance to a provider without telling which it is; only the key's owner could repeat it. */
+export const providerTag = (key: string, about: string): string =>
+  createHmac("sha256", key).update(`tag ${about}`).digest("hex");

@@ -1,0 +1,45 @@
+import type { PromptMessage } from "../../domain/answers/agent-prompt.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { chatEntry, type MessageRecord, messageRecords } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import type { Turn } from "./read-turn.ts";
+
+/** Messages before a turn that are looked at: a prompt shows fewer. */
+const LOOK_BACK = 40;
+
+/**
+ * The talk of a turn's chat: this instance's messages with this person and no others, oldest first, the turn's own at the
+ * end. What is deleted, or stood in the chat before it was deleted, is left out; so is what does not go any more.
+ */
+export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
+  const [newest] = turn.messages.slice(-1);
+  const partition = newest && chatEntry(newest)?.gsi3pk;
+  if (!newest || partition === undefined) return turn.messages;
+  const range = { pk: partition, index: "by_phone", descending: true, limit: LOOK_BACK } as const;
+  const { items } = await table.query(range);
+  const own = new Set(turn.messages.map(({ id }) => id));
+  const places = items.map(({ sk }) => keys.message(newest.account_id, sk)).filter(({ sk }) => !own.has(sk));
+  const earlier = (await table.getMany(places)).map(messageRecords.of);
+  const { instance, found } = turn;
+  const cleared = found.known?.cleared_ms ?? 0;
+  return [...earlier.filter(isOfChat).sort((a, b) => (a.id < b.id ? -1 : 1)), ...turn.messages];
+
+  function isOfChat(message: MessageRecord): boolean {
+    // The list of a phone is the account's: it holds what its other instances talk with the same person.
+    if (message.instance_id !== instance.id || message.person !== found.person) return false;
+    const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
+    return !isGone && message.status !== "failed" && message.status !== "scheduled" && !message.otp;
+  }
+}
+
+/** A message as a prompt shows it, without its file. */
+export function promptMessage(message: MessageRecord): PromptMessage {
+  const { direction, origin, type, body, file, created_at } = message;
+  const isAutomatic = origin === "ai" || origin === "auto";
+  return {
+    from: direction === "in" ? "person" : isAutomatic ? "automation" : "colleague",
+    type: type === "audio" && file?.voice ? "voice" : type,
+    text: body,
+    at: new Date(created_at),
+  };
+}

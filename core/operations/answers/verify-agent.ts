@@ -1,0 +1,24 @@
+import { type AgentHealth, afterCall, NEW_HEALTH } from "../../domain/answers/agent-health.ts";
+import type { ProviderClient } from "../../domain/providers/provider-client.ts";
+import type { Clock } from "../../ports.ts";
+import type { AgentRecord } from "../../records/answers/agent.ts";
+
+/**
+ * Tries an agent's key and model by asking for the list of models, which costs nothing.
+ * @returns the agent's state by that; null: the provider gave no answer, so it is found out by the first turn.
+ */
+export async function verifyAgent(
+  { providers, clock }: { providers: Pick<ProviderClient, "models">; clock: Clock },
+  { provider, model }: Pick<AgentRecord, "provider" | "model">,
+  key: string,
+): Promise<AgentHealth | null> {
+  const found = await providers.models(provider, key);
+  const now = clock.now();
+  if (found.kind === "listed") {
+    const listed = found.models.find(({ id }) => id === model);
+    const isGone = !listed || (listed.goes_at !== null && Date.parse(listed.goes_at) <= now.getTime());
+    const sign = isGone ? ({ kind: "broken", state_reason: "model_gone" } as const) : ({ kind: "answered" } as const);
+    return afterCall(NEW_HEALTH, sign, now);
+  }
+  return found.kind === "broken" ? afterCall(NEW_HEALTH, found, now) : null;
+}

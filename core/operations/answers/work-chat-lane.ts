@@ -1,0 +1,151 @@
+import { SECOND_MS } from "../../contracts/durations.ts";
+import { counted } from "../../contracts/log-metrics.ts";
+import { isTooOld } from "../../domain/answers/turn-timing.ts";
+import { failureKind } from "../../failure-kind.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LanePlan, LaneRun, LaneWorker } from "../../lanes/lane.ts";
+import { putRow } from "../../lanes/put-row.ts";
+import { botsRecords } from "../../records/answers/bots.ts";
+import { type TextRow, textFault, textRowMessage, textRows } from "../../records/answers/text-row.ts";
+import { keys } from "../../store/keys.ts";
+import { AGENT_LANE, chatLane, type LaneName, parseLane } from "../../store/lane-names.ts";
+import { CHAT_QUEUES } from "../../store/lane-queues.ts";
+import { TransactionRefused, type Write } from "../../store/table.ts";
+import { answerTurn, decide } from "./answer-turn.ts";
+import { askTurn, type ChatDeps, type StepEnd, type Throws } from "./ask-turn.ts";
+import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts";
+import { tryAgent } from "./try-agent.ts";
+
+/** Texts of a turn: the transaction that ends it deletes each. More are the next turn. */
+const TURN_ROWS = 50;
+const HEAD = keys.laneHead("").sk;
+
+type ChatLane = Extract<LaneName, { kind: "chat" }>;
+
+/**
+ * The worker of the lane of one person's texts for one run: answers them in turns, once. Spec: AI agent, menu.
+ * @throws when `lane` is no lane of a chat.
+ */
+export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {
+  const name = parseLane(lane);
+  if (name?.kind !== "chat") throw new Error("Only the lane of a chat has texts to answer.");
+  return { work: (run) => workLane(deps, name, run), plan: () => planLane(deps, name) };
+}
+
+const ASLEEP: LanePlan = { next: null, held: {} };
+
+async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<LanePlan> {
+  const throws: Throws = { count: 0 };
+  for (;;) {
+    const now = deps.clock.now();
+    const rows = await soundRows(deps, run.lane);
+    if (rows.length === 0) return ASLEEP;
+    if (run.isTimeUp()) return { next: now, held: {}, isCutShort: true };
+    if (name.person === AGENT_LANE) {
+      await tryAgent(deps, name.instance_id, rows);
+      continue;
+    }
+    const chat = await readTurnChat(deps.table, name.instance_id, name.person);
+    if (chat === null) {
+      await dropRows(deps, rows);
+      continue;
+    }
+    if (chat.found.person !== name.person) {
+      await moveRows(deps, rows, chatLane(name.instance_id, chat.found.person));
+      continue;
+    }
+    const due = dueOfTurn(rows, chat.bots);
+    if (due !== null && due > now) return { next: due, held: {} };
+    const end = await workTurn(deps, run, chat, rows, throws);
+    if (end instanceof Date) return { next: end, held: {} };
+    if (end === "lost") return { next: deps.clock.now(), held: {}, isCutShort: true };
+    if (end === "ended") throws.count = 0;
+  }
+}
+
+/** When anything could be done, read anew behind the close. */
+async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Promise<LanePlan> {
+  const lane = chatLane(instance_id, person);
+  const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
+  if (items.length === 0) return ASLEEP;
+  const rows = items.map(textRows.of);
+  const now = deps.clock.now();
+  if (person === AGENT_LANE || rows.some((row) => textFault(row, now) !== null)) return { next: now, held: {} };
+  const bots = botsRecords.orNull(await deps.table.get(keys.bots(instance_id)));
+  return { next: dueOfTurn(rows, bots), held: {} };
+}
+
+/**
+ * One turn. A step that can never succeed must not stop the texts behind it: they are left unanswered, and the operator
+ * is told.
+ */
+async function workTurn(
+  deps: ChatDeps,
+  run: LaneRun,
+  chat: TurnChat,
+  rows: TextRow[],
+  throws: Throws,
+): Promise<StepEnd> {
+  const now = deps.clock.now();
+  const late = rows.filter((row) => isTooOld(new Date(row.written_at), now));
+  if (late.length > 0) {
+    await dropRows(deps, late);
+    deps.log.info({ instance_id: chat.instance.id, texts: late.length }, "texts got too old to be answered");
+    return "moved";
+  }
+  try {
+    const turn = await readTurn(deps, chat, rows);
+    const decided = decide(turn, now);
+    const { decision } = decided;
+    deps.log.info({ instance_id: chat.instance.id, kind: decision.kind, why: decision.why }, "a turn was decided");
+    if (decision.kind !== "agent") return (await answerTurn(deps, turn, { ...decided, decision })) ? "ended" : "moved";
+    const { agent } = turn;
+    if (agent === null) throw new Error("An agent was chosen that has no settings.");
+    return await askTurn(deps, run, { ...turn, agent }, decided.state, throws);
+  } catch (error) {
+    if (failureKind(error) === "passing") throw error;
+    const about = {
+      instance_id: chat.instance.id,
+      texts: rows.length,
+      error: String(error),
+      ...counted("JobsSetAside"),
+    };
+    deps.log.error(about, "texts can't be answered by themselves and are left to the team");
+    await dropRows(deps, rows);
+    return "ended";
+  }
+}
+
+/** The rows that can be worked; the others are taken away: nobody can say what they ask for. */
+async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
+  const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
+  const now = deps.clock.now();
+  const rows = items.map(textRows.of);
+  const broken = rows.filter((row) => textFault(row, now) !== null);
+  for (const row of broken) {
+    const about = { row: row.sk.slice(0, 60), error: textFault(row, now), ...counted("JobsSetAside") };
+    deps.log.error(about, "a row of a chat's lane can't be worked and is dropped");
+  }
+  await dropRows(deps, broken);
+  return rows.filter((row) => !broken.includes(row));
+}
+
+async function dropRows({ table }: ChatDeps, rows: TextRow[]): Promise<void> {
+  await Promise.all(rows.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
+}
+
+/** The person has turned out to be another one: their texts go to that one's lane. */
+async function moveRows(deps: ChatDeps, rows: TextRow[], lane: string): Promise<void> {
+  const now = deps.clock.now();
+  for (const row of rows) {
+    const { account_id, written_at, before_ms } = row;
+    const data = { account_id, written_at, ...(before_ms !== undefined && { before_ms }) };
+    const place = { lane, queue: CHAT_QUEUES.text, id: textRowMessage(row) };
+    const moved = putRow({ ...place, due: now, expires_at: new Date(row.expires_at), data }, now);
+    const gone: Write = { delete: { pk: row.pk, sk: row.sk }, if: [{ item: "exists" }] };
+    await deps.table.transact([gone, moved]).catch((error) => {
+      if (!(error instanceof TransactionRefused)) throw error; // moved by a run that died behind it
+    });
+  }
+  await ensureWake(deps, lane, new Date(now.getTime() + SECOND_MS), null);
+}

@@ -1,0 +1,27 @@
+import { chatStates } from "../../core/records/answers/chat-state.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import { personRecords, readPerson } from "../../core/records/person.ts";
+import { TEAM_ANSWERED_TEXT } from "../../core/records/sending-error-texts.ts";
+import type { Table } from "../../core/store/table.ts";
+import { CannotPrepare } from "../media/cannot-prepare.ts";
+
+/**
+ * Refuses a message that nobody wants any more: a broadcast's that was given back for the night, whose person asked to
+ * get no more before the morning; an automation's answer, where the team has answered meanwhile. Its start checks both.
+ * @throws CannotPrepare
+ */
+export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {
+  const { instance_id, broadcast, person, network_id, team_rev } = message;
+  if (person === null) return;
+  // With an id of an earlier start it may have been relayed then.
+  const code = <Code extends string>(unwanted: Code) => (network_id === null ? unwanted : ("no_receipt" as const));
+  if (broadcast && (await personRecords.read(table, instance_id, person))?.opted_out_ms !== undefined)
+    throw new CannotPrepare(code("opted_out"), "the person wants no broadcasts");
+  if (team_rev === undefined) return;
+  const { person: chat } = await readPerson(table, instance_id, person);
+  const state = await chatStates.read(table, instance_id, chat);
+  if ((state?.team_rev ?? 0) !== team_rev) {
+    const told = network_id === null ? TEAM_ANSWERED_TEXT : undefined;
+    throw new CannotPrepare(code("cancelled"), "the team has answered", told);
+  }
+}
