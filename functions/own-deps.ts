@@ -13,8 +13,8 @@ import { runtime } from "./runtime.ts";
 /** Dependencies of routes. A function was given some of them; using another throws. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
-  /** Takes in small files and makes links to all. */
-  media: Pick<MediaStore, "put" | "link">;
+  /** Takes in small files, makes links to all, and removes those of menus. */
+  media: Pick<MediaStore, "put" | "link" | "remove">;
   /** Reads files of which the key is known. */
   fileReads: Pick<MediaStore, "get">;
   /** Redirects whoever follows a link to the file. */

@@ -43,6 +43,8 @@ export const CAPABILITIES = {
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
   /** Reads customers' files of which it knows the key: it puts, lists and removes none. */
   media_reads: [ENV.mediaBucket],
+  /** Removes files of menus. */
+  menu_files: [ENV.mediaBucket],
   /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
   /** Opens the secret from which codes of OTPs are derived, and makes it when there is none yet. */

@@ -83,6 +83,7 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   groups: ["table", "key_check", "wakeups", "media"],
   statuses: ["table", "key_check", "wakeups", "media"],
   broadcasts: ["table", "key_check", "wakeups", "media"],
+  answers: ["table", "key_check", "agent_keys", "wakeups", "media", "menu_files"],
   otps: ["table", "key_check", "otp_codes", "wakeups"],
   chats: ["table", "key_check", "wakeups", "media"],
   webhook: ["table", "key_check", "account_secrets", "wakeups"],

@@ -1,4 +1,5 @@
 import { routes as activity } from "../../functions/api/activity/index.ts";
+import { routes as answers } from "../../functions/api/answers/index.ts";
 import { routes as broadcasts } from "../../functions/api/broadcasts/index.ts";
 import { routes as channels } from "../../functions/api/channels/index.ts";
 import { routes as chats } from "../../functions/api/chats/index.ts";
@@ -33,6 +34,7 @@ export function openApi(): unknown {
       ...statuses,
       ...broadcasts,
       ...otps,
+      ...answers,
       ...messages,
       ...chats,
       ...webhook,

@@ -6,8 +6,8 @@ import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The part of the media store that functions have: small files in and out, and redirecting whoever follows a link. */
-export type SmallMedia = Pick<MediaStore, "put" | "get"> & StoredFiles;
+/** The part of the media store that functions have: small files, and redirecting whoever follows a link. */
+export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles;
 
 /** How long a signed address of S3 works: whoever is redirected to it goes at once. Our choice: docs/decisions/0011. */
 const ADDRESS_SEC = 300;
@@ -24,21 +24,18 @@ const PAUSE_MS = 200;
  * @param config.bucket empty: this function has no files, and every use fails in plain words.
  */
 export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMedia {
-  const signer = new SignatureV4({
-    service: "s3",
-    region: async () => region(),
-    credentials: defaultProvider(),
-    sha256: Sha256,
-    uriEscapePath: false, // S3 alone signs a path as it is sent
-    applyChecksum: false,
-  });
-
+  const signer = newSigner();
   const requestFor = (method: string, key: string) => unsigned(config.bucket, method, key);
 
   async function signedRequest(request: ReturnType<typeof requestFor> & { headers: Headers }, body?: Buffer) {
     const signed = await signer.sign(request, { signingDate: clock.now() });
     const { host: _host, ...headers } = signed.headers;
     return { url: urlOf(signed), method: request.method, headers, ...(body && { body }) };
+  }
+
+  async function bare(method: string, key: string, what: string, limits: REQUEST_LIMITS.RequestLimits) {
+    const request = requestFor(method, key);
+    return send(what, limits, () => signedRequest({ ...request, headers: { ...request.headers, ...NO_BODY } }));
   }
 
   return {
@@ -62,9 +59,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     },
 
     async get(key) {
-      const request = requestFor("GET", key);
-      const headers = { ...request.headers, ...NO_BODY };
-      const answer = await send("read", REQUEST_LIMITS.smallFile, () => signedRequest({ ...request, headers }));
+      const answer = await bare("GET", key, "read", REQUEST_LIMITS.smallFile);
       if (answer.ok) return answer.body; // in Node a body can be iterated
       const error = await refusal(answer, "read");
       // Whoever may not list the bucket is not told that a file is gone.
@@ -72,10 +67,13 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       throw error;
     },
 
+    async remove(key) {
+      const answer = await bare("DELETE", key, "removed", REQUEST_LIMITS.fileLook);
+      if (!answer.ok && answer.status !== 404) throw await refusal(answer, "removed");
+    },
+
     async has(key) {
-      const request = requestFor("HEAD", key);
-      const headers = { ...request.headers, ...NO_BODY };
-      const answer = await send("looked for", REQUEST_LIMITS.fileLook, () => signedRequest({ ...request, headers }));
+      const answer = await bare("HEAD", key, "looked for", REQUEST_LIMITS.fileLook);
       if (answer.ok || answer.status === 404) return answer.ok;
       throw await refusal(answer, "looked for");
     },
@@ -94,6 +92,17 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       return urlOf(signed);
     },
   };
+}
+
+function newSigner(): SignatureV4 {
+  return new SignatureV4({
+    service: "s3",
+    region: async () => region(),
+    credentials: defaultProvider(),
+    sha256: Sha256,
+    uriEscapePath: false, // S3 alone signs a path as it is sent
+    applyChecksum: false,
+  });
 }
 
 /** @throws when there is no bucket. */

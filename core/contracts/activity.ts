@@ -53,6 +53,9 @@ export const ACTIVITY_ACTIONS = [
   "broadcast.paused",
   "broadcast.resumed",
   "broadcast.cancelled",
+  "agent.changed",
+  "menu.changed",
+  "auto_reply.changed",
   "otp.cancelled",
   "otp.creation_paused",
   "agent.failed",
@@ -77,7 +80,7 @@ type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "G
 /**
  * The line of the activity log for a successful request. "itself": its operation writes the line in the transaction of
  * the change. null: no line, because its result shows elsewhere, with its time: a sent message is in GET /v1/messages,
- * a declined call and an OTP that ended are events; a checked number changes nothing.
+ * a declined call and an OTP that ended are events; a checked number and a try-out change nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -122,6 +125,10 @@ export const ACTIVITY_OF_ROUTE = {
   "broadcasts.start": "broadcast.started",
   "broadcasts.pause": "broadcast.paused",
   "broadcasts.resume": "broadcast.resumed",
+  "ai_agent.change": "itself",
+  "menu.replace": "itself",
+  "auto_reply.change": "itself",
+  "automations.try": null,
   "otps.create": null,
   "otps.check": null,
   "otps.resend": null,

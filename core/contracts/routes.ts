@@ -27,6 +27,7 @@ export interface RouteRow {
     | "statuses"
     | "broadcasts"
     | "otps"
+    | "answers"
     | "openapi";
 }
 
@@ -219,6 +220,18 @@ export const ROUTES = {
     path: "/v1/instances/{id}/groups/{group}/requests/reject",
     scope: "full",
     resource: "groups",
+  },
+  "ai_agent.get": { method: "GET", path: "/v1/instances/{id}/ai-agent", scope: "read", resource: "answers" },
+  "ai_agent.change": { method: "PATCH", path: "/v1/instances/{id}/ai-agent", scope: "full", resource: "answers" },
+  "menu.get": { method: "GET", path: "/v1/instances/{id}/menu", scope: "read", resource: "answers" },
+  "menu.replace": { method: "PUT", path: "/v1/instances/{id}/menu", scope: "full", resource: "answers" },
+  "auto_reply.get": { method: "GET", path: "/v1/instances/{id}/auto-reply", scope: "read", resource: "answers" },
+  "auto_reply.change": { method: "PATCH", path: "/v1/instances/{id}/auto-reply", scope: "full", resource: "answers" },
+  "automations.try": {
+    method: "POST",
+    path: "/v1/instances/{id}/automations/try",
+    scope: "full",
+    resource: "answers",
   },
   "statuses.list": { method: "GET", path: "/v1/instances/{id}/statuses", scope: "read", resource: "statuses" },
   "statuses.post": {

@@ -12,6 +12,11 @@ export const answerKeys = {
   /** Its answers and tokens of one local day, `2026-11-20`. */
   agentDay: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}#ANSWER`, sk: `AGENT#DAY#${day}` }),
   menu: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "MENU" }),
+  /** A file that was stored for the menu; '' begins them all. */
+  menuFile: (instance: InstanceId, file: string): Key => ({
+    pk: `INST#${instance}#ANSWER`,
+    sk: `MENU#FILE#${file}`,
+  }),
   autoReply: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AUTO" }),
   /** A person's chat as the automations know it. */
   chatState: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CHAT`, sk: person }),

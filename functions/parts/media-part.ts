@@ -5,14 +5,14 @@ import { fileLink } from "../../core/operations/files/link-file.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Puts small files into the bucket and makes links to all. Needs the table. */
+/** Puts small files into the bucket, removes them as far as the function's rights go, and makes links to all. Needs the table. */
 export const mediaPart: Part = {
   needs: ["media"],
   build({ table, clock, ids, log }) {
     const env = parseEnv(MediaEnv, process.env);
-    const { put } = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
+    const { put, remove } = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
     const vault = kmsVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
     const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
-    return { media: { put, link: (key, about) => fileLink(links, env.FILES_URL, key, about) }, env };
+    return { media: { put, remove, link: (key, about) => fileLink(links, env.FILES_URL, key, about) }, env };
   },
 };

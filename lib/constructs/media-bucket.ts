@@ -11,8 +11,14 @@ import type { Runtime } from "./runtime.ts";
 /** Days for which it is kept who fetched which file. */
 const ACCESS_LOG_DAYS = 90;
 
-/** Patterns of the keys of customers' files: of messages and the like, and of broadcasts, which are kept longer. */
-const CUSTOMER_FILES = ["ACC/*", "BRD/*"];
+/** Files of menus: kept for as long as the menu has them, and removed by name, so no rule of the bucket deletes them. */
+const MENU_FILES = "MNU/*";
+
+/**
+ * Patterns of the keys of customers' files: of messages and the like, of broadcasts, which are kept longer, and of
+ * menus.
+ */
+const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 
 /** Customers' files: never public, only over TLS, gone after the time the interface promises. Spec: Retention. */
 export class MediaBucket extends Construct {
@@ -21,6 +27,7 @@ export class MediaBucket extends Construct {
   readonly #read: ManagedPolicy;
   readonly #fetch: ManagedPolicy;
   readonly #keep: ManagedPolicy;
+  readonly #removeMenuFiles: ManagedPolicy;
 
   constructor(scope: Construct, id: string, props: { key: IKey | null }) {
     super(scope, id);
@@ -54,6 +61,10 @@ export class MediaBucket extends Construct {
     this.#read = this.#readPolicy(props.key);
     this.#fetch = this.#fetchPolicy(props.key);
     this.#keep = this.#keepPolicy();
+    const menuFiles = this.bucket.arnForObjects(MENU_FILES);
+    this.#removeMenuFiles = this.#policy("MenuFilesPolicy", "Removes files of menus.", [
+      new PolicyStatement({ actions: ["s3:DeleteObject"], resources: [menuFiles] }),
+    ]);
   }
 
   /** Lets `runtime` put customers' files: the right and the bucket's name, together. */
@@ -74,6 +85,12 @@ export class MediaBucket extends Construct {
   grantFiles(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#fetch);
+  }
+
+  /** Lets `runtime` delete the files of menus. */
+  grantRemoveMenuFiles(runtime: Runtime): void {
+    runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
+    runtime.attachPolicy(this.#removeMenuFiles);
   }
 
   /** Lets `runtime` delete files that it put. */

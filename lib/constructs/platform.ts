@@ -40,6 +40,7 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
       runtime.addEnvironment(ENV.filesUrl, platform.filesUrl);
     },
     media_reads: () => platform.media.grantFiles(runtime),
+    menu_files: () => platform.media.grantRemoveMenuFiles(runtime),
     file_links: () => {
       platform.table.grantReadsOf(runtime, FILE_SECRET_PARTITION);
       platform.secrets.grantOpenFileLinks(runtime);

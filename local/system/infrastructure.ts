@@ -130,6 +130,7 @@ async function createBucket(): Promise<void> {
     Expiration: { Days: days },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   });
+  // Files of menus, MNU/, are kept for as long as the menu has them.
   const rules = [rule("ACC/", LIMITS.retentionDays), rule("BRD/", LIMITS.broadcastKeptDays)];
   const LifecycleConfiguration = { Rules: rules };
   await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket: BUCKET, LifecycleConfiguration }));

@@ -72,6 +72,7 @@ const VERBS = [
   "remake",
   "remove",
   "repeat",
+  "replace",
   "request",
   "requeue",
   "require",

@@ -198,6 +198,15 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [200, 404],
   },
+  "api-answers": {
+    services: ["dynamodb", "kms", "sqs"],
+    call: async () => {
+      const path = `/v1/instances/${instance}/ai-agent`;
+      const agent = { enabled: true, api_key: "sk-demo-0001" };
+      return statuses(await answersOf("api-answers", [http("GET", path), http("PATCH", path, agent)]));
+    },
+    expected: [200, 200],
+  },
   "api-otps": {
     services: ["dynamodb", "kms", "sqs"],
     call: async () => {

@@ -15,6 +15,7 @@ import { storedPepper } from "../../core/records/accounts/pepper.ts";
 import { storedOtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Table } from "../../core/store/table.ts";
 import { handler as activity } from "../../functions/api/activity/index.ts";
+import { handler as answers } from "../../functions/api/answers/index.ts";
 import { handler as broadcasts } from "../../functions/api/broadcasts/index.ts";
 import { handler as channels } from "../../functions/api/channels/index.ts";
 import { handler as chats } from "../../functions/api/chats/index.ts";
@@ -48,6 +49,7 @@ const HANDLERS = {
   statuses,
   broadcasts,
   otps,
+  answers,
   labels,
   channels,
   messages,

@@ -25,6 +25,14 @@ const MAY: Record<string, string[]> = {
   "api-groups": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-broadcasts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-statuses": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-answers": [
+    ...items(),
+    ...wakes(),
+    ...files(),
+    ...seals("agent_*"),
+    "s3:DeleteObject",
+    "kms:Decrypt of deployment",
+  ],
   "api-otps": [...items(), ...wakes(), ...seals("otp_codes"), "kms:Decrypt of deployment"],
   // Called by anybody who has a link: of the table it reads the secret of links alone.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
@@ -137,6 +145,7 @@ describe("least privilege", () => {
       Object.keys(MAY).filter((name) => rightsOf(name).includes(`kms:Decrypt of ${owner}`));
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
+    expect(opens("agent_*")).toEqual(["api-answers"]);
     expect(opens("canary")).toEqual(["canary"]);
     expect(opens("otp_codes")).toEqual(["api-otps", "session-service"]);
     expect(opens("file_links")).toEqual([
@@ -148,6 +157,7 @@ describe("least privilege", () => {
       "api-groups",
       "api-broadcasts",
       "api-statuses",
+      "api-answers",
       "api-files",
       "session-service",
     ]);

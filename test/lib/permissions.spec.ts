@@ -50,6 +50,7 @@ describe("no role", () => {
       "cloudwatch:DescribeAlarms",
       "ecr:GetAuthorizationToken",
       "s3:AbortMultipartUpload,s3:DeleteObject",
+      "s3:DeleteObject",
       "s3:GetObject",
       "s3:PutObject",
       "scheduler:CreateSchedule",
@@ -82,7 +83,7 @@ describe("a role may", () => {
     );
     expect(onFiles.length).toBeGreaterThan(1);
     for (const { where, statement } of onFiles) {
-      for (const resource of resourcesOf(statement)) expect(resource, where).toMatch(/"\/(ACC|BRD)\/\*"/);
+      for (const resource of resourcesOf(statement)) expect(resource, where).toMatch(/"\/(ACC|BRD|MNU)\/\*"/);
     }
     const throughKey = grants.filter(({ statement }) => JSON.stringify(statement.Condition ?? "").includes('"s3."'));
     expect(throughKey.map(({ statement }) => actionsOf(statement).sort().join())).toEqual([
@@ -109,7 +110,8 @@ describe("a role may", () => {
     const keeper = "session What the session service may do.";
     const putters = users.map((name) => `service What the function ${name} may do.`);
     expect(rolesWith("s3:PutObject").sort()).toEqual([...putters, keeper].sort());
-    expect(rolesWith("s3:DeleteObject")).toEqual([keeper]);
+    const answers = "service What the function api-answers may do.";
+    expect(rolesWith("s3:DeleteObject").sort()).toEqual([answers, keeper]);
     const readers = ["service What the function api-files may do.", keeper];
     for (const action of ["s3:GetObject", "s3:ListBucket"]) expect(rolesWith(action).sort()).toEqual(readers.sort());
   });

@@ -1,41 +1,48 @@
-import type { AgentReason, AgentState, Hours } from "./answer-states.ts";
-import type { Provider } from "./models.ts";
+import * as z from "zod";
+import { AGENT_REASONS, AGENT_STATES } from "./answer-states.ts";
+import { OpeningHours } from "./hours.ts";
 
-/** An AI agent's settings and state as GET shows them; its key is never among them. Spec: AI agent (per instance). */
-export interface Agent {
-  enabled: boolean;
-  provider: Provider;
-  model: string;
-  models: string[];
-  api_key_last4: string | null;
-  instructions: string;
-  knowledge: string;
-  max_replies_per_chat_per_day: number;
-  wait_seconds: number;
-  handover_words: string[];
-  handover_message: string;
-  pause_after_team_reply_minutes: number;
-  hours: Hours | null;
-  usage_today: AgentUsage;
-  state: AgentState;
-  state_reason: AgentReason | null;
-  last_error_at: string | null;
-}
+const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
 /** Answers and tokens of a local day. */
-export interface AgentUsage {
-  replies: number;
-  input_tokens: number;
-  output_tokens: number;
-}
+export const AgentUsage = z.object({ replies: z.int(), input_tokens: z.int(), output_tokens: z.int() });
+export type AgentUsage = z.infer<typeof AgentUsage>;
 
-/** An instance's auto-reply; `text` goes in its hours, `away_text` outside them. */
-export interface AutoReply {
-  enabled: boolean;
-  text: string | null;
-  away_text: string | null;
-  hours: Hours | null;
-  /** Once a person in so many hours, whatever they write. */
-  every_hours: number;
-  language: string | null;
-}
+/** An AI agent's settings and state as GET shows them; its key is never among them. Spec: AI agent (per instance). */
+export const Agent = z
+  .object({
+    enabled: z.boolean(),
+    provider: z.enum(["openai", "anthropic"]),
+    model: z.string().meta({ example: "gpt-6-luna" }),
+    models: z.array(z.string()).meta({ description: "Those that `model` may be, with this provider" }),
+    api_key_last4: z.string().nullable().meta({ description: "The last 4 characters of the key; null: none is set" }),
+    instructions: z.string(),
+    knowledge: z.string(),
+    max_replies_per_chat_per_day: z.int(),
+    wait_seconds: z.int(),
+    handover_words: z.array(z.string()),
+    handover_message: z.string(),
+    pause_after_team_reply_minutes: z.int(),
+    hours: OpeningHours.nullable(),
+    usage_today: AgentUsage.meta({ description: "Of the instance's own day" }),
+    state: z.enum(AGENT_STATES),
+    state_reason: z.enum(AGENT_REASONS).nullable().meta({
+      description: "Of an error; null: the provider gives no answer",
+    }),
+    last_error_at: time.nullable(),
+  })
+  .meta({ id: "Agent" });
+export type Agent = z.infer<typeof Agent>;
+
+/** An instance's auto-reply; `text` goes in its hours, `away_text` outside them. Spec: AI agent, menu. */
+export const AutoReply = z
+  .object({
+    enabled: z.boolean(),
+    text: z.string().nullable(),
+    away_text: z.string().nullable(),
+    hours: OpeningHours.nullable(),
+    every_hours: z.int().meta({ description: "Once a person in so many hours, whatever they write" }),
+    language: z.string().nullable(),
+  })
+  .meta({ id: "AutoReply" });
+export type AutoReply = z.infer<typeof AutoReply>;

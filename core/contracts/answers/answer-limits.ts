@@ -17,6 +17,10 @@ export const MENU_LIMITS = {
   greetAfterMs: 12 * HOUR_MS,
   /** The second miss in a row is no miss but somebody the menu can't serve. */
   missesMax: 2,
+  /** Uploaded files of one menu. */
+  filesMax: 20,
+  /** Of a menu as JSON: it is stored as one item. */
+  storedMaxBytes: 300_000,
 } as const;
 
 /** Numbers of an AI agent's settings and answers. Our own: docs/decisions/0101. */
@@ -32,6 +36,7 @@ export const AGENT_LIMITS = {
   waitSec: 3,
   handoverWordsMax: 20,
   handoverTextMaxChars: 60,
+  handoverMessageMaxChars: 1_000,
   pauseMaxMin: 1_440,
   pauseMin: 60,
   replyMaxChars: 1_500,

@@ -82,12 +82,20 @@ export async function readTurn(
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const agent = agentRecords.among(items, id);
   const health = agentHealths.among(items, id);
-  return { ...chat, rows, messages, agent, health, day, on: automationsOf(chat, items, { agent, health, day, now }) };
+  return {
+    ...chat,
+    rows,
+    messages,
+    agent,
+    health,
+    day,
+    on: automationsOf(instance, items, { agent, health, day, now }),
+  };
 }
 
 /** The automations as the one decision sees them. */
-function automationsOf(
-  { instance }: TurnChat,
+export function automationsOf(
+  instance: Pick<InstanceRecord, "id" | "timezone" | "phone">,
   items: Item[],
   { agent, health, day, now }: { agent: AgentRecord | null; health: AgentHealth | null; day: string; now: Date },
 ): Automations {

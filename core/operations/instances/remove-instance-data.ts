@@ -2,6 +2,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { MediaStore } from "../../ports.ts";
+import { menuFiles } from "../../records/answers/menu-file.ts";
 import { groupRecords } from "../../records/chats/group.ts";
 import { labelRecords } from "../../records/chats/label.ts";
 import { FenceLost } from "../../records/fence.ts";
@@ -51,6 +52,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   await removePartition(deps, keys.chatState(instance, "").pk, {
     first: (items) => removeChatLanes(deps, instance, items),
   });
+  await removePartition(deps, keys.menu(instance).pk, { first: (items) => removeMenuFiles(deps, instance, items) });
   await removeListed(deps, lists.otpsOfInstance(instance), async () => {});
   await removeListed(deps, lists.broadcastsOfInstance(instance), (id) =>
     removePartition(deps, keys.broadcastPage(instance, id, 0, 0).pk),
@@ -77,7 +79,6 @@ function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
     keys.person(instance, ""),
-    keys.menu(instance),
     keys.historyPart(instance, 0, ""),
     keys.labelChange(instance, ""),
     keys.contactSync(instance, ""),
@@ -99,6 +100,11 @@ async function removeMembers(deps: Deps, instance: InstanceId, groups: Item[]): 
     if (picture_key !== undefined) await deps.media.remove(picture_key);
     await removePartition(deps, keys.groupMembers(instance, sk, 0).pk);
   }
+}
+
+async function removeMenuFiles(deps: Deps, instance: InstanceId, items: Item[]): Promise<void> {
+  const { sk: prefix } = keys.menuFile(instance, "");
+  for (const { key } of items.filter(({ sk }) => sk.startsWith(prefix)).map(menuFiles.of)) await deps.media.remove(key);
 }
 
 /** The states of chats lead to the lanes of their texts. */

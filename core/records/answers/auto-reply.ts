@@ -9,5 +9,11 @@ export const NEW_AUTO_REPLY: AutoReply = {
   every_hours: ANSWER_LIMITS.everyHours,
 };
 
+/** An auto-reply as it is stored. */
+export interface AutoReplyRecord extends AutoReply {
+  /** Raised by each change. */
+  rev: number;
+}
+
 /** The auto-replies of instances. */
-export const autoReplyRecords = recordsAt<AutoReply, Parameters<typeof keys.autoReply>>(keys.autoReply);
+export const autoReplyRecords = recordsAt<AutoReplyRecord, Parameters<typeof keys.autoReply>>(keys.autoReply);

@@ -10,6 +10,7 @@ export const TAGS: Record<RouteRow["resource"], string> = {
   channels: "Channels of a linked number and those it follows; posts are sent as messages to their chat_id.",
   statuses: "What a linked number shows for a day to those who saved it, and who has seen it.",
   broadcasts: "One message to many people who wrote before, each of them once, as slowly as a person would.",
+  answers: "What answers people by itself: a menu of numbered choices, an AI agent, an auto-reply.",
   otps: "Confirm that somebody has a phone number: they send you a code, or you send them one.",
   messages: "Send messages, read them, and change them afterwards.",
   chats: "Conversations with people, groups and channels: what is new, who waits, and what was written.",

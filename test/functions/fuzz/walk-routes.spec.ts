@@ -40,6 +40,10 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "broadcasts.create": ({ instance }) => ({ instance_id: instance, text: "Hello {name|there}", audience: "recent" }),
   "broadcasts.change": () => ({ text: "Changed" }),
   "otps.create": ({ instance }) => ({ instance_id: instance, channel: "link" }),
+  "ai_agent.change": () => ({ instructions: "Be kind" }),
+  "menu.replace": () => ({ enabled: false, choices: [{ label: "Hours", outcome: "answer", answer: "9 to 18" }] }),
+  "auto_reply.change": () => ({ enabled: true, away_text: "We are closed" }),
+  "automations.try": () => ({ text: "Hello" }),
   "otps.check": () => ({ code: "1234 5678" }),
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };

@@ -96,6 +96,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   agentState: [keys.agentState(instance)],
   agentDay: [keys.agentDay(instance, day)],
   menu: [keys.menu(instance)],
+  menuFile: [keys.menuFile(instance, "file_1")],
   autoReply: [keys.autoReply(instance)],
   chatState: [keys.chatState(instance, ANA), keys.laneRow(chatLane(instance, ANA), "T#msg_1")],
   otpCode: [keys.otpCode(instance, "hmac")],

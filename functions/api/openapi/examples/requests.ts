@@ -104,6 +104,66 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     },
   },
   "broadcasts.change": { text: { summary: "Another text", body: { text: "Hello {name|there}, tea is here." } } },
+  "ai_agent.change": {
+    on: {
+      summary: "Turn it on with a key of yours",
+      body: {
+        enabled: true,
+        provider: "openai",
+        api_key: "sk-demo-0001",
+        instructions: "You answer for a tea house. Be short and friendly.",
+        knowledge: "We are open on weekdays from 9 to 18. Delivery costs 3 euros.",
+        handover_words: ["human", "person"],
+        handover_message: "One of us will answer you soon.",
+      },
+    },
+    hours: {
+      summary: "Only at night",
+      body: { hours: { days: ["mon", "tue", "wed", "thu", "fri"], from: "18:00", to: "09:00" } },
+    },
+    off: { summary: "Take the key away", body: { api_key: null } },
+  },
+  "menu.replace": {
+    menu: {
+      summary: "Three choices, one of which shows more",
+      body: {
+        enabled: true,
+        greeting: "Hello, this is the tea house. Answer with a number.",
+        handover_message: "One of us will answer you soon.",
+        choices: [
+          { label: "Opening hours", outcome: "answer", answer: "Weekdays, 9 to 18." },
+          {
+            label: "Teas",
+            outcome: "menu",
+            choices: [
+              {
+                label: "Price list",
+                outcome: "answer",
+                media: { data: PNG, mimetype: "image/png", filename: "prices.png" },
+              },
+              { label: "Order", outcome: "handover" },
+            ],
+          },
+          { label: "Talk to us", outcome: "handover" },
+        ],
+      },
+    },
+  },
+  "auto_reply.change": {
+    hours: {
+      summary: "Another text when the shop is closed",
+      body: {
+        enabled: true,
+        text: "We answer within the hour.",
+        away_text: "We are closed and answer tomorrow.",
+        hours: { days: ["mon", "tue", "wed", "thu", "fri"], from: "09:00", to: "18:00" },
+      },
+    },
+  },
+  "automations.try": {
+    list: { summary: "The second choice's list is open", body: { text: "1", level: [2] } },
+    first: { summary: "A new chat", body: { text: "Hello" } },
+  },
   "otps.create": {
     link: {
       summary: "A link for this number's owner to tap",

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { BROADCAST_LANGUAGES } from "../broadcasts/broadcast-states.ts";
+import { maybeEmpty } from "../text.ts";
+import { ANSWER_LIMITS } from "./answer-limits.ts";
+import { OpeningHours } from "./hours.ts";
+import { whole } from "./whole.ts";
+
+/** Said of a language that the gateway has no words of. */
+export const LANGUAGE_RULE = `Give one of ${BROADCAST_LANGUAGES.join(", ")}, or null.`;
+
+const replyText = maybeEmpty("text", ANSWER_LIMITS.autoReplyMaxChars).nullable();
+
+/** PATCH /v1/instances/{id}/auto-reply: send only what changes. Spec: AI agent, menu. */
+export const ChangeAutoReplyBody = z
+  .object({
+    enabled: z.boolean().meta({ description: "Turning it on needs a text" }),
+    text: replyText.meta({ description: "Sent in its hours; null: nothing" }),
+    away_text: replyText.meta({ description: "Sent outside its hours, and when an agent that is on can't answer" }),
+    hours: OpeningHours.nullable().meta({ description: "When `text` is sent; null: always" }),
+    every_hours: whole(1, ANSWER_LIMITS.everyHoursMax).meta({
+      description: "Once a person in so many hours, whatever they write",
+    }),
+    language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullable(),
+  })
+  .partial()
+  .meta({ id: "ChangeAutoReply" });
+export type ChangeAutoReplyBody = z.infer<typeof ChangeAutoReplyBody>;

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { BROADCAST_LANGUAGES } from "../broadcasts/broadcast-states.ts";
+import { LIMITS } from "../limits.ts";
+import { SendMedia } from "../media/send-media.ts";
+import { text } from "../text.ts";
+import { MENU_LIMITS } from "./answer-limits.ts";
+import { MENU_OUTCOMES } from "./answer-states.ts";
+import { LANGUAGE_RULE } from "./change-auto-reply.ts";
+
+const OUTCOME_RULE = `Give an outcome: ${MENU_OUTCOMES.join(", ")}.`;
+const CHOICES_RULE = `There are too many choices. Give at most ${MENU_LIMITS.choicesMax}.`;
+
+/** A bound far above a text's own, which `checkMenu` judges: it names the place of the choice. */
+const FAR = 10;
+function bounded(max: number) {
+  return text(max * FAR, `The text is too long. Give at most ${max} characters.`).meta({ maxLength: max });
+}
+
+/** A choice's file: by url, as data, or one that the menu has already, by its id. */
+const GivenMenuMedia = SendMedia.extend({
+  id: text(LIMITS.idMaxChars, "There is no such file in the menu.")
+    .nullish()
+    .meta({ description: "Of a file that GET shows: it is kept as it is. Then `url` is not looked at" }),
+}).meta({ description: "A file, given as in POST /v1/messages; one that GET shows may be sent back as it is" });
+export type GivenMenuMedia = z.infer<typeof GivenMenuMedia>;
+
+const choice = {
+  label: bounded(MENU_LIMITS.labelMaxChars).meta({ example: "Opening hours" }),
+  outcome: z.enum(MENU_OUTCOMES, OUTCOME_RULE).meta({
+    description:
+      "`answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more",
+  }),
+  answer: bounded(MENU_LIMITS.answerMaxChars).nullish().meta({ description: "With `answer`: this or media, or both" }),
+  media: GivenMenuMedia.nullish(),
+};
+const InnerChoice = z.object(choice);
+const GivenChoice = z.object({
+  ...choice,
+  choices: z
+    .array(InnerChoice)
+    .max(MENU_LIMITS.choicesMax, CHOICES_RULE)
+    .nullish()
+    .meta({ description: "With `menu`" }),
+});
+
+/** PUT /v1/instances/{id}/menu: replaces the menu whole. Spec: Menu (per instance). */
+export const ReplaceMenuBody = z
+  .object({
+    enabled: z.boolean(),
+    greeting: bounded(MENU_LIMITS.greetingMaxChars).nullish().meta({ description: "Above the list; needed when on" }),
+    handover_message: bounded(MENU_LIMITS.handoverMaxChars).nullish().meta({ description: "Sent with `handover`" }),
+    choices: z.array(GivenChoice).max(MENU_LIMITS.choicesMax, CHOICES_RULE),
+    language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullish().meta({
+      description: "Of number words; null: that of the number's country",
+    }),
+  })
+  .meta({ id: "ReplaceMenu" });
+export type ReplaceMenuBody = z.infer<typeof ReplaceMenuBody>;
+
+const MenuMedia = z
+  .object({
+    id: z.string().nullable().meta({ description: "Send it back in PUT to keep the file; null of a file by url" }),
+    url: z.string().meta({ description: "The address that was given, or a link that works 24 hours" }),
+    mimetype: z.string(),
+    filename: z.string().nullable(),
+    voice: z.boolean(),
+    size_bytes: z.int().nullable(),
+  })
+  .meta({ id: "MenuMedia" });
+const shownChoice = {
+  label: z.string(),
+  outcome: z.enum(MENU_OUTCOMES),
+  answer: z.string().nullable(),
+  media: MenuMedia.nullable(),
+};
+const ShownInner = z.object(shownChoice);
+
+/** A menu as GET shows it; PUT takes it back. Spec: Menu (per instance). */
+export const Menu = z
+  .object({
+    enabled: z.boolean(),
+    greeting: z.string(),
+    handover_message: z.string(),
+    choices: z.array(z.object({ ...shownChoice, choices: z.array(ShownInner).nullable() })),
+    language: z.string().nullable(),
+  })
+  .meta({ id: "Menu" });
+export type Menu = z.infer<typeof Menu>;

@@ -1,0 +1,62 @@
+import type { ChangeAgentBody } from "../../contracts/answers/change-agent.ts";
+import { MODELS, type Provider } from "../../contracts/answers/models.ts";
+
+/** The settings that span each other, with whether a key is set. */
+export interface AgentChoice {
+  enabled: boolean;
+  provider: Provider;
+  model: string;
+  hasKey: boolean;
+}
+
+/** Sentences by field. */
+type Faults = Record<string, string[]>;
+
+/** The models that an agent's `model` may be: the provider's active ones, and the one that is set. */
+export function modelsOf(provider: Provider, set: string): string[] {
+  const own = MODELS.filter((model) => model.provider === provider);
+  return own.filter(({ id, state }) => state === "active" || id === set).map(({ id }) => id);
+}
+
+/** The provider that gave out a key, by its beginning. */
+export const providerOfKey = (key: string): Provider => (key.startsWith("sk-ant-") ? "anthropic" : "openai");
+
+/**
+ * An agent's choice after a change, or what is wrong with it: a key must be the provider's own, a model too, another
+ * provider comes with its key, and only an agent with a key is on. A model that is no longer offered stays where it is
+ * set. Spec: AI agent (per instance); Errors, rule 4.
+ */
+export function changedChoice(
+  before: AgentChoice,
+  { provider = before.provider, model, enabled, api_key }: ChangeAgentBody,
+): { choice: AgentChoice } | { errors: Faults } {
+  const errors: Faults = {};
+  const isOther = provider !== before.provider;
+  const hasKey = api_key === undefined ? before.hasKey : api_key !== null;
+  if (isOther && api_key === undefined) errors.api_key = [OTHERS_KEY[provider]];
+  if (api_key && providerOfKey(api_key) !== provider) errors.api_key = [NOT_THEIRS[provider]];
+  const offered = modelsOf(provider, isOther ? "" : before.model);
+  if (model !== undefined && !offered.includes(model))
+    errors.model = [`This model is not offered for ${provider}. Give one of: ${offered.join(", ")}.`];
+  if (enabled === true && !hasKey) errors.api_key ??= [NEEDS_KEY];
+  if (Object.keys(errors).length > 0) return { errors };
+  const next = model ?? (isOther ? defaultModel(provider) : before.model);
+  return { choice: { provider, model: next, hasKey, enabled: (enabled ?? before.enabled) && hasKey } };
+}
+
+/** The model of a provider that is taken where none is chosen. */
+function defaultModel(provider: Provider): string {
+  const found = MODELS.find((model) => model.provider === provider && model.is_default);
+  if (!found) throw new Error(`No model of ${provider} is the default.`);
+  return found.id;
+}
+
+const NEEDS_KEY = "The agent has no API key. Give `api_key` in the same request, or set it before.";
+const OTHERS_KEY: Record<Provider, string> = {
+  openai: "A key belongs to one provider. Give an OpenAI key as `api_key` in the same request.",
+  anthropic: "A key belongs to one provider. Give an Anthropic key as `api_key` in the same request.",
+};
+const NOT_THEIRS: Record<Provider, string> = {
+  openai: "This is a key of Anthropic, and the provider is openai. Give an OpenAI key, or change `provider`, too.",
+  anthropic: "This is no key of Anthropic, and the provider is anthropic. Give one, or change `provider`, too.",
+};

@@ -1,0 +1,70 @@
+import type { GivenMenuMedia } from "../../contracts/answers/replace-menu.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { cleanFileName } from "../files/file-name.ts";
+import type { MediaContent, StoredFile } from "../messages/message-content.ts";
+import { checkContent, type FileRules, type Upload } from "../messages/send-content.ts";
+
+/** A file of a choice, checked. `upload`: to be stored first; `file`: stored already, null of one by url. */
+export interface CheckedMedia {
+  id: string | null;
+  content: MediaContent;
+  file: StoredFile | null;
+  upload: Upload | null;
+}
+
+/** A file that the menu has already. */
+export interface KnownMedia {
+  id: string;
+  content: MediaContent;
+  file: StoredFile;
+}
+
+/** Faults by the path within the choice. */
+type Faults = Record<string, string>;
+
+/**
+ * A choice's file: a new one is judged as a message's, of which the answer is the caption; one of the menu's own is kept
+ * as it is. @param known the file of the id that was given; null: there is none. @param newId of a file that comes with
+ * the request. Spec: Media object.
+ */
+export function checkMenuMedia(
+  { media, answer }: { media: GivenMenuMedia; answer: string },
+  known: KnownMedia | null,
+  { newId, ...rules }: FileRules & { newId: string },
+): CheckedMedia | { faults: Faults } {
+  const found = media.id ? keptMedia(media, known) : newMedia(media, newId, rules);
+  if ("faults" in found) return found;
+  const { kind } = found.content;
+  if ([...answer].length > LIMITS.captionMaxChars && kind !== "audio")
+    return {
+      faults: { answer: `With a file the answer is its caption: at most ${LIMITS.captionMaxChars} characters.` },
+    };
+  // The network has no caption for sounds.
+  if (kind === "audio" && answer !== "") return { faults: { answer: "A sound has no caption. Leave the answer out." } };
+  return { ...found, content: { ...found.content, caption: answer === "" ? null : answer } };
+}
+
+function keptMedia(media: GivenMenuMedia, known: KnownMedia | null): CheckedMedia | { faults: Faults } {
+  if (media.data !== null && media.data !== undefined)
+    return { faults: { "media.id": "Give the id of a file of the menu, or data, not both." } };
+  if (known === null) return { faults: { "media.id": "There is no such file in the menu. Give the file again." } };
+  const { content } = known;
+  const isSame =
+    media.mimetype.toLowerCase() === content.mimetype &&
+    (media.filename === undefined || cleanFileName(media.filename) === content.filename) &&
+    (media.voice ?? content.voice) === content.voice;
+  if (!isSame)
+    return { faults: { "media.id": "The file is kept as it is. To change its type or name, give it again." } };
+  return { ...known, upload: null };
+}
+
+function newMedia(media: GivenMenuMedia, newId: string, rules: FileRules): CheckedMedia | { faults: Faults } {
+  const { id: _, ...given } = media;
+  const checked = checkContent({ instance_id: "", media: given }, rules);
+  if ("errors" in checked) {
+    return { faults: Object.fromEntries(Object.entries(checked.errors).map(([field, [one = ""]]) => [field, one])) };
+  }
+  const { upload } = checked;
+  const content = checked.content as MediaContent; // media was given
+  return { id: upload && newId, content, file: null, upload };
+}

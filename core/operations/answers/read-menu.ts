@@ -1,0 +1,16 @@
+import { EMPTY_MENU } from "../../contracts/answers/menu.ts";
+import type { Menu } from "../../contracts/answers/replace-menu.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
+import type { MediaStore } from "../../ports.ts";
+import { menuRecords } from "../../records/answers/menu.ts";
+import type { Table } from "../../store/table.ts";
+import { presentMenu } from "./present-menu.ts";
+
+/** An instance's menu as customers see it; one that was never set is empty and off. Spec: GET …/menu. */
+export async function readMenu(
+  deps: { table: Table; media: Pick<MediaStore, "link"> },
+  instance: InstanceId,
+): Promise<Menu> {
+  const stored = await menuRecords.read(deps.table, instance);
+  return presentMenu(deps, stored?.document ?? EMPTY_MENU);
+}

@@ -1,0 +1,84 @@
+import type { MenuChoice, MenuDocument } from "../../contracts/answers/menu.ts";
+import type { Menu, ReplaceMenuBody } from "../../contracts/answers/replace-menu.ts";
+import type { CheckedMedia } from "../../domain/answers/menu-media.ts";
+import { ApiError } from "../../errors.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
+import { agentRecords } from "../../records/answers/agent.ts";
+import { menuRecords } from "../../records/answers/menu.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Claim } from "../../store/table.ts";
+import { judgeMenu } from "./judge-menu.ts";
+import { presentMenu } from "./present-menu.ts";
+import { requireLive, settingWrites } from "./set-automation.ts";
+import { dropOldFiles, fileWrites, readMenuFiles, storeMenuFiles } from "./store-menu-files.ts";
+
+/** Dependencies of a change of a menu. */
+export type MenuDeps = LaneDeps & { media: Pick<MediaStore, "put" | "link" | "remove"> };
+
+/** A menu as a request gives it, and the request's maker. */
+export interface MenuReplacement {
+  instance: InstanceRecord;
+  body: ReplaceMenuBody;
+  actor: Actor;
+  /** On one machine: files on private addresses may be fetched. */
+  allowPrivate: boolean;
+}
+
+/**
+ * Replaces a menu whole, or changes nothing. Its version grows, so a list that somebody sees of the one before is
+ * closed. Spec: PUT …/menu; Errors, rule 3.
+ * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` when it was deleted meanwhile.
+ */
+export async function replaceMenu(
+  deps: MenuDeps,
+  { instance, body, actor, allowPrivate }: MenuReplacement,
+): Promise<Menu> {
+  const { id, account_id } = instance;
+  const judged = judgeMenu(body, {
+    ...{ instance, allowPrivate, now: deps.clock.now() },
+    hasKey: (await agentRecords.read(deps.table, id))?.sealed_key != null,
+    known: await readMenuFiles(deps.table, instance),
+    nextId: () => deps.ids.next("file", deps.clock.now()),
+  });
+  const stored = await storeMenuFiles(deps, instance, judged.files);
+  const document = withFiles(judged.document, (media) => stored.get(media) ?? null);
+  const used = new Map([...stored].flatMap(([one, media]) => (one.id === null ? [] : [[one.id, media] as const])));
+  for (;;) {
+    const before = await menuRecords.read(deps.table, id);
+    const known = await readMenuFiles(deps.table, instance);
+    const missing = [...used.keys()].some((one) => !known.some(({ id: known }) => known === one));
+    if (missing) throw new ApiError("conflict", { message: FILE_GONE });
+    const now = deps.clock.now();
+    const version = (before?.version ?? 0) + 1;
+    const asRead: Claim = before ? { field: "version", op: "=", value: before.version } : { item: "absent" };
+    const line = { account_id, owner: id, action: "menu.changed", actor, changed: Object.keys(body) } as const;
+    const writes = [
+      { put: { ...keys.menu(id), document, version }, if: [asRead] },
+      ...settingWrites(instance, { menu: document.enabled }),
+      ...fileWrites(instance, known, used, now),
+      activityWrite(deps.ids, line, now),
+    ];
+    if (!(await isCommitted(deps.table.transact(writes)))) {
+      await requireLive(deps.table, id); // else another change was faster
+      continue;
+    }
+    await dropOldFiles(deps, instance, known, now);
+    return presentMenu(deps, document);
+  }
+}
+
+const FILE_GONE = "A file of the menu was removed meanwhile. Read the menu and send it again.";
+
+/** The document with each choice's file as it is stored. */
+function withFiles(document: MenuDocument, fileOf: (media: CheckedMedia) => object | null): MenuDocument {
+  const choiceOf = ({ media, choices, ...rest }: MenuChoice): MenuChoice => ({
+    ...rest,
+    media: media ? fileOf(media as CheckedMedia) : null, // judgeMenu made it
+    ...(choices && { choices: choices.map(choiceOf) }),
+  });
+  return { ...document, choices: document.choices.map(choiceOf) };
+}

@@ -1,0 +1,18 @@
+import { Menu } from "../../../core/contracts/answers/replace-menu.ts";
+import { readMenu } from "../../../core/operations/answers/read-menu.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { InstanceParams } from "../instances/instance-params.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+
+/** GET /v1/instances/{id}/menu: whole, as PUT takes it. Spec: Menu (per instance). */
+export const getMenu = route("menu.get", {
+  summary: "Read the menu",
+  params: InstanceParams,
+  responses: { 200: { description: "The menu; one that was never set is empty and off", schema: Menu } },
+  errors: ["instance_not_found"],
+  async handle({ caller, deps, params }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(200, await readMenu(deps, instance.id));
+  },
+});

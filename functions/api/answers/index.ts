@@ -1,0 +1,23 @@
+import { ownDeps } from "../../own-deps.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { mediaPart } from "../../parts/media-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { vaultPart } from "../../parts/vault-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
+import { resource } from "../resource.ts";
+import { changeAgent } from "./change-agent.ts";
+import { changeAutoReply } from "./change-auto-reply.ts";
+import { getAgent } from "./get-agent.ts";
+import { getAutoReply } from "./get-auto-reply.ts";
+import { getMenu } from "./get-menu.ts";
+import { replaceMenu } from "./replace-menu.ts";
+import { tryAnswer } from "./try-answer.ts";
+
+/** The routes of what answers by itself, for their function and for the OpenAPI document. */
+export const routes = [getAgent, changeAgent, getMenu, replaceMenu, getAutoReply, changeAutoReply, tryAnswer];
+
+/** Parts of their function; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, mediaPart];
+
+/** Their function. */
+export const handler = resource(routes, ownDeps(parts));

@@ -1,0 +1,19 @@
+import { TriedAnswer, TryAnswerBody } from "../../../core/contracts/answers/try-answer.ts";
+import { tryAnswer as find } from "../../../core/operations/answers/try-answer.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { InstanceParams } from "../instances/instance-params.ts";
+import { reply } from "../reply.ts";
+import { route } from "../route.ts";
+
+/** POST /v1/instances/{id}/automations/try: sends nothing. Spec: AI agent, menu. */
+export const tryAnswer = route("automations.try", {
+  summary: "See what would answer a text, without sending",
+  params: InstanceParams,
+  body: TryAnswerBody,
+  responses: { 200: { description: "Who would answer, with what, and why", schema: TriedAnswer } },
+  errors: ["instance_not_found"],
+  async handle({ caller, deps, params, body }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(200, await find(deps, instance, body));
+  },
+});

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { dataOf, type LinkedWorld, linkedWorld } from "../linked-world.ts";
+
+let world: LinkedWorld;
+beforeEach(async () => {
+  world = await linkedWorld();
+});
+
+const own = (path: string) => `/v1/instances/${world.instance}/${path}`;
+const tried = async (text: string, more: object = {}) =>
+  dataOf(await world.ask("POST", own("automations/try"), { text, ...more }));
+const MENU = {
+  enabled: true,
+  greeting: "Hello",
+  handover_message: "Soon",
+  choices: [
+    { label: "Hours", outcome: "answer", answer: "9 to 18" },
+    { label: "Teas", outcome: "menu", choices: [{ label: "Green", outcome: "answer", answer: "3 euros" }] },
+    { label: "People", outcome: "handover" },
+    { label: "Ask", outcome: "ai" },
+  ],
+};
+const setAgent = (body: object) => world.ask("PATCH", own("ai-agent"), body);
+const agentOn = () => setAgent({ enabled: true, api_key: "sk-demo-0123456789", handover_words: ["human"] });
+const setMenu = async () => {
+  expect(await world.ask("PUT", own("menu"), MENU)).toMatchObject({ status: 200 });
+};
+
+describe("the try-out", () => {
+  it("says that nobody answers where nothing is on", async () => {
+    expect(await tried("Hello")).toEqual({ answered_by: null, text: null, why: expect.stringMatching(/^[A-Z].*\.$/) });
+  });
+
+  it("answers by the menu: its greeting, its choices, its lists, a miss", async () => {
+    await agentOn();
+    await setMenu();
+
+    const list = "1. Hours\n2. Teas\n3. People\n4. Ask";
+    expect(await tried("Good day")).toMatchObject({ answered_by: "menu", text: `Hello\n\n${list}` });
+    expect(await tried("1", { level: [] })).toMatchObject({ answered_by: "menu", text: "9 to 18" });
+    expect(await tried("teas", { level: [] })).toMatchObject({ answered_by: "menu", text: "Teas\n\n1. Green" });
+    expect(await tried("1", { level: [2] })).toMatchObject({ answered_by: "menu", text: "3 euros" });
+    expect(await tried("9", { level: [2] })).toMatchObject({
+      answered_by: "menu",
+      why: expect.stringMatching(/no choice/),
+    });
+    expect(await tried("3", { level: [] })).toMatchObject({ answered_by: "handover", text: "Soon" });
+    expect(await tried("4", { level: [] })).toMatchObject({ answered_by: "ai", text: null });
+  });
+
+  it("hands over what should reach an agent that is off", async () => {
+    await agentOn();
+    await setMenu();
+    await setAgent({ enabled: false });
+
+    expect(await tried("4", { level: [] })).toMatchObject({ answered_by: "handover" });
+  });
+
+  it("answers by the agent, its hand-over words, and the auto-reply behind them", async () => {
+    await agentOn();
+    await setAgent({ handover_message: "A person comes" });
+    await world.ask("PATCH", own("auto-reply"), { enabled: true, text: "Thanks", away_text: "Closed" });
+
+    expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "ai", text: null });
+    expect(await tried("a human!")).toMatchObject({ answered_by: "handover", text: "A person comes" });
+    // A Friday.
+    await setAgent({ hours: { days: ["mon"], from: "09:00", to: "18:00" } });
+    expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "away", text: "Closed" });
+    await setAgent({ enabled: false });
+    expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "auto_reply", text: "Thanks" });
+  });
+
+  it("refuses a level that has no list", async () => {
+    await agentOn();
+    await setMenu();
+
+    for (const level of [[1], [9], [2, 1]]) {
+      expect(await world.ask("POST", own("automations/try"), { text: "1", level })).toMatchObject({
+        status: 422,
+        body: { errors: { level: [expect.any(String)] } },
+      });
+    }
+  });
+
+  it("writes nothing and wakes nobody", async () => {
+    await agentOn();
+    await setMenu();
+    const before = [world.table.all().length, world.woken.length];
+
+    await tried("1", { level: [] });
+    await tried("Hello");
+
+    expect([world.table.all().length, world.woken.length]).toEqual(before);
+    expect(world.rows()).toEqual([]);
+  });
+});
