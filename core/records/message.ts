@@ -114,6 +114,8 @@ export interface MessageRecord extends Message {
   broadcast?: BroadcastSpot;
   /** An automation's: it goes only while the team has written nothing since, by the `team_rev` of its chat. */
   team_rev?: number;
+  /** A voice note as an AI agent's provider wrote it down, once; empty: it says nothing. Gone with a deletion. */
+  transcript?: string | null;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }

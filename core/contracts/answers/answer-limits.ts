@@ -52,6 +52,10 @@ export const AGENT_LIMITS = {
   imageMaxBytes: 3_500_000,
   /** About two minutes as phones record them. */
   voiceMaxBytes: 1_000_000,
+  /** Of a turn's voice notes, the newest that are written down. */
+  voicesMax: 3,
+  /** Within the call's time; the answer needs the rest. */
+  voiceMs: 20 * SECOND_MS,
   outputTokens: 1_200,
   /** All of a call and its tries; a run's lease is longer. */
   callMs: 45 * SECOND_MS,

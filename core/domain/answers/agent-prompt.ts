@@ -73,10 +73,15 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
   return { system, turns, format: FORMAT, maxOutputTokens: AGENT_LIMITS.outputTokens };
 }
 
+/** The messages that a prompt may hold before anybody looks how long they are. @param chat oldest first. */
+export function latelyOf<One extends { at: Date }>(chat: readonly One[], since: Date | null, now: Date): One[] {
+  const from = Math.max(now.getTime() - AGENT_LIMITS.windowMs, since?.getTime() ?? 0);
+  return chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
+}
+
 /** The newest messages of the last day, as many as fit. */
 function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date): PromptMessage[] {
-  const from = Math.max(now.getTime() - AGENT_LIMITS.windowMs, since?.getTime() ?? 0);
-  const lately = chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
+  const lately = latelyOf(chat, since, now);
   let tokens = 0;
   const first = lately.findLastIndex((message) => {
     tokens += Math.ceil(textOf(message).length / AGENT_LIMITS.charsPerToken);
@@ -94,15 +99,20 @@ function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
 }
 
 function asTurn(message: PromptMessage): QuestionTurn {
-  const parts: QuestionPart[] = [{ text: textOf(message) }];
+  const text = textOf(message);
+  const parts: QuestionPart[] = text === "" && message.image ? [] : [{ text }];
   if (message.from !== "person") return { role: "assistant", parts };
   return { role: "user", parts: message.image ? [...parts, { image: message.image }] : parts };
 }
 
-/** A message as one text: a file is a line in brackets, with its caption or transcript behind it. */
+/**
+ * A message as one text: a file is a line in brackets, its caption behind it. A picture that is shown, and a voice note
+ * that was written down, can be read, so no line says otherwise.
+ */
 function textOf({ from, type, text, image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
-  const kind = type === "text" || (image !== undefined && said !== "") ? "" : `[${type} message]`;
+  const isRead = type === "text" || image !== undefined || (type === "voice" && said !== "");
+  const kind = isRead ? "" : `[${type} message]`;
   return [from === "colleague" ? "(a colleague)" : "", kind, said].filter((part) => part !== "").join(" ");
 }
 

@@ -2,20 +2,14 @@ import { agentPrompt } from "../../domain/answers/agent-prompt.ts";
 import { finishReply, parseReply } from "../../domain/answers/agent-reply.ts";
 import type { ProviderClient } from "../../domain/providers/provider-client.ts";
 import { NO_USAGE, type ProviderOutcome, type ProviderUsage } from "../../domain/providers/provider-outcome.ts";
-import type { LaneDeps } from "../../lanes/lane.ts";
-import type { MediaStore } from "../../ports.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { providerTag } from "./open-agent-key.ts";
-import { promptMessage } from "./read-talk.ts";
+import { type FileDeps, readFiles } from "./read-files.ts";
 import type { Turn } from "./read-turn.ts";
 
 /** Dependencies of asking a provider. */
-export type AskDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
-  providers: ProviderClient;
-  /** Reads the files of messages. */
-  files: Pick<MediaStore, "get">;
-};
+export type AskDeps = FileDeps & { providers: ProviderClient };
 
 /** A model's answer to a turn; `outcome` tells of the provider's state. */
 export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
@@ -43,8 +37,10 @@ export async function askAgent(
     openingHours: on.autoReply?.hours ?? agent.hours,
     since: state.handed_over_at === null ? null : new Date(state.handed_over_at),
   };
+  const asked = { key, provider: agent.provider, since: settings.since, until };
+  const messages = await readFiles(deps, talk, asked);
   const question = {
-    ...agentPrompt(settings, talk.map(promptMessage), deps.clock.now()),
+    ...agentPrompt(settings, messages, deps.clock.now()),
     provider: agent.provider,
     model: agent.model,
     chatTag: providerTag(key, `${instance.id} ${found.person}`),

@@ -21,6 +21,7 @@ const CLEARED = {
   reactions_count: 0,
   reactions_spilled: false,
   network_bytes: null,
+  transcript: null,
 } satisfies Partial<MessageRecord>;
 
 /** Dependencies of a deletion, which also removes the file. */

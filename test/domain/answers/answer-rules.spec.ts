@@ -167,9 +167,22 @@ describe("an agent's answer", () => {
     }));
     const settings = { instructions: "", knowledge: "", name: null, zone: "UTC", openingHours: null, since: null };
     const { turns } = agentPrompt(settings, chat, now);
-    expect(turns.map(({ parts }) => parts.length)).toEqual([1, 1, 2, 2, 2]);
+    expect(turns.map(({ parts }) => parts.length)).toEqual([1, 1, 1, 1, 1]);
     expect(turns[0]?.parts).toEqual([{ text: "[image message]" }]);
-    expect(turns[4]?.parts[1]).toEqual({ image: { mimetype: "image/png", base64: "4" } });
+    expect(turns[4]?.parts).toEqual([{ image: { mimetype: "image/png", base64: "4" } }]);
+    const [captioned] = agentPrompt(
+      settings,
+      chat.slice(4).map((one) => ({ ...one, text: "This one?" })),
+      now,
+    ).turns;
+    expect(captioned?.parts).toEqual([{ text: "This one?" }, { image: { mimetype: "image/png", base64: "4" } }]);
+  });
+
+  it("takes a voice note that was written down for its words", () => {
+    const now = at("2026-11-23T12:00:00Z");
+    const settings = { instructions: "", knowledge: "", name: null, zone: "UTC", openingHours: null, since: null };
+    const chat = [{ from: "person" as const, type: "voice", text: "When do you open?", at: now }];
+    expect(agentPrompt(settings, chat, now).turns[0]?.parts).toEqual([{ text: "When do you open?" }]);
   });
 });
 

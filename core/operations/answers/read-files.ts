@@ -1,0 +1,134 @@
+import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import { latelyOf, type PromptMessage } from "../../domain/answers/agent-prompt.ts";
+import { pictureType } from "../../domain/files/picture-type.ts";
+import type { StoredFile } from "../../domain/messages/message-content.ts";
+import type { ProviderClient } from "../../domain/providers/provider-client.ts";
+import type { ProviderName } from "../../domain/providers/provider-question.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { MediaStore } from "../../ports.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed } from "../../store/table.ts";
+import { promptMessage } from "./read-talk.ts";
+
+/** Dependencies of reading a talk's files. */
+export type FileDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
+  providers: Pick<ProviderClient, "transcribe">;
+  /** Reads the files of messages. */
+  files: Pick<MediaStore, "get">;
+};
+
+/** How the files of a talk are read. */
+export interface FileReading {
+  key: string;
+  provider: ProviderName;
+  /** The last hand-over: what was written before it stays out. */
+  since: Date | null;
+  /** When the whole call is given up. */
+  until: Date;
+}
+
+/** Endings of recordings that the provider takes, by their media type. */
+const RECORDINGS: Readonly<Record<string, string>> = {
+  "audio/ogg": "ogg",
+  "audio/mp4": "m4a",
+  "audio/mpeg": "mp3",
+  "audio/webm": "webm",
+  "audio/wav": "wav",
+};
+
+/**
+ * The talk of a chat as a prompt shows it, with its last pictures, and its voice notes written down. A file that is gone,
+ * too large, or no picture at all is named only: the agent asks for a text then. A voice note is paid for once: what it
+ * says is kept with its message. Spec: AI agent.
+ * @param talk oldest first.
+ */
+export async function readFiles(
+  deps: FileDeps,
+  talk: readonly MessageRecord[],
+  asked: FileReading,
+): Promise<PromptMessage[]> {
+  const dated = talk.map((message) => ({ message, at: new Date(message.created_at) }));
+  const window = latelyOf(dated, asked.since, deps.clock.now()).map(({ message }) => message);
+  const theirs = window.filter(({ direction, deleted_at }) => direction === "in" && deleted_at === null);
+  const shown = new Set(theirs.filter(mayBeShown).slice(-AGENT_LIMITS.imagesMax));
+  const isOpenai = asked.provider === "openai"; // the other writes nothing down
+  const voices = theirs.filter((message) => isOpenai && mayBeWritten(message));
+  const written = new Set(voices.slice(-AGENT_LIMITS.voicesMax));
+  return Promise.all(
+    window.map(async (message) => {
+      const shape = promptMessage(message);
+      if (shown.has(message)) return { ...shape, ...(await pictureOf(deps, message)) };
+      if (shape.type !== "voice" || message.direction !== "in") return shape;
+      const text = written.has(message) ? await writeDown(deps, message, asked) : message.transcript;
+      return { ...shape, text: text || shape.text };
+    }),
+  );
+}
+
+const PICTURE = /^image\/(?:jpe?g|png|webp)$/;
+
+const mayBeShown = ({ type, file }: MessageRecord) =>
+  type === "image" && file !== null && PICTURE.test(file.mimetype) && file.size_bytes <= AGENT_LIMITS.imageMaxBytes;
+
+const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
+  type === "audio" &&
+  file?.voice === true &&
+  (transcript ?? null) === null &&
+  plainType(file) in RECORDINGS &&
+  file.size_bytes <= AGENT_LIMITS.voiceMaxBytes;
+
+/** The media type without its parameters: `audio/ogg; codecs=opus`. */
+const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
+
+/** A picture for the prompt. Whoever sends it names its type, and a provider refuses all of a question for a wrong one. */
+async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {
+  const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.imageMaxBytes, id));
+  if (!bytes) return {};
+  const base64 = bytes.toString("base64");
+  const mimetype = pictureType(base64);
+  return mimetype === null ? {} : { image: { mimetype, base64 } };
+}
+
+/** Has a voice note written down, and keeps the text unless the message is gone meanwhile. Null: it could not be. */
+async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileReading): Promise<string | null> {
+  const { file, id } = message;
+  const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.voiceMaxBytes, id));
+  if (!file || !bytes) return null;
+  const mimetype = plainType(file);
+  const recording = { bytes, mimetype, filename: `voice.${RECORDINGS[mimetype]}` };
+  const until = new Date(Math.min(deps.clock.now().getTime() + AGENT_LIMITS.voiceMs, asked.until.getTime()));
+  const outcome = await deps.providers.transcribe(asked.key, recording, until);
+  if (outcome.kind !== "written") return null;
+  const transcript = outcome.text.trim().slice(0, AGENT_LIMITS.messageMaxChars).toWellFormed();
+  await keep(deps, message, transcript);
+  return transcript;
+}
+
+/** The text is gone with its message: one that was deleted while it was listened to must not get it back. */
+async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, transcript: string): Promise<void> {
+  const update = keys.message(account_id, id);
+  const isKept = { field: "deleted_at", op: "=", value: null } as const;
+  await table
+    .write({ update, set: { transcript }, if: [{ item: "exists" }, isKept, { field: "transcript", is: "missing" }] })
+    .catch((error) => {
+      if (!(error instanceof ConditionFailed)) throw error;
+    });
+}
+
+/** The bytes of a file; null: it is gone, larger than told, or can't be read, which must not keep a text unanswered. */
+async function readFile({ files, log }: FileDeps, key: string, maxBytes: number, id: string): Promise<Buffer | null> {
+  try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of (await files.get(key)) ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) return null;
+      chunks.push(chunk);
+    }
+    return size === 0 ? null : Buffer.concat(chunks);
+  } catch (error) {
+    log.warn({ message_id: id, error: String(error) }, "a file was not read for an agent");
+    return null;
+  }
+}
