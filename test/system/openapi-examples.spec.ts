@@ -171,7 +171,7 @@ describe("the API's description and the running gateway", () => {
       .replaceAll(/https:\/\/chat\.whatsapp\.com\/\w+/g, invite)
       .replaceAll(/"send_at":"[^"]*"/g, `"send_at":"${tomorrow}"`)
       .replaceAll(/"call_id":"[^"]*"/g, `"call_id":${JSON.stringify(call.id)}`)
-      .replaceAll(/"from":"[^"]*"/g, `"from":${JSON.stringify(call.from)}`);
+      .replaceAll(/"from":"[^":]*"/g, `"from":${JSON.stringify(call.from)}`);
     return JSON.parse(text);
   }
 
