@@ -3,6 +3,7 @@ import { afterAnswer } from "../../domain/answers/after-answer.ts";
 import { type ChatState, notAnswered } from "../../domain/answers/chat-state.ts";
 import type { Decision } from "../../domain/answers/decide-answer.ts";
 import { decideTurn } from "../../domain/answers/decide-turn.ts";
+import { type HandoverWhy, handoverText, isMenus } from "../../domain/answers/handover-text.ts";
 import { noteTheirText } from "../../domain/answers/loop-rule.ts";
 import { matchText } from "../../domain/answers/match-text.ts";
 import { isMachines } from "../../domain/chats/waits.ts";
@@ -80,15 +81,13 @@ export function handOver(
   deps: LaneDeps,
   turn: Turn,
   state: ChatState,
-  why: Extract<Decision, { kind: "handover" }>["why"] | "agent",
+  why: HandoverWhy,
   claim: TurnEnd["claim"] = "rev",
 ): Promise<boolean> {
   const next = afterAnswer(state, { kind: "handover", why: "words" }, 0, deps.clock.now());
-  const ofMenu = turn.on.menu?.document.handover_message ?? "";
-  const ofAgent = turn.agent?.handover_message ?? "";
-  const isMenus = why === "choice" || why === "misses";
-  const text = isMenus ? ofMenu || ofAgent : ofAgent || ofMenu;
-  const answer = text.trim() === "" ? null : ({ text, origin: isMenus ? "auto" : "ai" } as const);
+  const menu = turn.on.menu?.document.handover_message ?? "";
+  const text = handoverText(why, { menu, agent: turn.agent?.handover_message ?? "" });
+  const answer = text === null ? null : ({ text, origin: isMenus(why) ? "auto" : "ai" } as const);
   return commitTurn(deps, turn, { state: next, answer, handler: "team", claim });
 }
 

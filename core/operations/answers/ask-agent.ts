@@ -1,4 +1,4 @@
-import { agentPrompt } from "../../domain/answers/agent-prompt.ts";
+import { agentPrompt, type PromptMessage } from "../../domain/answers/agent-prompt.ts";
 import { finishReply, parseReply } from "../../domain/answers/agent-reply.ts";
 import type { ProviderClient } from "../../domain/providers/provider-client.ts";
 import { NO_USAGE, type ProviderOutcome, type ProviderUsage } from "../../domain/providers/provider-outcome.ts";
@@ -18,6 +18,9 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
   | { kind: "not_answered" }
 );
 
+/** The part of a turn that a question is about. */
+export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
+
 /**
  * Asks the agent's provider for the answer to a turn. An answer that is empty, tells the instructions or was cut within
  * its form is no answer: a person must take over. Nothing of prompt or answer is logged. Spec: AI agent.
@@ -25,8 +28,20 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
  */
 export async function askAgent(
   deps: AskDeps,
-  turn: Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord },
+  turn: AskedTurn,
   { key, talk, until }: { key: string; talk: readonly MessageRecord[]; until: Date },
+): Promise<AgentAnswer> {
+  const { agent, state } = turn;
+  const since = state.handed_over_at === null ? null : new Date(state.handed_over_at);
+  const messages = await readFiles(deps, talk, { key, provider: agent.provider, since, until });
+  return askAbout(deps, turn, { key, messages, until });
+}
+
+/** The same about messages as a prompt shows them, oldest first. */
+export async function askAbout(
+  deps: Pick<AskDeps, "clock" | "providers">,
+  turn: AskedTurn,
+  { key, messages, until }: { key: string; messages: readonly PromptMessage[]; until: Date },
 ): Promise<AgentAnswer> {
   const { agent, instance, found, state, on } = turn;
   const settings = {
@@ -37,8 +52,6 @@ export async function askAgent(
     openingHours: on.autoReply?.hours ?? agent.hours,
     since: state.handed_over_at === null ? null : new Date(state.handed_over_at),
   };
-  const asked = { key, provider: agent.provider, since: settings.since, until };
-  const messages = await readFiles(deps, talk, asked);
   const question = {
     ...agentPrompt(settings, messages, deps.clock.now()),
     provider: agent.provider,

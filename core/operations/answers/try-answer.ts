@@ -1,25 +1,32 @@
 import type { AnsweredBy } from "../../contracts/answers/answer-states.ts";
 import { LEVEL_RULE, type TriedAnswer, type TryAnswerBody } from "../../contracts/answers/try-answer.ts";
+import { SECOND_MS } from "../../contracts/durations.ts";
 import { type ChatState, menuShown, NEW_CHAT } from "../../domain/answers/chat-state.ts";
 import { type Automations, type Decision, decideAnswer } from "../../domain/answers/decide-answer.ts";
+import { handoverText } from "../../domain/answers/handover-text.ts";
 import { whyAnswered } from "../../domain/answers/why-answered.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
+import type { ProviderClient } from "../../domain/providers/provider-client.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import type { Vault } from "../../ports.ts";
 import { type AgentRecord, agentHealths, agentRecords } from "../../records/answers/agent.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
+import { askAbout } from "./ask-agent.ts";
+import { openAgentKey } from "./open-agent-key.ts";
 import { automationsOf } from "./read-turn.ts";
 
 /**
  * Finds what would answer a text, by the decision that turns are made with; writes and sends nothing. A chat without a
- * `level` is a new one. Spec: POST …/automations/try. @throws ApiError `validation_failed` for a level without a list.
+ * `level` is a new one. With `call` the agent's provider is asked, for 20 seconds at most. Spec: POST …/automations/try. @throws ApiError `validation_failed` for a level without a list.
  */
 export async function tryAnswer(
-  { table, clock }: Pick<LaneDeps, "table" | "clock">,
+  deps: TryDeps,
   instance: InstanceRecord,
-  { text, level }: TryAnswerBody,
+  { text, level, call }: TryAnswerBody,
 ): Promise<TriedAnswer> {
+  const { table, clock } = deps;
   const { id } = instance;
   const now = clock.now();
   const day = localDay(now, instance.timezone);
@@ -31,12 +38,54 @@ export async function tryAnswer(
   const chat = chatAt(on, level ?? null, now);
   const before = level ? now.getTime() : null;
   const decision = decideAnswer(chat, on, { text, before }, now);
-  return {
-    answered_by: ANSWERED[decision.kind],
-    text: textOf(decision, on, agent),
-    why: whyAnswered(decision),
-  };
+  const tried = { instance, chat, on, agent, text };
+  return decision.kind === "agent" && call ? askAgent(deps, tried, now) : told(decision, tried);
 }
+
+/** A text that is tried, and everything it is decided by. */
+interface Tried {
+  instance: InstanceRecord;
+  chat: ChatState;
+  on: Automations;
+  agent: AgentRecord | null;
+  text: string;
+}
+
+const told = (decision: Decision, { on, agent }: Tried, why = whyAnswered(decision)): TriedAnswer => ({
+  answered_by: ANSWERED[decision.kind],
+  text: textOf(decision, on, agent),
+  why,
+});
+
+/** Asks the agent's provider. Nothing of it is counted or changes the agent's state. */
+async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAnswer> {
+  const { instance, chat, on, agent, text } = tried;
+  const key = agent && (await openAgentKey(deps, instance, agent));
+  if (!agent || key === null) return told({ kind: "silent", why: "nothing_on" }, tried);
+  const turn = { instance, found: { person: NOBODY, known: null }, state: chat, on, agent };
+  const messages = [{ from: "person", type: "text", text, at: now } as const];
+  const answer = await askAbout(deps, turn, { key, messages, until: new Date(now.getTime() + CALL_MS) });
+  if (answer.kind === "reply")
+    return { answered_by: "ai", text: answer.text, why: "The AI agent was asked, and answers." };
+  if (answer.kind === "handover")
+    return told({ kind: "handover", why: "words" }, tried, "The AI agent was asked, and leaves this to people.");
+  const without = { ...on, menu: null, agent: on.agent && { ...on.agent, state: "error" as const } };
+  const { outcome } = answer;
+  const reason = outcome.kind === "broken" ? outcome.state_reason : outcome.kind;
+  const why = `The AI agent's provider gave no answer (${reason}).`;
+  return told(decideAnswer(NEW_CHAT, without, { text: null, before: null }, now), tried, why);
+}
+
+/** Stands for the person who is not there. */
+const NOBODY = "try";
+/** Less than a request may take. */
+const CALL_MS = 20 * SECOND_MS;
+
+/** Dependencies of the try-out. */
+export type TryDeps = Pick<LaneDeps, "table" | "clock"> & {
+  vault: Pick<Vault, "open">;
+  providers: ProviderClient;
+};
 
 /** A chat whose list at this level is open. */
 function chatAt({ menu }: Automations, level: number[] | null, now: Date): ChatState {
@@ -58,8 +107,8 @@ const ANSWERED: Record<Decision["kind"], AnsweredBy | null> = {
 
 function textOf(decision: Decision, { menu }: Automations, agent: AgentRecord | null): string | null {
   if (decision.kind === "handover") {
-    const own = decision.why === "words" ? "" : menu?.document.handover_message;
-    return own || agent?.handover_message || null;
+    const { handover_message = "" } = agent ?? {};
+    return handoverText(decision.why, { menu: menu?.document.handover_message ?? "", agent: handover_message });
   }
   return "text" in decision ? decision.text || null : null;
 }

@@ -1,4 +1,5 @@
 import { TriedAnswer, TryAnswerBody } from "../../../core/contracts/answers/try-answer.ts";
+import { createProviderClient } from "../../../core/http/providers/create-provider-client.ts";
 import { tryAnswer as find } from "../../../core/operations/answers/try-answer.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
@@ -14,6 +15,8 @@ export const tryAnswer = route("automations.try", {
   errors: ["instance_not_found"],
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
-    return reply(200, await find(deps, instance, body));
+    const { clock, log, env } = deps;
+    const providers = createProviderClient({ clock, log, standIn: env.AI_PROVIDERS_URL || null });
+    return reply(200, await find({ ...deps, providers }, instance, body));
   },
 });

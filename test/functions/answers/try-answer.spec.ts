@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AiProvider, startAiProvider } from "../../../local/ai/start-ai-provider.ts";
 import { dataOf, type LinkedWorld, linkedWorld } from "../linked-world.ts";
 
 let world: LinkedWorld;
@@ -68,6 +69,40 @@ describe("the try-out", () => {
     expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "away", text: "Closed" });
     await setAgent({ enabled: false });
     expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "auto_reply", text: "Thanks" });
+  });
+
+  describe("asks the provider only with `call`", () => {
+    let provider: AiProvider;
+    beforeEach(async () => {
+      provider = await startAiProvider({ port: 0, clock: world.clock });
+      world.deps.env = { ...world.deps.env, AI_PROVIDERS_URL: provider.url };
+    });
+    afterEach(() => provider.stop());
+    const ask = () => tried("When are you open?", { call: true });
+    const withKey = (api_key: string) =>
+      setAgent({ enabled: true, api_key, knowledge: "We are open from 9 to 18.", handover_message: "A person comes" });
+
+    it("and shows what it would send, without counting it", async () => {
+      await withKey("sk-demo-0123456789");
+      expect(await tried("When are you open?")).toMatchObject({ answered_by: "ai", text: null });
+      expect(provider.calls()).toEqual([]);
+
+      expect(await ask()).toMatchObject({ answered_by: "ai", text: expect.stringMatching(/9 to 18/) });
+
+      expect(provider.calls()).toHaveLength(1);
+      expect(JSON.stringify(provider.calls())).not.toContain(world.instance);
+      expect(dataOf(await world.ask("GET", own("ai-agent")))).toMatchObject({
+        usage_today: { replies: 0 },
+        state: "on",
+      });
+    });
+
+    it("and says why it gives no answer, with what is sent then", async () => {
+      await world.ask("PATCH", own("auto-reply"), { enabled: true, away_text: "Closed" });
+      await withKey("sk-demo-0123456789-nocredit");
+
+      expect(await ask()).toEqual({ answered_by: "away", text: "Closed", why: expect.stringContaining("no_credit") });
+    });
   });
 
   it("refuses a level that has no list", async () => {
