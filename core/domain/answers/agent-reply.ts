@@ -1,4 +1,5 @@
 import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
+import { withoutUnknownLinks } from "./own-links.ts";
 
 /** A model's answer as it is meant. */
 export interface AgentReply {
@@ -7,20 +8,36 @@ export interface AgentReply {
   reason: string | null;
 }
 
-/** Reads an answer; one that is not the JSON that was asked for is the reply as it is. */
+/**
+ * Reads an answer. A text without any form is the reply as it is, for not every model keeps to one; the beginning of a
+ * form, or another one, is no reply: nobody must get half an object to read.
+ */
 export function parseReply(answer: string): AgentReply {
-  const value = jsonOf(answer);
-  if (value === null || typeof value.reply !== "string") return { reply: answer.trim(), handover: false, reason: null };
-  const reason = typeof value.reason === "string" ? value.reason : null;
-  return { reply: value.reply.trim(), handover: value.handover === true, reason };
+  const text = withoutFence(answer.trim());
+  const { reply, handover, reason } = fieldsOf(text);
+  const asItIs = text.startsWith("{") ? "" : text;
+  return {
+    reply: typeof reply === "string" ? reply.trim() : asItIs,
+    handover: handover === true,
+    reason: typeof reason === "string" ? reason : null,
+  };
 }
 
-function jsonOf(text: string): Record<string, unknown> | null {
+/** Models that write marked text put forms between lines of three marks. */
+const withoutFence = (text: string) =>
+  text.startsWith("```") && text.endsWith("```")
+    ? text
+        .slice(3, -3)
+        .replace(/^json\b/u, "")
+        .trim()
+    : text;
+
+function fieldsOf(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : null;
+    return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -47,8 +64,6 @@ function tells(reply: string, instructions: string): boolean {
 
 const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ");
 
-const LINK = /(?:https?:\/\/|www\.)[^\s<>()[\]"]+/giu;
-
 /** Markdown as the messenger writes it: bold and struck out with one sign, headings bold, links as their address. */
 function ownMarks(text: string): string {
   return text
@@ -57,19 +72,6 @@ function ownMarks(text: string): string {
     .replaceAll("__", "_")
     .replaceAll("~~", "~")
     .replace(/^#{1,6} ([^\n]{1,200})$/gmu, "*$1*");
-}
-
-/** The text without links that stand in no text of the customer: one that was talked into a model must not leave. */
-function withoutUnknownLinks(text: string, known: string): string {
-  const own = new Set([...known.matchAll(LINK)].map(([link]) => address(link)));
-  return text.replace(LINK, (link) => (own.has(address(link)) ? link : ""));
-}
-
-/** A link without the punctuation of its sentence. */
-function address(link: string): string {
-  let end = link.length;
-  while (end > 0 && ".,;:!?*_~'".includes(link.charAt(end - 1))) end--;
-  return link.slice(0, end);
 }
 
 /** At most 1,500 characters, up to the end of a sentence if one ends in its second half. */

@@ -115,7 +115,9 @@ describe("an agent's answer", () => {
     ['{"reply":"Hi","handover":"yes"}', { reply: "Hi", handover: false, reason: null }],
     ["Hi", { reply: "Hi", handover: false, reason: null }],
     ["null", { reply: "null", handover: false, reason: null }],
-    ['{"text":1}', { reply: '{"text":1}', handover: false, reason: null }],
+    ['```json\n{"reply":"Hi","handover":false,"reason":null}\n```', { reply: "Hi", handover: false, reason: null }],
+    ['{"text":1}', { reply: "", handover: false, reason: null }],
+    ['{"reply":"I am ha', { reply: "", handover: false, reason: null }],
   ])("%s", (answer, expected) => expect(parseReply(answer)).toEqual(expected));
 
   it.each([
@@ -124,6 +126,14 @@ describe("an agent's answer", () => {
     ["See [here](https://shop.example/faq).", "See here https://shop.example/faq."],
     ["Go to https://evil.example/x now", "Go to  now"],
     ["https://shop.example/faq2", null],
+    ["See shop.example/faq, or www.shop.example.", "See shop.example/faq, or www.shop.example."],
+    ["See shop.example/faq?to=me!", "See !"],
+    ["Win at evil.com/x, bit.ly/3xYz, *evil.com* or ftp://evil.example", "Win at , , ** or"],
+    [
+      "Write to me@evil.com. We open at 9.30, e.g. on Mondays.Come",
+      "Write to me@evil.com. We open at 9.30, e.g. on Mondays.Come",
+    ],
+    ["The menu.pdf costs 2.50/piece", "The menu.pdf costs 2.50/piece"],
     ["  ", null],
   ])("%j goes as %j", (reply, expected) => expect(finishReply(reply, given)).toBe(expected));
 
