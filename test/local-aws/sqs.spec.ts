@@ -202,6 +202,24 @@ test("a message that was received too often goes to the dead-letter queue", asyn
   expect(message).toMatchObject({ Body: "poison", Attributes: { DeadLetterQueueSourceArn: arn } });
 });
 
+test("a quiet group comes before the rest of a busy one: one number's 200 chats don't delay another's first", async () => {
+  const { sqs } = await startAws();
+  const { url } = await createQueue(sqs, "chats");
+  const tens = Array.from({ length: 20 }, (_, ten) => Array.from({ length: 10 }, (_, one) => `${ten}-${one}`));
+  for (const ten of tens) {
+    const Entries = ten.map((Id) => ({ Id, MessageBody: Id, MessageGroupId: "inst_busy" }));
+    await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+  }
+  const worked = bodies((await Promise.all(tens.slice(10).map(() => receive(sqs, url)))).flat());
+  expect(worked).toEqual(tens.slice(0, 10).flat());
+  for (const body of ["first", "second"]) await send(sqs, url, body, { MessageGroupId: "inst_quiet" });
+
+  const [first, ...others] = bodies(await receive(sqs, url));
+  expect(first).toBe("first");
+  // The quiet group has less in hand than the busy one, with its second too.
+  expect(others).toEqual(["second", ...(tens[10] ?? []).slice(0, 8)]);
+});
+
 test("purging empties a queue", async () => {
   const { sqs, aws } = await startAws();
   const { url } = await createQueue(sqs, "jobs");

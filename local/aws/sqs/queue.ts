@@ -10,6 +10,9 @@ interface Poll {
   answer: (messages: HeldMessage[]) => void;
 }
 
+/** Messages among which the next one is looked for; behind so many of one group that are due, the others wait for it. */
+const LOOKED_AT = 1_000;
+
 /** The services that a queue uses. */
 export interface QueueDeps {
   clock: MovableClock;
@@ -28,6 +31,8 @@ export class Queue {
   /** Sorted by `visibleAt`, then `order`. */
   readonly #messages: HeldMessage[] = [];
   readonly #held = new Map<string, HeldMessage>();
+  /** Messages of each group, held or not. */
+  readonly #groups = new Map<string | null, number>();
   readonly #polls = new Set<Poll>();
   readonly #alarm: ReturnType<typeof clockAlarm>;
   #lastOrder = 0;
@@ -40,7 +45,7 @@ export class Queue {
     for (const message of kept) {
       this.#lastOrder = Math.max(this.#lastOrder, message.order);
       const visibleAt = message.firstReceivedAt === null ? message.visibleAt : Math.min(message.visibleAt, now);
-      this.#insert({ ...message, visibleAt, receipt: null });
+      this.#add({ ...message, visibleAt, receipt: null });
     }
     this.#alarm = clockAlarm(deps.clock, () => this.#serve());
   }
@@ -69,7 +74,7 @@ export class Queue {
       deadLetterSource: message.deadLetterSource ?? null,
       receipt: null,
     };
-    this.#insert(sent);
+    this.#add(sent);
     this.#keep(sent);
     this.#serve();
     return sent;
@@ -145,7 +150,7 @@ export class Queue {
     const now = this.#now();
     const deadLetters = this.#deps.deadLetters();
     const taken: HeldMessage[] = [];
-    for (let message = this.#messages[0]; message && message.visibleAt <= now; message = this.#messages[0]) {
+    for (let message = this.#next(now); message; message = this.#next(now)) {
       if (taken.length === poll.max) break;
       if (deadLetters && message.receives >= deadLetters.maxReceives) {
         const { id, body, attributes, group } = message;
@@ -167,6 +172,26 @@ export class Queue {
     return taken;
   }
 
+  /**
+   * The message to hand out next: of those that are due the first one of the group of which the fewest are held, as fair
+   * queues of AWS put a quiet group before a busy one.
+   */
+  #next(now: number): HeldMessage | undefined {
+    const [first] = this.#messages;
+    if (!first || first.visibleAt > now) return undefined;
+    if (this.#groups.size === 1) return first;
+    const busy = new Map<string | null, number>();
+    for (const { group, visibleAt } of this.#held.values())
+      if (visibleAt > now) busy.set(group, (busy.get(group) ?? 0) + 1);
+    const heldOf = ({ group }: HeldMessage) => (group === null ? 0 : (busy.get(group) ?? 0));
+    let next = first;
+    for (const message of this.#messages.slice(0, LOOKED_AT)) {
+      if (message.visibleAt > now || heldOf(next) === 0) break;
+      if (heldOf(message) < heldOf(next)) next = message;
+    }
+    return next;
+  }
+
   #now(): number {
     return this.#deps.clock.now().getTime();
   }
@@ -178,6 +203,9 @@ export class Queue {
 
   #drop(message: HeldMessage): void {
     this.#messages.splice(this.#positionOf(message), 1);
+    const others = (this.#groups.get(message.group) ?? 1) - 1;
+    if (others > 0) this.#groups.set(message.group, others);
+    else this.#groups.delete(message.group);
     if (message.receipt !== null) this.#held.delete(message.receipt);
     this.#deps.shelf.remove(`${this.name} ${message.id}`);
   }
@@ -187,6 +215,11 @@ export class Queue {
     message.visibleAt = visibleAt;
     this.#insert(message);
     this.#keep(message);
+  }
+
+  #add(message: HeldMessage): void {
+    this.#groups.set(message.group, (this.#groups.get(message.group) ?? 0) + 1);
+    this.#insert(message);
   }
 
   #insert(message: HeldMessage): void {
