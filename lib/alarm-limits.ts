@@ -16,17 +16,21 @@ const MINUTE = { periods: 1, periodMin: 1 };
  */
 export const ALARM_LIMITS = {
   "endpoint-dead-letters": { ...MINUTE, threshold: 1 },
+  "chat-dead-letters": { ...MINUTE, threshold: 1 },
   "shard-dead-letters": { ...MINUTE, threshold: 1 },
   "notify-admins-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-late": { threshold: 900_000, periods: 5, periodMin: 1 },
   // A wake-up whose run failed once is nine minutes old when it is taken again; it is over the line for less than six.
   "endpoint-queue-late": { threshold: 300, periods: 6, periodMin: 1 },
+  // As above, of twelve minutes: over the line for less than eight.
+  "chat-queue-late": { threshold: 300, periods: 8, periodMin: 1 },
   "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
   // CloudWatch looks back a little further for data that is missing: silence is told some minutes later than failure.
   "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
+  "chat-worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
   "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
   "key-service-errors": { threshold: 5, periods: 1, periodMin: 5 },

@@ -11,6 +11,7 @@ const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: numbe
   sessionTasksMax: [1, 5000],
   // An event source mapping of SQS.
   endpointWorkerConcurrency: [2, 1000],
+  chatWorkerConcurrency: [2, 1000],
   // The account's quota of a region; a higher one is asked for first, and this number raised with it.
   apiRatePerSec: [1, 10_000],
   apiBurst: [1, 5000],

@@ -20,6 +20,11 @@ export interface ProfileSettings {
   sessionMemoryMiB: number;
   /** Endpoint lanes worked at the same time, each by one function call; AWS allows 2 to 1,000. */
   endpointWorkerConcurrency: number;
+  /**
+   * Chats that are answered at the same time, each by one function call; AWS allows 2 to 1,000. A call lasts as long as an
+   * agent's provider takes, so few of them leave a new account's ten calls to the API.
+   */
+  chatWorkerConcurrency: number;
   /** Requests a second over all customers before API Gateway itself answers 429, and how many may come at once. */
   apiRatePerSec: number;
   apiBurst: number;
@@ -57,6 +62,7 @@ export const PROFILES = {
     sessionCpu: 512,
     sessionMemoryMiB: 1024,
     endpointWorkerConcurrency: 5,
+    chatWorkerConcurrency: 3,
     apiRatePerSec: 50,
     apiBurst: 100,
     release: "at_once",
@@ -76,6 +82,7 @@ export const PROFILES = {
     sessionCpu: 1024,
     sessionMemoryMiB: 4096,
     endpointWorkerConcurrency: 200,
+    chatWorkerConcurrency: 100,
     apiRatePerSec: 500,
     apiBurst: 1000,
     release: "gradual",

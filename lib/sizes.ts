@@ -9,6 +9,7 @@ type Size = Pick<
   | "shardCount"
   | "queueCount"
   | "endpointWorkerConcurrency"
+  | "chatWorkerConcurrency"
   | "apiRatePerSec"
   | "apiBurst"
 >;
@@ -27,6 +28,7 @@ export const SIZES = {
     shardCount: 256,
     queueCount: 32,
     endpointWorkerConcurrency: 200,
+    chatWorkerConcurrency: 100,
     apiRatePerSec: 500,
     apiBurst: 1000,
   },
@@ -37,6 +39,7 @@ export const SIZES = {
     shardCount: 256,
     queueCount: 128,
     endpointWorkerConcurrency: 500,
+    chatWorkerConcurrency: 300,
     apiRatePerSec: 2000,
     apiBurst: 4000,
   },
@@ -47,6 +50,7 @@ export const SIZES = {
     shardCount: 2048,
     queueCount: 256,
     endpointWorkerConcurrency: 1000,
+    chatWorkerConcurrency: 600,
     apiRatePerSec: 10_000,
     apiBurst: 5000,
   },

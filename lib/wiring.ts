@@ -118,17 +118,6 @@ export const API_FUNCTIONS: FunctionWiring[] = [
   },
 ];
 
-/** The event source of the worker of chats. */
-export const CHAT_TRIGGER = {
-  kind: "queue",
-  queue: "chat",
-  // One lane a call: an answer that takes its provider a minute must not hold nine others.
-  batchSize: 1,
-  reportBatchItemFailures: true,
-  visibilitySec: 6 * CHAT_WORKER_TIMEOUT_SEC,
-  maxReceives: 5,
-} as const satisfies Trigger;
-
 /** The functions behind queues and schedules. */
 export const WORKERS = {
   workEndpointLane: {
@@ -147,6 +136,23 @@ export const WORKERS = {
     timeoutSec: ENDPOINT_WORKER_TIMEOUT_SEC,
     memoryMiB: 512,
     uses: ["table", "account_secrets_open", "wakeups"],
+    counts: ["JobsSetAside"],
+  },
+  workChatLane: {
+    name: "work-chat-lane",
+    entry: "functions/workers/work-chat-lane.ts",
+    trigger: {
+      kind: "queue",
+      queue: "chat",
+      // One lane a call: an answer that takes its provider a minute must not hold nine others.
+      batchSize: 1,
+      reportBatchItemFailures: true,
+      visibilitySec: 6 * CHAT_WORKER_TIMEOUT_SEC,
+      maxReceives: 5,
+    },
+    timeoutSec: CHAT_WORKER_TIMEOUT_SEC,
+    memoryMiB: 512,
+    uses: ["table", "agent_keys_open", "wakeups", "media_reads"],
     counts: ["JobsSetAside"],
   },
   notifyAdmins: {

@@ -6,7 +6,7 @@ import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct, type IConstruct } from "constructs";
 import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
-import { CHAT_TRIGGER, WORKERS } from "../wiring.ts";
+import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import type { Runtime } from "./runtime.ts";
@@ -45,7 +45,7 @@ export class LaneQueues extends Construct {
     const endpoint = this.#makeQueue("Endpoint", `${props.namePrefix}-endpoint`, WORKERS.workEndpointLane.trigger);
     this.endpointQueue = endpoint.queue;
     this.endpointDeadLetters = endpoint.deadLetters;
-    const chat = this.#makeQueue("Chat", `${props.namePrefix}-chat`, CHAT_TRIGGER);
+    const chat = this.#makeQueue("Chat", `${props.namePrefix}-chat`, WORKERS.workChatLane.trigger);
     this.chatQueue = chat.queue;
     this.chatDeadLetters = chat.deadLetters;
 

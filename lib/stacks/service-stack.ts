@@ -6,11 +6,11 @@ import type { StageConfig } from "../config.ts";
 import { AdminNotices } from "../constructs/admin-notices.ts";
 import { BusForwarding } from "../constructs/bus-forwarding.ts";
 import { Canary } from "../constructs/canary.ts";
-import { EndpointWorker } from "../constructs/endpoint-worker.ts";
 import { GatewayFunction } from "../constructs/gateway-function.ts";
 import { GradualReleases } from "../constructs/gradual-releases.ts";
 import { LaneQueues } from "../constructs/lane-queues.ts";
 import { LaneSweep } from "../constructs/lane-sweep.ts";
+import { LaneWorker } from "../constructs/lane-worker.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
 import type { ShardQueues } from "../constructs/shard-queues.ts";
@@ -51,17 +51,7 @@ export class ServiceStack extends Stack {
     const { table, secrets, bus, media } = data;
     this.platform = { table, secrets, bus, media, queues, filesUrl: api.url };
 
-    const createFunction = (wiring: FunctionWiring) => {
-      const bundle = props.bundles.find(({ name }) => name === wiring.name);
-      if (!bundle)
-        throw new Error(`There is no bundle for ${wiring.name}; bundleHandlers makes one from ${wiring.entry}.`);
-      const fn = new GatewayFunction(this, pascalCase(wiring.name), { wiring, codeFolder: bundle.folder, config });
-      grantCapabilities(this.platform, fn, wiring.uses);
-      if (config.baseUrl) fn.addEnvironment(ENV.baseUrl, config.baseUrl);
-      if (config.docsUrl) fn.addEnvironment(ENV.docsUrl, config.docsUrl);
-      if (config.dataKeyMinutes) fn.addEnvironment(ENV.dataKeyMinutes, String(config.dataKeyMinutes));
-      return fn;
-    };
+    const createFunction = (wiring: FunctionWiring) => this.#createFunction(wiring, props);
 
     const answering = API_FUNCTIONS.map((wiring) => {
       const fn = createFunction(wiring);
@@ -70,7 +60,9 @@ export class ServiceStack extends Stack {
     });
 
     const worker = createFunction(WORKERS.workEndpointLane);
-    new EndpointWorker(this, "EndpointWorker", { queues, fn: worker, config });
+    new LaneWorker(this, "EndpointWorker", { kind: "endpoint", queues, fn: worker, config });
+    const chatWorker = createFunction(WORKERS.workChatLane);
+    new LaneWorker(this, "ChatWorker", { kind: "chat", queues, fn: chatWorker, config });
     const notifier = createFunction(WORKERS.notifyAdmins);
     const { mailFrom } = config;
     const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier, mailFrom });
@@ -82,22 +74,59 @@ export class ServiceStack extends Stack {
     new Canary(this, "CanarySchedule", { fn: canary });
 
     const { tableName } = data.table;
-    const watched = { config, queues, notices, forwarding, api, worker, forwarder, sweep, canary, tableName };
+    const watched = {
+      config,
+      queues,
+      notices,
+      forwarding,
+      api,
+      worker,
+      chatWorker,
+      forwarder,
+      sweep,
+      canary,
+      tableName,
+    };
     raiseServiceAlarms(this, this.alarms, watched);
     const deadLetters = {
       webhooks: queues.endpointDeadLetters,
+      answers: queues.chatDeadLetters,
       sending: queues.shardDeadLetters,
       "admins' mail": notices.deadLetters,
       "internal bus": forwarding.deadLetters,
     };
     new Dashboard(this, "Dashboard", { config, shown: { api, queues, deadLetters, canary, tableName } });
     new Budget(this, "Budget", { config });
-    if (config.release === "gradual") {
-      const releases = new GradualReleases(this, "Releases", { namePrefix });
-      for (const fn of answering) releases.shift(fn, this.alarms.raised("api-server-errors"));
-      releases.shift(worker, this.alarms.raised("worker-errors"));
-    }
+    if (config.release === "gradual") this.#releaseGradually(namePrefix, { answering, worker, chatWorker });
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
+  }
+
+  /** Shifts calls to a new version of what somebody waits for, as long as an alarm of this stage watches it. */
+  #releaseGradually(
+    namePrefix: string,
+    {
+      answering,
+      worker,
+      chatWorker,
+    }: Record<"worker" | "chatWorker", GatewayFunction> & { answering: GatewayFunction[] },
+  ): void {
+    const releases = new GradualReleases(this, "Releases", { namePrefix });
+    for (const fn of answering) releases.shift(fn, this.alarms.raised("api-server-errors"));
+    releases.shift(worker, this.alarms.raised("worker-errors"));
+    const watched = "chat-worker-errors";
+    if (this.alarms.isRaised(watched)) releases.shift(chatWorker, this.alarms.raised(watched));
+  }
+
+  #createFunction(wiring: FunctionWiring, { bundles, config }: ServiceStackProps): GatewayFunction {
+    const bundle = bundles.find(({ name }) => name === wiring.name);
+    if (!bundle)
+      throw new Error(`There is no bundle for ${wiring.name}; bundleHandlers makes one from ${wiring.entry}.`);
+    const fn = new GatewayFunction(this, pascalCase(wiring.name), { wiring, codeFolder: bundle.folder, config });
+    grantCapabilities(this.platform, fn, wiring.uses);
+    if (config.baseUrl) fn.addEnvironment(ENV.baseUrl, config.baseUrl);
+    if (config.docsUrl) fn.addEnvironment(ENV.docsUrl, config.docsUrl);
+    if (config.dataKeyMinutes) fn.addEnvironment(ENV.dataKeyMinutes, String(config.dataKeyMinutes));
+    return fn;
   }
 }
 

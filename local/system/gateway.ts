@@ -34,6 +34,7 @@ export interface Gateway {
   sessionsChanged: () => void;
   account: Awaited<ReturnType<typeof localAccount>>;
   endpointWorkers: QueuePoller;
+  chatWorkers: QueuePoller;
   noticeWorker: QueuePoller;
   forwarding: StreamReader;
   sweep: SweepTimer;

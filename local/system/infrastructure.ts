@@ -18,7 +18,7 @@ import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { ENV } from "../../core/env.ts";
-import { CHAT_TRIGGER, WORKERS } from "../../lib/wiring.ts";
+import { WORKERS } from "../../lib/wiring.ts";
 import { createQueue } from "./create-queue.ts";
 import { createTable } from "./create-table.ts";
 import { requirePreparedTable } from "./require-prepared-table.ts";
@@ -51,7 +51,7 @@ export async function createInfrastructure(
   const [, endpoint, chat, queues, key] = await Promise.all([
     restoredTable === null ? createTable(TABLE) : requirePreparedTable(restoredTable),
     createQueue("endpoint-lanes", WORKERS.workEndpointLane.trigger),
-    createQueue("chat-lanes", CHAT_TRIGGER),
+    createQueue("chat-lanes", WORKERS.workChatLane.trigger),
     Promise.all(Array.from({ length: queueCount }, (_, queue) => createQueue(`shards-${queue}`, SHARD_QUEUE))),
     kmsKeyId ?? createKey(),
     createScheduleGroup(),

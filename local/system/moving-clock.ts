@@ -44,13 +44,14 @@ export function followClockMoves(gateway: Gateway): void {
 }
 
 function busyParts(gateway: Gateway, network: Child): IsBusy[] {
-  const { aws, endpointWorkers, noticeWorker, sweep, forwarding, sessions } = gateway;
+  const { aws, endpointWorkers, chatWorkers, noticeWorker, sweep, forwarding, sessions } = gateway;
   return [
     () => {
       const { visible, inFlight, dueSchedules } = aws.activity();
       return visible + inFlight + dueSchedules > 0;
     },
-    () => endpointWorkers.inFlight() + noticeWorker.inFlight() > 0 || sweep.isRunning() || forwarding.isBusy(),
+    () => [endpointWorkers, chatWorkers, noticeWorker].some((worker) => worker.inFlight() > 0),
+    () => sweep.isRunning() || forwarding.isBusy(),
     () => isBusy(network),
     () => sessions.isBusy(),
   ];

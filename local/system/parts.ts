@@ -21,6 +21,8 @@ import { startSweepTimer } from "./sweep-timer.ts";
 const CHILD_STOP_MS = 3_000;
 /** Lane workers at once; Lambda would start as many as there are lanes. */
 const ENDPOINT_WORKERS = 200;
+/** As many chats at once as in a watched stage. */
+const CHAT_WORKERS = 100;
 /** A run that has not ended this long after Ctrl-C is left alone: what it holds is given back at the next start. */
 const RUNS_STOP_MS = 2_000;
 
@@ -75,6 +77,15 @@ export const PARTS: readonly Part[] = [
     name: "endpoint workers",
     start: startEndpointWorkers,
     stop: ({ endpointWorkers }) => endpointWorkers?.stop(RUNS_STOP_MS),
+  },
+  {
+    name: "chat workers",
+    async start(gateway) {
+      const { wiring } = gateway;
+      const queue = { url: wiring[ENV.chatQueueUrl] ?? "", arn: wiring[ENV.chatQueueArn] ?? "" };
+      gateway.chatWorkers = startWorker(gateway, "workChatLane", queue, CHAT_WORKERS);
+    },
+    stop: ({ chatWorkers }) => chatWorkers?.stop(RUNS_STOP_MS),
   },
   {
     name: "admins' mail",
@@ -171,7 +182,7 @@ async function startEndpointWorkers(gateway: Gateway): Promise<void> {
 
 function startWorker(
   { functions }: Gateway,
-  worker: "workEndpointLane" | "notifyAdmins",
+  worker: "workEndpointLane" | "workChatLane" | "notifyAdmins",
   queue: { url: string; arn: string },
   maxConcurrency: number,
 ): QueuePoller {

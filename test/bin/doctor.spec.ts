@@ -168,7 +168,7 @@ describe("the doctor", () => {
     [
       "a small quota",
       () => aws.quotas.on(GetServiceQuotaCommand, { ServiceCode: "lambda" }).resolves({ Quota: { Value: 10 } }),
-      /Lambda concurrent executions: 10; this stage may need 8\d\d/,
+      /Lambda concurrent executions: 10; this stage may need 9\d\d/,
       /request-service-quota-increase --service-code lambda --quota-code L-B99A9384/,
     ],
     [

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bundle, bundleHandlers } from "../../build/bundle.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { keys } from "../../core/store/keys.ts";
+import { chatLane } from "../../core/store/lane-names.ts";
+import type { Item } from "../../core/store/table.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
 import { runBundle } from "../lib/run-bundle.ts";
 import { startUnsteadyAws, type UnsteadyAws } from "../lib/unsteady-aws.ts";
@@ -38,14 +40,20 @@ afterAll(async () => {
 });
 
 /** A user of the panel, whom the mail function writes to. */
-async function addAdmin(): Promise<void> {
+const addAdmin = () => put({ ...keys.accountUser(ACCOUNT, "1"), role: "admin", email: "ana@example.com" });
+
+/** A chat's lane that is due and holds nothing any more. */
+const CHAT = chatLane("inst_1", "5511999990001");
+const addChatLane = () => put({ ...keys.laneHead(CHAT), fence: 1, wake_at: AT });
+
+async function put(item: Item): Promise<void> {
   const { AWS_ENDPOINT_URL: endpoint = "", AWS_REGION: region = "", TABLE_NAME: name = "" } = gateway.awsEnv;
   const credentials = {
     accessKeyId: gateway.awsEnv.AWS_ACCESS_KEY_ID ?? "",
     secretAccessKey: gateway.awsEnv.AWS_SECRET_ACCESS_KEY ?? "",
   };
   const table = dynamoTable(name, { endpoint, region, credentials });
-  await table.write({ put: { ...keys.accountUser(ACCOUNT, "1"), role: "admin", email: "ana@example.com" } });
+  await table.write({ put: item });
   table.close();
 }
 
@@ -292,6 +300,14 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
   "work-endpoint-lane": {
     services: ["dynamodb"],
     call: () => answersOf("work-endpoint-lane", [queued({ lane: "ACC#acc_1#HOOK#account#LANE" })]),
+    expected: [{ batchItemFailures: [] }],
+  },
+  "work-chat-lane": {
+    services: ["dynamodb"],
+    call: async () => {
+      await addChatLane();
+      return answersOf("work-chat-lane", [queued({ lane: CHAT })]);
+    },
     expected: [{ batchItemFailures: [] }],
   },
   "notify-admins": {

@@ -55,6 +55,8 @@ describe("a stage", () => {
     { sessionTasksMax: 6000, shardCount: 10 },
     { endpointWorkerConcurrency: 1 },
     { endpointWorkerConcurrency: 1001 },
+    { chatWorkerConcurrency: 1 },
+    { chatWorkerConcurrency: 1001 },
     { apiRatePerSec: 0 },
     { apiRatePerSec: Number.NaN },
     { apiBurst: 5001 },

@@ -40,6 +40,8 @@ const MAY: Record<string, string[]> = {
   "api-openapi": [],
   "api-not-found": [],
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
+  // Of an account's secrets it opens the keys of AI providers alone; of files it reads those whose key it knows.
+  "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
@@ -145,7 +147,7 @@ describe("least privilege", () => {
       Object.keys(MAY).filter((name) => rightsOf(name).includes(`kms:Decrypt of ${owner}`));
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
-    expect(opens("agent_*")).toEqual(["api-answers"]);
+    expect(opens("agent_*")).toEqual(["api-answers", "work-chat-lane"]);
     expect(opens("canary")).toEqual(["canary"]);
     expect(opens("otp_codes")).toEqual(["api-otps", "session-service"]);
     expect(opens("file_links")).toEqual([

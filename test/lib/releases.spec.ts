@@ -67,8 +67,8 @@ describe("a gradual release", () => {
   const groups = gradual.ofType("AWS::CodeDeploy::DeploymentGroup");
   const shifted = [...aliases(gradual)].filter(([, alias]) => "UpdatePolicy" in alias).map(([name]) => name);
 
-  it("is for the functions that customers and their webhooks wait for", () => {
-    const waitedFor = [...API_FUNCTIONS, WORKERS.workEndpointLane].map(({ name }) => name);
+  it("is for the functions that customers, their webhooks and their chats wait for", () => {
+    const waitedFor = [...API_FUNCTIONS, WORKERS.workEndpointLane, WORKERS.workChatLane].map(({ name }) => name);
     expect(shifted.sort()).toEqual(waitedFor.sort());
     expect(groups).toHaveLength(waitedFor.length);
   });
@@ -83,11 +83,12 @@ describe("a gradual release", () => {
     }
   });
 
-  it("is watched by alarms that are there anyway: answers of 5xx, and the worker's errors", () => {
-    const watching = groups.map(([id, group]) => [id.startsWith("WorkEndpointLane"), ...alarmsOf(group)]);
+  it("is watched by alarms that are there anyway: answers of 5xx, and the workers' errors", () => {
+    const watching = groups.map(([id, group]) => [/^Work[A-Z][a-z]+Lane/.exec(id)?.[0] ?? "", ...alarmsOf(group)]);
     expect([...new Set(watching.map((one) => JSON.stringify(one)))].sort()).toEqual([
-      '[false,"messaging-gateway-prod-api-server-errors"]',
-      '[true,"messaging-gateway-prod-worker-errors"]',
+      '["","messaging-gateway-prod-api-server-errors"]',
+      '["WorkChatLane","messaging-gateway-prod-chat-worker-errors"]',
+      '["WorkEndpointLane","messaging-gateway-prod-worker-errors"]',
     ]);
   });
 

@@ -241,7 +241,7 @@ describe("a metric that is counted from a log", () => {
 
   it("is counted in the log of each runtime that may write such a line, and costs nothing without one", () => {
     expect(logsOf("ShardsUnowned")).toEqual(["sweep-lanes"]);
-    expect(logsOf("JobsSetAside")).toEqual(["work-endpoint-lane"]);
+    expect(logsOf("JobsSetAside").sort()).toEqual(["work-chat-lane", "work-endpoint-lane"]);
     const usesKey = [...FUNCTIONS, SESSION_SERVICE].filter(({ uses }) => envNames(uses).includes(ENV.kmsKeyId));
     expect(logsOf("KeyServiceErrors").sort()).toEqual(usesKey.map(({ name }) => name).sort());
     for (const filter of filters) expect(filter.DefaultValue).toBeUndefined();

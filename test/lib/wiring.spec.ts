@@ -123,30 +123,34 @@ it("starts from a queue or the table's stream exactly the functions that the wir
   expect(sources.map(([, { Properties }]) => behindAlias(Properties.FunctionName)).sort()).toEqual(expected.sort());
 });
 
-describe("the endpoint worker", () => {
-  const { trigger, timeoutSec } = WORKERS.workEndpointLane;
+describe.each([
+  { wiring: WORKERS.workEndpointLane, atOnce: 200, inHandSec: 15 },
+  { wiring: WORKERS.workChatLane, atOnce: 100, inHandSec: 45 },
+])("the worker of lanes $wiring.name", ({ wiring, atOnce, inHandSec }) => {
+  const { trigger, timeoutSec } = wiring;
+  const [queueId, queue] = service
+    .ofType("AWS::SQS::Queue")
+    .find(([, { Properties }]) => Properties.QueueName.endsWith(`-${trigger.queue}`)) ?? ["", undefined];
 
-  it("is started with one wake-up a call and names the records that failed", () => {
-    const sources = sourcesOf(WORKERS.workEndpointLane);
+  it("is started with one wake-up of its queue a call and names the records that failed", () => {
+    const sources = sourcesOf(wiring);
     expect(sources).toHaveLength(1);
     expect(sources[0]).toMatchObject({
+      EventSourceArn: { "Fn::GetAtt": [queueId, "Arn"] },
       BatchSize: trigger.batchSize,
       FunctionResponseTypes: trigger.reportBatchItemFailures ? ["ReportBatchItemFailures"] : [],
-      ScalingConfig: { MaximumConcurrency: 200 },
+      ScalingConfig: { MaximumConcurrency: atOnce },
     });
     expect(trigger.batchSize).toBe(1);
   });
 
   it("has its wake-ups hidden from others for six times as long as it may run", () => {
-    const queue = service
-      .ofType("AWS::SQS::Queue")
-      .find(([, { Properties }]) => Properties.QueueName.endsWith("-endpoint"));
-    expect(queue?.[1].Properties.VisibilityTimeout).toBe(trigger.visibilitySec);
+    expect(queue?.Properties.VisibilityTimeout).toBe(trigger.visibilitySec);
     expect(trigger.visibilitySec).toBe(6 * timeoutSec);
   });
 
-  it("may run longer than a lane's run of 60 seconds and the post in hand of 15", () => {
-    expect(timeoutSec).toBeGreaterThan(60 + 15);
+  it("may run longer than a lane's run of 60 seconds and what it has in hand", () => {
+    expect(timeoutSec).toBeGreaterThan(60 + inHandSec);
   });
 });
 

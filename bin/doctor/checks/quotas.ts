@@ -19,7 +19,7 @@ interface Quota {
   needs(config: StageConfig, context: DoctorContext): number | Promise<number>;
 }
 
-/** Calls that Lambda keeps back in every account, and the workers beside the endpoint's. */
+/** Calls that Lambda keeps back in every account, and the workers beside those of lanes. */
 const OTHER_CALLS = 110;
 
 /** A queue of SQS has no quota that a stage could meet; nor has a table with on-demand capacity at first. */
@@ -29,7 +29,8 @@ const QUOTAS: readonly Quota[] = [
     code: "L-B99A9384",
     called: "Lambda concurrent executions",
     // A request takes less than a second.
-    needs: ({ endpointWorkerConcurrency, apiRatePerSec }) => endpointWorkerConcurrency + apiRatePerSec + OTHER_CALLS,
+    needs: ({ endpointWorkerConcurrency, chatWorkerConcurrency, apiRatePerSec }) =>
+      endpointWorkerConcurrency + chatWorkerConcurrency + apiRatePerSec + OTHER_CALLS,
   },
   {
     service: "fargate",

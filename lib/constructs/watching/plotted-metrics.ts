@@ -109,8 +109,10 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
       ),
     },
     {
-      title: "Webhooks: the wake-up that waits longest (s)",
-      left: [queues.endpointQueue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" })],
+      title: "Webhooks and answers: the wake-up that waits longest (s)",
+      left: Object.entries({ webhooks: queues.endpointQueue, answers: queues.chatQueue }).map(([label, queue]) =>
+        queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label }),
+      ),
     },
   ];
 }

@@ -18,6 +18,7 @@ interface Watched {
   forwarding: BusForwarding;
   api: PublicApi;
   worker: GatewayFunction;
+  chatWorker: GatewayFunction;
   forwarder: GatewayFunction;
   sweep: GatewayFunction;
   canary: GatewayFunction;
@@ -38,6 +39,11 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
     "endpoint-dead-letters": {
       meaning: "Wake-ups of webhook deliveries failed five times.",
       metric: deadLetters(queues.endpointDeadLetters),
+      when: "at_least",
+    },
+    "chat-dead-letters": {
+      meaning: "Wake-ups of chats that wait for an answer failed five times.",
+      metric: deadLetters(queues.chatDeadLetters),
       when: "at_least",
     },
     "shard-dead-letters": {
@@ -65,6 +71,11 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
       metric: queues.endpointQueue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       when: "at_least",
     },
+    "chat-queue-late": {
+      meaning: "Wake-ups of chats wait in their queue: menus and agents answer late.",
+      metric: queues.chatQueue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
+      when: "at_least",
+    },
     "scheduler-errors": {
       meaning: "Planned wake-ups did not reach their queues; the sweep repeats them minutes later.",
       metric: new MathExpression({
@@ -81,7 +92,7 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
 }
 
 /** Rules on functions that fail, stand still or are slow. */
-function functionRules({ api, worker, sweep, canary, config }: Watched): AlarmRules {
+function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watched): AlarmRules {
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
@@ -100,6 +111,11 @@ function functionRules({ api, worker, sweep, canary, config }: Watched): AlarmRu
     "worker-errors": {
       meaning: "The worker of webhook deliveries keeps failing: events arrive late.",
       metric: worker.lambda.metricErrors(),
+      when: "at_least",
+    },
+    "chat-worker-errors": {
+      meaning: "The worker of chats keeps failing: menus and agents answer late, or not at all.",
+      metric: chatWorker.lambda.metricErrors(),
       when: "at_least",
     },
     "api-server-errors": {

@@ -48,7 +48,8 @@ export function addCall(bill: Bill, call: AwsCall): void {
     const messages = call.output?.Messages;
     if (!Array.isArray(messages)) return; // it found nothing
     add(bill.calls, call.action, 1);
-    if (queueOf(call) === "endpoint-lanes") add(bill.calls, "Lambda work-endpoint-lane", messages.length);
+    const lambda = LAMBDA_OF[queueOf(call) ?? ""];
+    if (lambda) add(bill.calls, lambda, messages.length);
     return;
   }
   if (call.action === "PutEvents") {
@@ -57,6 +58,11 @@ export function addCall(bill: Bill, call: AwsCall): void {
   }
   add(bill.calls, call.action, 1);
 }
+
+const LAMBDA_OF: Record<string, string> = {
+  "endpoint-lanes": "Lambda work-endpoint-lane",
+  "chat-lanes": "Lambda work-chat-lane",
+};
 
 const queueOf = (call: AwsCall) =>
   String(call.input.QueueUrl ?? "")
