@@ -17,6 +17,8 @@ import { judgeAnswer, judgeSet } from "./judge-answer.ts";
 const AT_ONCE = 4;
 /** Tries of a case that a provider's limits hold up. */
 const TRIES = 5;
+/** Cases in a row without an answer: it says nothing of the model. */
+const SILENT_MAX = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PERSON = "5511977770001";
 
@@ -60,6 +62,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const shop = readShop();
   const left = kinds.flatMap((kind) => readCases(kind).map((one) => ({ kind, one })));
   let stopped: string | null = null;
+  let silent = 0;
 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const { missed } = judgeSet(passed);
@@ -76,6 +79,9 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
         stopped = BROKEN[answer.outcome.state_reason];
         return;
       }
+      silent = answer.outcome.kind === "unavailable" ? silent + 1 : 0;
+      if (silent >= SILENT_MAX) stopped = "The provider gives no answer. Does this machine reach it?";
+      if (stopped !== null) return;
       const said = { reply: "text" in answer ? answer.text : "", handover: answer.kind === "handover" };
       const faults =
         answer.kind === "not_answered" ? [`no answer: ${answer.outcome.kind}`] : judgeAnswer(one, said, shop);

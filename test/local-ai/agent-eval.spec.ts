@@ -58,6 +58,15 @@ describe("the evaluation of a model", () => {
   });
 });
 
+describe("a provider that gives no answer", () => {
+  it("ends it, for that says nothing of the model", async () => {
+    const silent = { answer: async () => ({ kind: "unavailable" }) as const };
+    const { result, lines } = await evaluated({ providers: silent as never });
+    expect(result).toMatchObject({ isGood: false, stopped: expect.stringContaining("no answer") });
+    expect(lines.length).toBeLessThan(5);
+  });
+});
+
 describe("how it is called", () => {
   it("tells what is missing or wrong", () => {
     expect(readArguments([], {})).toMatch(/no key/);

@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { agentKeyOwner, agentKeyPlace } from "../../core/contracts/answers/agent-key.ts";
 import { mediaKey } from "../../core/domain/files/media-key.ts";
 import { createProviderClient } from "../../core/http/providers/create-provider-client.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
 import type { AgentRecord } from "../../core/records/answers/agent.ts";
 import { keys } from "../../core/store/keys.ts";
+import { startAiProvider } from "../../local/ai/start-ai-provider.ts";
 import { type AnswerWorld, answerWorld, KEY, replied } from "../operations/answers/answer-world.ts";
 import { linkedInstance } from "../support/linked-instance.ts";
 import { ACCOUNT, ANA, FENCE, INSTANCE } from "../support/message-world.ts";
@@ -154,6 +155,46 @@ describe("the provider's answer", () => {
     await world.settle();
     expect(world.prompts().map(({ path }) => path)).toEqual(["/v1/audio/transcriptions", "/v1/responses"]);
     expect(world.answers()).toEqual(["We open from 9 to 18 on weekdays."]);
+  });
+});
+
+describe("a provider that is slow", () => {
+  /** A turn that asks by one clock: the provider's, the lane's and the call's own. */
+  async function slowTurn(sec: number) {
+    const world = await answerWorld();
+    const { clock } = world;
+    const waits: number[] = [];
+    const until = (at: Date, signal?: AbortSignal) => {
+      waits.push(at.getTime());
+      return clock.until(at, signal);
+    };
+    const slow = await startAiProvider({ port: 0, clock: { now: () => clock.now(), until } });
+    onTestFinished(() => slow.stop());
+    const { log } = world.deps;
+    world.deps.providers = createProviderClient({ clock, log, standIn: slow.url });
+    await world.agent({ ...AGENT, ...(await sealed(`sk-demo-1-slow-${sec}`)) });
+    await world.autoReply({ enabled: true, text: null, away_text: "We write back tomorrow." });
+    await world.write("When do you open?");
+    const begun = clock.now().getTime();
+    const worked = world.run();
+    await expect.poll(() => waits.includes(begun + sec * 1_000), { interval: 2 }).toBe(true);
+    clock.moveTo(new Date(begun + Math.min(sec, 45) * 1_000));
+    expect(await worked).toBe("worked");
+    await world.settle();
+    return world;
+  }
+
+  it("for 44 seconds answers within its lease, once", async () => {
+    const world = await slowTurn(44);
+    expect(world.answers()).toEqual(["We open from 9 to 18 on weekdays."]);
+    expect(world.waiting()).toEqual([]);
+  });
+
+  it("for 46 seconds is given up at 45: the away text goes and the person waits for the team", async () => {
+    const world = await slowTurn(46);
+    expect(world.answers()).toEqual(["We write back tomorrow."]);
+    expect(world.waiting()).toEqual([]);
+    expect(world.person()).not.toMatchObject({ handled_by: "ai" });
   });
 });
 
