@@ -7,7 +7,7 @@ import { turnDue } from "../../domain/answers/turn-timing.ts";
 import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { type AgentRecord, agentDays, agentHealths, agentRecords } from "../../records/answers/agent.ts";
+import { type AgentRecord, agentDays, agentHealths, agentRecords, healthOf } from "../../records/answers/agent.ts";
 import { autoReplyRecords } from "../../records/answers/auto-reply.ts";
 import { type BotsRecord, botsRecords } from "../../records/answers/bots.ts";
 import { chatStateOf, chatStates } from "../../records/answers/chat-state.ts";
@@ -81,7 +81,7 @@ export async function readTurn(
     .map(messageRecords.of)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const agent = agentRecords.among(items, id);
-  const health = agentHealths.among(items, id);
+  const health = healthOf(agentHealths.among(items, id));
   return {
     ...chat,
     rows,

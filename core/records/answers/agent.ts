@@ -3,6 +3,7 @@ import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import type { AgentHealth } from "../../domain/answers/agent-health.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
+import type { Key } from "../../store/table.ts";
 
 /** The settings of an agent as they are stored: those that GET shows, and the sealed key. */
 export interface AgentRecord
@@ -40,5 +41,12 @@ export const NEW_AGENT: AgentRecord = {
 export const agentRecords = recordsAt<AgentRecord, Parameters<typeof keys.agent>>(keys.agent);
 /** How their providers answer. */
 export const agentHealths = recordsAt<AgentHealth, Parameters<typeof keys.agentState>>(keys.agentState);
+/** The state without its place, for it is written again. */
+export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHealth | null {
+  if (record === null) return null;
+  const { pk: _, sk: __, ...health } = record;
+  return health;
+}
+
 /** Their answers and tokens by day; a field that was never counted is missing. */
 export const agentDays = recordsAt<Partial<AgentUsage>, Parameters<typeof keys.agentDay>>(keys.agentDay);

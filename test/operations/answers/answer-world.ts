@@ -48,6 +48,7 @@ export const MENU: MenuDocument = {
 /** One linked instance with automations, on a memory table, with a provider that answers as the test says. */
 export async function answerWorld() {
   const world = await messageWorld(null);
+  const { clock } = world;
   const asked: ProviderQuestion[] = [];
   const logged: { level: string; fields: Record<string, unknown>; what: string }[] = [];
   let answer: (question: ProviderQuestion) => ProviderOutcome | Promise<ProviderOutcome> = () => replied("Yes.");
@@ -65,7 +66,7 @@ export async function answerWorld() {
   const vault = testVault();
   const files = { get: (key: string) => world.media.get(key) };
   const deps: ChatDeps = { ...world.deps, log, vault, providers, files };
-  const { table, clock } = world;
+  const { table } = world;
   const lane = chatLane(INSTANCE, ANA);
   const bots = (flags: object) => table.write({ update: keys.bots(INSTANCE), set: { ...flags } });
 
