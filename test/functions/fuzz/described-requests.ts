@@ -113,6 +113,11 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   invite: fc.constantFrom("AbCdEfGhIjKlMnOpQrStUv", "https://whatsapp.com/channel/AbCdEfGhIjKlMnOpQrStUv", "no code"),
   call_id: fc.constantFrom("CALL1", "CALL1", "CALL2"),
   from: fc.constantFrom("5511999990001", "5511999990001@s.whatsapp.net"),
+  hours: fc.constantFrom(null, { days: ["mon", "sun"], from: "22:00", to: "06:00" }),
+  api_key: fc.constantFrom("sk-demo-0123456789", "sk-ant-demo-0123456789", null),
+  provider: fc.constantFrom("openai", "anthropic"),
+  model: fc.constantFrom("gpt-6-luna", "gpt-6.1-sol", "claude-haiku-5-5"),
+  level: fc.constantFrom(null, [], [1], [2]),
   timezone: fc.constantFrom("America/Sao_Paulo", "Europe/Lisbon"),
 };
 /** The same for parameters of paths, by the path's beginning. */

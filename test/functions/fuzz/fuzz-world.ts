@@ -138,6 +138,12 @@ async function firstWorld() {
   await knowChannel(world);
   await postStatus();
   await world.ask("POST", `/v1/instances/${instance}/labels`, { name: "New", color: 1 });
+  const inner = [{ label: "Green", outcome: "answer", answer: "3 euros" }];
+  const choices = [
+    { label: "Teas", outcome: "menu", choices: inner },
+    { label: "People", outcome: "handover" },
+  ];
+  await world.ask("PUT", `/v1/instances/${instance}/menu`, { enabled: true, greeting: "Hello", choices });
   const first = table.partition(keys.event(account, "").pk)[0]?.sk ?? "";
   const page = await world.ask("GET", "/v1/messages?limit=1");
   const cursor = new URL(String((page.body.links as { next: string }).next)).searchParams.get("cursor") ?? "";
