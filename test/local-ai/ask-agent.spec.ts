@@ -120,6 +120,8 @@ describe("an answer that somebody talked the model into", () => {
     ["as they stand there", INSTRUCTIONS],
     ["in capitals", INSTRUCTIONS.toUpperCase()],
     ["with other spaces", INSTRUCTIONS.replaceAll(" ", " \n ")],
+    ["in bold, word by word", INSTRUCTIONS.replace(/\w+/g, "**$&**")],
+    ["with characters that nobody sees", INSTRUCTIONS.replaceAll("e", "e\u200b")],
     ["60 characters of them", `Sure: ${INSTRUCTIONS.slice(20, 80)}!`],
   ])("that tells the instructions %s is withheld, and the chat handed over", async (_, reply) => {
     const world = await fooled(reply);

@@ -52,7 +52,7 @@ export function finishReply(reply: string, given: { instructions: string; knowle
   return text === "" ? null : text;
 }
 
-/** Whether 60 characters of the instructions stand in a reply; spaces and case don't hide them. */
+/** Whether 60 characters of the instructions stand in a reply; spaces, case, marks and unseen characters don't hide them. */
 function tells(reply: string, instructions: string): boolean {
   const [said, secret] = [plain(reply), plain(instructions)];
   const length = AGENT_LIMITS.leakChars;
@@ -62,7 +62,12 @@ function tells(reply: string, instructions: string): boolean {
   return false;
 }
 
-const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ");
+const plain = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\p{Cf}*_~`]/gu, "")
+    .replace(/\s+/gu, " ");
 
 /** Markdown as the messenger writes it: bold and struck out with one sign, headings bold, links as their address. */
 function ownMarks(text: string): string {

@@ -48,9 +48,10 @@ export async function readFiles(
   talk: readonly MessageRecord[],
   asked: FileReading,
 ): Promise<PromptMessage[]> {
-  const dated = talk.map((message) => ({ message, at: new Date(message.created_at) }));
+  const kept = talk.filter(({ deleted_at }) => deleted_at === null);
+  const dated = kept.map((message) => ({ message, at: new Date(message.created_at) }));
   const window = latelyOf(dated, asked.since, deps.clock.now()).map(({ message }) => message);
-  const theirs = window.filter(({ direction, deleted_at }) => direction === "in" && deleted_at === null);
+  const theirs = window.filter(({ direction }) => direction === "in");
   const shown = new Set(theirs.filter(mayBeShown).slice(-AGENT_LIMITS.imagesMax));
   const isOpenai = asked.provider === "openai"; // the other writes nothing down
   const voices = theirs.filter((message) => isOpenai && mayBeWritten(message));

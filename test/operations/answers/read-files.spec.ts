@@ -90,6 +90,15 @@ describe("a picture of a person", () => {
     expect(JSON.stringify(world.logged)).not.toContain(mediaKey(ACCOUNT, INSTANCE, ""));
   });
 
+  it("that was deleted before its turn is not even named", async () => {
+    const world = await fileWorld();
+    await world.file("image", PNG, {}, { network_id: "3EB0CC" });
+    await deleted(world, "3EB0CC");
+    await world.write("Forget it. When do you open?");
+    await world.settle();
+    expect(world.parts()).toEqual([[{ text: "Forget it. When do you open?" }]]);
+  });
+
   it("is a picture as a picture alone: one that is a document is named", async () => {
     const world = await fileWorld();
     await world.file("document", PNG);
