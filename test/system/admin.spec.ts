@@ -132,6 +132,7 @@ describe("npm run admin against the local gateway", () => {
     for (let n = 0; n < 3; n++) await sqs.send(new SendMessageCommand({ QueueUrl: aside, MessageBody: lane }));
 
     expect(await admin<Json[]>("dead-letters list")).toEqual([
+      { queue: "chat-lanes-dead-letters", messages: 0 },
       { queue: "endpoint-lanes-dead-letters", messages: 3 },
       { queue: "notify-admins-dead-letters", messages: 0 },
       { queue: "shard-dead-letters", messages: 0 },
