@@ -1,6 +1,7 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import type { SendSlot } from "../domain/protection/send-slots.ts";
 import type { SendingState } from "../domain/protection/sending-state.ts";
+import { settingsInForce } from "../domain/protection/settings.ts";
 import { STATE_FIELDS, soundState } from "../domain/protection/sound-state.ts";
 import { ApiError } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
@@ -51,6 +52,17 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
   const state = soundState(fieldsOf(stored), timezone, now);
   return { ...state, rev, slots: slotsOf(item ?? {}), ...present({ connected, fence, counted, shard, removed }) };
+}
+
+/** The zone of an instance: the one that the customer chose, else the linked number's. @param items with its state. */
+export function zoneAmong(
+  items: readonly Item[],
+  { id, timezone }: { id: InstanceId; timezone: string },
+  now: Date,
+): string {
+  const { pk, sk } = keys.sending(id);
+  const item = items.find((one) => one.pk === pk && one.sk === sk);
+  return settingsInForce(sendingOf(item, { timezone, now })).timezone;
 }
 
 /** Reads an instance's policy state, strongly consistent; one never written is new. */

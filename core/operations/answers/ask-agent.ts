@@ -48,7 +48,7 @@ export async function askAbout(
     instructions: agent.instructions,
     knowledge: agent.knowledge,
     name: found.known?.contact_name ?? null,
-    zone: instance.timezone,
+    zone: on.zone,
     openingHours: on.autoReply?.hours ?? agent.hours,
     since: state.handed_over_at === null ? null : new Date(state.handed_over_at),
   };

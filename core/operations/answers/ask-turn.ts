@@ -76,7 +76,7 @@ const ended = (isDone: boolean): StepEnd => (isDone ? "ended" : "moved");
 function finish(deps: LaneDeps, turn: Turn, read: ChatState, answer: AgentAnswer, throws: Throws): Promise<boolean> {
   const claim = throws.count >= AGENT_LIMITS.throwsMax ? "team_rev" : "rev";
   const now = deps.clock.now();
-  const use = useToday(read.use, now, turn.instance.timezone);
+  const use = useToday(read.use, now, turn.on.zone);
   const tokens = use.tokens + answer.usage.input_tokens + answer.usage.output_tokens;
   const state = { ...read, use: { ...use, tokens } };
   if (answer.kind === "not_answered") return leaveUnanswered(deps, turn, state);

@@ -16,8 +16,9 @@ import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts"
 import { type InstanceRecord, instanceRecords } from "../../records/instance.ts";
 import { type MessageRecord, messageRecords } from "../../records/message.ts";
 import { type FoundPerson, readPersonWith } from "../../records/person.ts";
+import { zoneAmong } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
-import type { Item, Table } from "../../store/table.ts";
+import type { Item } from "../../store/table.ts";
 
 /** The chat of a turn as it was read: consistently, before its settings. */
 export interface TurnChat {
@@ -25,6 +26,8 @@ export interface TurnChat {
   found: FoundPerson;
   bots: BotsRecord | null;
   state: ChatState;
+  /** Of opening hours and days. */
+  zone: string;
 }
 
 /** Everything by which a turn is decided. */
@@ -40,13 +43,19 @@ export interface Turn extends TurnChat {
 }
 
 /** Reads the chat. @returns null: the instance is gone. */
-export async function readTurnChat(table: Table, instanceId: InstanceId, person: string): Promise<TurnChat | null> {
-  const places = [keys.instance(instanceId), keys.bots(instanceId), keys.chatState(instanceId, person)];
+export async function readTurnChat(
+  { table, clock }: Pick<LaneDeps, "table" | "clock">,
+  instanceId: InstanceId,
+  person: string,
+): Promise<TurnChat | null> {
+  const own = [keys.instance(instanceId), keys.bots(instanceId), keys.sending(instanceId)];
+  const places = [...own, keys.chatState(instanceId, person)];
   const { found, items } = await readPersonWith(table, instanceId, person, places);
   const instance = instanceRecords.among(items, instanceId);
   if (!instance || instance.removed_at !== null) return null;
   const state = chatStateOf(chatStates.among(items, instanceId, person));
-  return { instance, found, bots: botsRecords.among(items, instanceId), state };
+  const zone = zoneAmong(items, instance, clock.now());
+  return { instance, found, bots: botsRecords.among(items, instanceId), state, zone };
 }
 
 /** When a turn may begin: its writer has been still for a while, and no provider's pause lasts. */
@@ -67,7 +76,7 @@ export async function readTurn(
 ): Promise<Turn> {
   const { bots, instance } = chat;
   const now = clock.now();
-  const day = localDay(now, instance.timezone);
+  const day = localDay(now, chat.zone);
   const id = instance.id;
   const items = await table.getMany([
     ...(bots?.agent ? [keys.agent(id), keys.agentState(id), keys.agentDay(id, day)] : []),
@@ -89,13 +98,14 @@ export async function readTurn(
     agent,
     health,
     day,
-    on: automationsOf(instance, items, { agent, health, day, now }),
+    on: automationsOf(instance, chat.zone, items, { agent, health, day, now }),
   };
 }
 
 /** The automations as the one decision sees them. */
 export function automationsOf(
-  instance: Pick<InstanceRecord, "id" | "timezone" | "phone">,
+  instance: Pick<InstanceRecord, "id" | "phone">,
+  zone: string,
   items: Item[],
   { agent, health, day, now }: { agent: AgentRecord | null; health: AgentHealth | null; day: string; now: Date },
 ): Automations {
@@ -103,7 +113,7 @@ export function automationsOf(
   const used = agentDays.among(items, instance.id, day);
   const tokens = (used?.input_tokens ?? 0) + (used?.output_tokens ?? 0);
   return {
-    zone: instance.timezone,
+    zone,
     menu: menu && { ...menu, language: menu.document.language ?? languageOfPhone(instance.phone) },
     agent: agent && {
       enabled: agent.enabled,

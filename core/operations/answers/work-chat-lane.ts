@@ -45,7 +45,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
       await tryAgent(deps, name.instance_id, rows);
       continue;
     }
-    const chat = await readTurnChat(deps.table, name.instance_id, name.person);
+    const chat = await readTurnChat(deps, name.instance_id, name.person);
     if (chat === null) {
       await dropRows(deps, rows);
       continue;

@@ -71,6 +71,20 @@ describe("the try-out", () => {
     expect(await tried("Do you deliver?")).toMatchObject({ answered_by: "auto_reply", text: "Thanks" });
   });
 
+  it("goes by the zone that the customer chose for the instance", async () => {
+    await world.ask("PATCH", own("auto-reply"), {
+      ...{ enabled: true, text: "Open", away_text: "Closed" },
+      hours: { days: ["fri"], from: "09:00", to: "18:00" },
+    });
+    expect(await tried("Hello")).toMatchObject({ answered_by: "auto_reply", text: "Open" });
+
+    await world.ask("PATCH", `/v1/instances/${world.instance}`, {
+      protection_settings: { timezone: "America/Sao_Paulo" },
+    });
+
+    expect(await tried("Hello")).toMatchObject({ answered_by: "away", text: "Closed" });
+  });
+
   describe("asks the provider only with `call`", () => {
     let provider: AiProvider;
     beforeEach(async () => {
