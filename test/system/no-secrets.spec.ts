@@ -38,6 +38,8 @@ const NAMES = {
 };
 const HEADER_VALUE = "value-of-the-auth-header-0d9f3c";
 const REFUSED_VALUE = "value-of-a-refused-header-77aa10";
+/** A key that the stand-in of AI providers knows, and one that is refused before it is asked. */
+const AI_KEYS = ["sk-demo-of-a-customer-5fe10b77", "sk-ant-of-nobody-3d20c9aa"];
 const URL_PASSWORD = "password-in-a-url-5b1e";
 /** Addresses of webhooks and files often carry a token: whoever may read them is shown it, no log is. */
 const URL_TOKEN = "token-in-a-url-91ce4f";
@@ -161,6 +163,20 @@ describe("secrets", () => {
       await call("GET", `/v1/${path}`);
     }
     await call("POST", `/v1/instances/${shop.id}/stop`);
+    await useAgent(`/v1/instances/${shop.id}`);
+  }
+
+  async function useAgent(instance: string): Promise<void> {
+    const [api_key, refused] = AI_KEYS;
+    await call("PATCH", `${instance}/ai-agent`, { enabled: true, api_key, knowledge: SAID[1] });
+    await call("PATCH", `${instance}/ai-agent`, { api_key: refused });
+    const asked = await call("POST", `${instance}/automations/try`, { text: SAID[1], call: true });
+    expect(asked.body.data).toMatchObject({ answered_by: "ai", text: SAID[1] });
+    await eventually("the key to be tried", async () => {
+      const calls = await fetch(`${gateway.aiUrl}/calls`);
+      return (await calls.text()).includes("/v1/models");
+    });
+    await call("GET", "/v1/activity");
   }
 
   const recorded = async <T>(method: string, path: string, body?: unknown) => {
@@ -314,6 +330,12 @@ describe("secrets", () => {
     expect(webhookPosts().every(({ headers }) => headers["x-receiver-key"] === HEADER_VALUE)).toBe(true);
     expect(found([HEADER_VALUE])).toEqual([]);
     expect(found([REFUSED_VALUE, URL_PASSWORD])).toEqual([]);
+  });
+
+  it("keys of AI providers: nowhere, the refused one too", () => {
+    expect(answers.join()).toContain(`"api_key_last4":"${AI_KEYS[0]?.slice(-4)}"`);
+    expect(found(AI_KEYS)).toEqual([]);
+    expect(found(AI_KEYS.map((key) => Buffer.from(key)))).toEqual([]);
   });
 
   it("the log has no text, no name, no phone number and no token of an address", () => {

@@ -136,7 +136,9 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   await world.table.write({ put: { ...keys.message(ACCOUNT, imported.id), ...imported, ...listed } });
   const named = { message_id: imported.id, account_id: ACCOUNT };
   await world.table.write({ put: { ...keys.networkId(instance, ANA, "3EB0PAST"), ...named } });
-  for (const name of ["ana", "own", "group", "past", "status"]) {
+  const menuFile = { id: "file_1", key: `${instance}/menu`, unused_at: null };
+  await world.table.write({ put: { ...keys.menuFile(instance, "file_1"), ...menuFile } });
+  for (const name of ["ana", "menu", "own", "group", "past", "status"]) {
     const about = { mimetype: "image/jpeg", filename: null, maxBytes: 10 };
     await world.media.put(`${instance}/${name}`, new Uint8Array([1]), about);
   }
@@ -165,7 +167,7 @@ describe("a removed instance", () => {
     expect(itemsOf(world, INSTANCE)).toEqual([]);
     expect(world.table.partition(instanceLane(INSTANCE))).toEqual([]);
     expect(itemsOf(world, OTHER)).toEqual(kept);
-    const files = ["ana", "group", "own", "past", "status"].map((name) => `${OTHER}/${name}`);
+    const files = ["ana", "group", "menu", "own", "past", "status"].map((name) => `${OTHER}/${name}`);
     expect([...world.media.files.keys()].sort()).toEqual(files);
   });
 
