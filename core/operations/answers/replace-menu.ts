@@ -1,4 +1,5 @@
-import type { MenuChoice, MenuDocument } from "../../contracts/answers/menu.ts";
+import { isDeepStrictEqual } from "node:util";
+import { EMPTY_MENU, type MenuChoice, type MenuDocument } from "../../contracts/answers/menu.ts";
 import type { Menu, ReplaceMenuBody } from "../../contracts/answers/replace-menu.ts";
 import type { CheckedMedia } from "../../domain/answers/menu-media.ts";
 import { ApiError } from "../../errors.ts";
@@ -55,7 +56,13 @@ export async function replaceMenu(
     const now = deps.clock.now();
     const version = (before?.version ?? 0) + 1;
     const asRead: Claim = before ? { field: "version", op: "=", value: before.version } : { item: "absent" };
-    const line = { account_id, owner: id, action: "menu.changed", actor, changed: Object.keys(body) } as const;
+    const line = {
+      account_id,
+      owner: id,
+      action: "menu.changed",
+      actor,
+      changed: changedFields(before?.document, document),
+    } as const;
     const writes = [
       { put: { ...keys.menu(id), document, version }, if: [asRead] },
       ...settingWrites(instance, { menu: document.enabled }),
@@ -69,6 +76,11 @@ export async function replaceMenu(
     await dropOldFiles(deps, instance, known, now);
     return presentMenu(deps, document);
   }
+}
+
+function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): string[] {
+  const names = Object.keys(after) as (keyof MenuDocument)[]; // its own
+  return names.filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
 }
 
 const FILE_GONE = "A file of the menu was removed meanwhile. Read the menu and send it again.";

@@ -107,8 +107,11 @@ describe("a menu", () => {
   it("is told in the activity log by the names of its fields", async () => {
     await put(MENU);
 
+    await put({ ...MENU, greeting: "Good day" });
+
     const { body } = await world.ask("GET", "/v1/activity");
     expect(body.data).toMatchObject([
+      { action: "menu.changed", changed: ["greeting"] },
       { action: "menu.changed", changed: ["enabled", "greeting", "handover_message", "choices"] },
     ]);
     expect(JSON.stringify(body)).not.toContain("9 to 18");
