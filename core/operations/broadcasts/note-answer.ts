@@ -32,6 +32,8 @@ export interface NotedAnswer {
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
   /** They asked to get no more just now. */
   optedOut: boolean;
+  /** Their word is answered. */
+  isConfirmed: boolean;
   /** An answer to them waits in the lane. */
   wakesLane: boolean;
 }
@@ -91,6 +93,7 @@ async function optOut(
     writes: [...(move ? [move] : []), ...reply, ...(move && last ? [judgeRow(answer.instance_id, last, now)] : [])],
     person: { set: { opted_out_ms: now.getTime() }, remove: [], if: asRead(found.known, ["opted_out_ms", "brd"]) },
     optedOut: true,
+    isConfirmed: true,
     wakesLane: true,
   };
 }
@@ -110,6 +113,7 @@ async function optIn(
     writes: await confirmation(deps, answer, found, last, "started", now),
     person: { set: {}, remove: ["opted_out_ms"], if: asRead(found.known, ["opted_out_ms"]) },
     optedOut: false,
+    isConfirmed: true,
     wakesLane: true,
   };
 }
@@ -126,6 +130,7 @@ async function replied(
     writes: move ? [move] : [],
     person: { set: { brd: packLastBroadcast({ ...last, answered: true }) }, remove: [], if: asRead(known, ["brd"]) },
     optedOut: false,
+    isConfirmed: false,
     wakesLane: false,
   };
 }

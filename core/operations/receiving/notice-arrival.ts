@@ -72,7 +72,8 @@ export async function noticeArrival(
     if (link) return { ...NO_EFFECTS, writes: link.writes, wakesLane: true, wake };
   }
   const noted = await noteAnswer(deps, { account_id, instance_id, phone, chat_id, text, written_at }, found, now);
-  if (noted?.optedOut) return { ...NO_EFFECTS, ...effectsOf(noted), counts: { opt_outs: 1 } };
+  // STOP and START have answers of their own.
+  if (noted?.isConfirmed) return { ...NO_EFFECTS, ...effectsOf(noted), counts: noted.optedOut ? { opt_outs: 1 } : {} };
   const isAnswered = incoming.error_code !== "unreadable" && found.known?.blocked !== true;
   const waiting = { account_id, instance_id, message_id, person, written_at, before_ms: found.known?.last_ms };
   const answer = awaitAnswer(deps, waiting, isAnswered ? bots : null, now);
