@@ -37,7 +37,7 @@ describe("an instance that answers by itself", () => {
     };
     expect((await gateway.api("PATCH", `/v1/instances/${shop}/ai-agent`, agent)).status).toBe(200);
     expect((await gateway.api("PUT", `/v1/instances/${other}/menu`, MENU)).status).toBe(200);
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway?.stop();
     folder.remove();
