@@ -36,6 +36,7 @@ describe("the README", () => {
     expect(stdout).toContain("Are you open today?");
     expect(stdout).toContain("Yes, from 9 to 18 h");
     expect(stdout).toMatch(/"status":\s*"(sent|delivered)"/);
+    expect(stdout).toContain('"text":"Delivery costs 3 euros."');
     expect(stdout).toMatch(/"secret":\s*"whsec_/);
     expect(stdout).not.toMatch(/^\{"message":/m); // no error answer
   });
