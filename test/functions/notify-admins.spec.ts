@@ -51,6 +51,32 @@ describe("codes that are paused", () => {
   });
 });
 
+describe("an AI agent that fails", () => {
+  it.each([
+    ["bad_key", "refuses the API key"],
+    ["no_credit", "no credit left"],
+    ["rate_limited", "no more requests"],
+    ["model_gone", "Choose another model"],
+    ["unavailable", "gives no answer"],
+  ])("is mailed with what mends it (%s), and where to see its state", async (reason, told) => {
+    const world = webhookWorld();
+    await world.table.write({
+      put: { ...keys.accountUser(ACCOUNT, "usr_1"), role: "admin", email: "ana@example.com" },
+    });
+    const detail = { id: "ntc_3", account_id: ACCOUNT, instance_id: "inst_1", provider: "openai", reason };
+    const mailed: { subject: string; text: string }[] = [];
+    const mail = { send: async (one: (typeof mailed)[number]) => void mailed.push(one) };
+    const notice = { ...detail, failed_at: "2026-11-20T09:30:00+00:00" };
+    const event = { "detail-type": "agent.failed", time: "2026-11-20T09:30:00Z", detail: notice };
+
+    expect((await mailNotices({ ...world.deps, mail }, records(event))).batchItemFailures).toEqual([]);
+
+    expect(mailed).toMatchObject([{ subject: "Your AI agent answers nobody" }]);
+    expect(mailed[0]?.text).toContain(told);
+    expect(mailed[0]?.text).toContain("GET /v1/instances/inst_1/ai-agent");
+  });
+});
+
 describe("a paused webhook", () => {
   it("is mailed to the account's admins and to nobody else; the log holds no address", async () => {
     const world = webhookWorld();

@@ -56,7 +56,8 @@ export const AGENT_LIMITS = {
   voicesMax: 3,
   /** Within the call's time; the answer needs the rest. */
   voiceMs: 20 * SECOND_MS,
-  outputTokens: 1_200,
+  /** Most of it is room for models that think first: what they think counts, and an answer that is cut is none. */
+  outputTokens: 4_000,
   /** All of a call and its tries; a run's lease is longer. */
   callMs: 45 * SECOND_MS,
   /** A turn whose worker died so often while it asked is not answered. */

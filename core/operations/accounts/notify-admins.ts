@@ -20,7 +20,7 @@ export type AdminNotice =
   | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
- * Mails the account's admins that a webhook, or the sending of codes, was paused; where the panel has none, the account's contact. Without a mail
+ * Mails the account's admins that a webhook, or the sending of codes, was paused, or that an AI agent fails; where the panel has none, the account's contact. Without a mail
  * set up, and for an account nobody has an address in, the log says so and the notice stays on the bus for whoever
  * listens. Spec: Webhook delivery ("admins are e-mailed").
  */
@@ -86,7 +86,7 @@ function agentText({ instance_id: id, provider, reason, failed_at: at }: AgentFa
     "",
     "What you can do:",
     `- ${mend}`,
-    `- See its state with GET /v1/instances/${id}/agent.`,
+    `- See its state with GET /v1/instances/${id}/ai-agent.`,
     "",
   ].join("\n");
 }
