@@ -1,7 +1,10 @@
-/** The seeds 1 … count, or the one of the environment variable `LANE_SEED`. */
+/** How many times as many schedules are played as in the suite: `LANE_TIMES=50` is a long run by hand. */
+export const LANE_TIMES = Number(process.env.LANE_TIMES ?? "") || 1;
+
+/** The seeds 1 … count, `LANE_TIMES` as many, or the one of the environment variable `LANE_SEED`. */
 export function seeds(count: number): number[] {
   const only = Number(process.env.LANE_SEED ?? "");
-  return only > 0 ? [only] : Array.from({ length: count }, (_, n) => n + 1);
+  return only > 0 ? [only] : Array.from({ length: count * LANE_TIMES }, (_, n) => n + 1);
 }
 
 const MUTATION_SEEDS = 8_000;
