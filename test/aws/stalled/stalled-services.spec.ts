@@ -17,10 +17,10 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { stillClock } from "../../support/test-clock.ts";
 import { neverAccepts, neverAnswers, type Stalled, stopsMidAnswer } from "./servers.ts";
 
-/** The limits are a hundredth of the real ones, so that a second becomes ten milliseconds. */
+/** The limits are the real ones divided by 250, so that a second becomes four milliseconds. */
 vi.mock(import("../../../core/aws/request-limits.ts"), async (original) => {
   const scaled = (limits: object) =>
-    Object.entries(limits).map(([name, value]) => [name, name.endsWith("Ms") ? value / 100 : value]);
+    Object.entries(limits).map(([name, value]) => [name, name.endsWith("Ms") ? value / 250 : value]);
   const uses = Object.entries(await original()).map(([use, limits]) => [use, Object.fromEntries(scaled(limits))]);
   return Object.fromEntries(uses);
 });
