@@ -7,9 +7,9 @@ import type { MessageRecord } from "../../records/message.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused } from "../../store/table.ts";
+import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../accounts/count-plan-message.ts";
 import type { Backlog } from "./limit-backlog.ts";
 import { planAcceptance, type SendRequest } from "./plan-acceptance.ts";
-import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "./plan-messages.ts";
 
 const TRIES = 8;
 

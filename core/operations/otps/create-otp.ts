@@ -14,7 +14,7 @@ import { otpEvent } from "../../records/otps/otp-events.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
-import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../messages/plan-messages.ts";
+import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../accounts/count-plan-message.ts";
 import { linkPointer } from "./find-link-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { takeCreation } from "./take-creation.ts";

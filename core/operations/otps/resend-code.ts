@@ -7,7 +7,7 @@ import { isPending, stillPending } from "../../records/otps/otp-events.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused } from "../../store/table.ts";
-import { countPlanMessage } from "../messages/plan-messages.ts";
+import { countPlanMessage } from "../accounts/count-plan-message.ts";
 import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { limitReached } from "./take-creation.ts";
