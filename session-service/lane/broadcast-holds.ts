@@ -4,7 +4,7 @@ import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import { broadcastHold } from "../../core/domain/protection/decide-protected.ts";
 import { nightAt } from "../../core/domain/protection/local-time.ts";
 import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
-import { checkPlan } from "../../core/operations/broadcasts/check-plan.ts";
+import { checkPlan } from "../../core/operations/accounts/check-plan.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
 import { pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";

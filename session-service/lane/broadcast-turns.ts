@@ -5,7 +5,7 @@ import { broadcastText } from "../../core/domain/broadcasts/broadcast-text.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { checkPlan } from "../../core/operations/broadcasts/check-plan.ts";
+import { checkPlan } from "../../core/operations/accounts/check-plan.ts";
 import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
 import { dropRow } from "../../core/operations/broadcasts/drop-row.ts";
 import { findRecipient, setLetter, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";

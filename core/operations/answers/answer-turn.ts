@@ -32,6 +32,8 @@ export function decide(turn: Turn, now: Date): Decided {
     return message && message.deleted_at === null ? [textOf(message)] : [];
   });
   const before = turn.rows[0]?.before_ms ?? null;
+  // Suspended, the trial is over, or the day's messages are used: nobody pays a provider for an answer that can't go.
+  if (turn.plan.word !== "goes") return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
 
   function noted(loop: ChatState["loop"], { id, type, body }: MessageRecord): ChatState["loop"] {

@@ -68,6 +68,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
     // Nobody wants an answer to what was written an hour ago, also when the number was offline meanwhile.
     const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
     const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
+    if (turn.plan.word === "goes") writes.push(...turn.plan.writes);
     writes.push(...putOwnReply(deps, { ...own, ...to, ...answer, ...(media && { media }) }, now).writes);
   }
   try {

@@ -7,6 +7,7 @@ import { turnDue } from "../../domain/answers/turn-timing.ts";
 import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
+import { accountRecords } from "../../records/accounts/account.ts";
 import { type AgentRecord, agentDays, agentHealths, agentRecords, healthOf } from "../../records/answers/agent.ts";
 import { autoReplyRecords } from "../../records/answers/auto-reply.ts";
 import { type BotsRecord, botsRecords } from "../../records/answers/bots.ts";
@@ -19,6 +20,7 @@ import { type FoundPerson, readPersonWith } from "../../records/person.ts";
 import { zoneAmong } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item } from "../../store/table.ts";
+import { type PlanWord, planWord } from "../accounts/check-plan.ts";
 
 /** The chat of a turn as it was read: consistently, before its settings. */
 export interface TurnChat {
@@ -35,6 +37,8 @@ export interface Turn extends TurnChat {
   rows: TextRow[];
   /** Their messages, oldest first, as far as they are kept. */
   messages: MessageRecord[];
+  /** Whether its plan lets the account answer, and the writes that count the answer. */
+  plan: PlanWord;
   agent: AgentRecord | null;
   health: AgentHealth | null;
   /** The local day on which answers are counted. */
@@ -79,6 +83,7 @@ export async function readTurn(
   const day = localDay(now, chat.zone);
   const id = instance.id;
   const items = await table.getMany([
+    keys.account(instance.account_id),
     ...(bots?.agent ? [keys.agent(id), keys.agentState(id), keys.agentDay(id, day)] : []),
     ...(bots?.menu ? [keys.menu(id)] : []),
     ...(bots?.auto_reply ? [keys.autoReply(id)] : []),
@@ -89,12 +94,15 @@ export async function readTurn(
     .filter(({ sk }) => stored.has(sk))
     .map(messageRecords.of)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const account = accountRecords.among(items, instance.account_id);
+  const plan = await planWord({ table, clock }, instance.account_id, account);
   const agent = agentRecords.among(items, id);
   const health = healthOf(agentHealths.among(items, id));
   return {
     ...chat,
     rows,
     messages,
+    plan,
     agent,
     health,
     day,

@@ -89,6 +89,34 @@ describe("an auto-reply", () => {
   });
 });
 
+describe("a plan", () => {
+  it("that has ended, or whose day is used, answers nobody and asks no provider; each answer counts", async () => {
+    const world = await answerWorld();
+    await world.agent({ wait_seconds: 0 });
+    const account = {
+      id: ACCOUNT,
+      name: "A",
+      plan: "trial",
+      status: "active",
+      created_at: "2026-03-16T00:00:00+00:00",
+    };
+    const put = (change: object) => world.table.write({ put: { ...keys.account(ACCOUNT), ...account, ...change } });
+    await put({ trial_ends_at: "2026-03-20T00:00:00+00:00" });
+    const sent = keys.sentMessages(ACCOUNT, "2026-03-16");
+    await world.table.write({ put: { ...sent, messages: 99 } });
+    expect(await says(world, "hi")).toBe("Yes.");
+    expect(world.table.peek(sent)).toMatchObject({ messages: 100 });
+    expect(await says(world, "hello")).toBeNull();
+    expect(person(world)?.handled_by).toBeUndefined();
+    await world.table.write({ delete: sent });
+    for (const change of [{ trial_ends_at: "2026-03-16T00:00:00+00:00" }, { status: "suspended" }]) {
+      await put(change);
+      expect(await says(world, `now ${JSON.stringify(change)}`)).toBeNull();
+    }
+    expect(world.asked.length).toBe(1);
+  });
+});
+
 describe("two automations that talk to each other", () => {
   it("end after at most 12 answers each, and the activity log says so", async () => {
     const world = await answerWorld();

@@ -3,14 +3,14 @@ import type { AccountId } from "../../contracts/ids.ts";
 import { PLANS } from "../../contracts/plans.ts";
 import { allowanceDay, hasTrialEnded } from "../../domain/accounts/plan-rules.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { accountRecords } from "../../records/accounts/account.ts";
+import { type AccountRecord, accountRecords } from "../../records/accounts/account.ts";
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
 /** A day's count is kept a little past it. */
 const KEPT_MS = 2 * DAY_MS;
 
-/** The plan's word on one more message of a broadcast. */
+/** The plan's word on one more message that no request sends. */
 export type PlanWord =
   /** It may begin, with these writes in its transaction. */
   | { word: "goes"; writes: Write[] }
@@ -23,9 +23,17 @@ export type PlanWord =
  * Asks whether the account's plan lets a broadcast's next message begin, and counts it there where the plan limits a
  * day's messages: as each message that is sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
  */
-export async function checkPlan({ table, clock }: LaneDeps, account: AccountId): Promise<PlanWord> {
+export async function checkPlan(deps: Pick<LaneDeps, "table" | "clock">, account: AccountId): Promise<PlanWord> {
+  return planWord(deps, account, await accountRecords.read(deps.table, account));
+}
+
+/** The same for an account that was read. */
+export async function planWord(
+  { table, clock }: Pick<LaneDeps, "table" | "clock">,
+  account: AccountId,
+  record: AccountRecord | null,
+): Promise<PlanWord> {
   const now = clock.now();
-  const record = await accountRecords.read(table, account);
   if (!record) return { word: "goes", writes: [] };
   if (record.status === "suspended" || hasTrialEnded(record, now)) return { word: "ended" };
   const { messagesPerDay: most } = PLANS[record.plan];
