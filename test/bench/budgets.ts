@@ -21,4 +21,7 @@ export const BUDGETS = {
   /** Nobody chose its event; one that is told of costs seven units more. */
   receivedInGroup: { write: 20, read: 7, requests: 0, dueEntries: 0 },
   receivedImage: { write: 28, read: 14, requests: 7, dueEntries: 2 },
+  /** A text and its answer, from the person's phone to the person's phone, with three webhooks. */
+  answeredByMenu: { write: 91, read: 51, requests: 26, dueEntries: 13 },
+  answeredByAgent: { write: 93, read: 80, requests: 26, dueEntries: 13 },
 } as const satisfies Record<string, Budget>;

@@ -3,6 +3,8 @@ import { type Bill, sumOf, unitsOf } from "./support/bill.ts";
 import { type CountedGateway, startCounted } from "./support/counted-gateway.ts";
 import { dollarsOf } from "./support/dollars.ts";
 import {
+  answerBy,
+  answeredText,
   cheapest,
   conflictsAMessage,
   newGroup,
@@ -28,6 +30,9 @@ export interface Costs {
   image: Bill;
   event: Bill;
   emptyPoll: Bill;
+  /** A text and its answer by an automation. */
+  menu: Bill;
+  agent: Bill;
   /** Requests that met another on an item, for each message: when so many people talk at once. */
   conflicts: { atOnce: number; aMessage: number }[];
 }
@@ -50,11 +55,18 @@ export async function measureCosts(gateway: CountedGateway): Promise<Costs> {
   const first = await cheapest((n) => waitingFirstMessage(gateway, n));
   const image = await cheapest(() => receiveImage(gateway));
   const { event, empty } = await pollEvents(gateway);
+  await answerBy(gateway, "menu");
+  await answeredText(gateway, "menu");
+  // Each in words of its own: three equal texts would be an automation's.
+  const menu = await cheapest((n) => answeredText(gateway, ["1", "option 1", "number 1"][n] ?? "no 1"));
+  await answerBy(gateway, "agent");
+  const agent = await cheapest((n) => answeredText(gateway, `What is ready on Saturday ${n}?`));
+  await answerBy(gateway, null);
   const conflicts: Costs["conflicts"] = [];
   for (const atOnce of TALKING_AT_ONCE) {
     conflicts.push({ atOnce, aMessage: await conflictsAMessage(gateway, atOnce) });
   }
-  return { reply: wholeLife(life), life, first, text, group, image, event, emptyPoll: empty, conflicts };
+  return { reply: wholeLife(life), life, first, text, group, image, event, emptyPoll: empty, menu, agent, conflicts };
 }
 
 const wholeLife = ({ sent, delivered, read }: ReplyLife) => sumOf([sent, delivered, read]);
@@ -146,6 +158,8 @@ const NAMES: [key: keyof Omit<Costs, "life" | "conflicts">, name: string][] = [
   ["text", "a received text, one webhook"],
   ["group", "a received text in a group, whose event nobody chose"],
   ["image", "a received image of 1 MB, one webhook"],
+  ["menu", "a text and the menu's answer, until the person has it, three webhooks"],
+  ["agent", "a text and the AI agent's answer, the same, with 3 s of the provider's; its own price is the customer's"],
   ["event", "one event polled (of a page of them)"],
   ["emptyPoll", "a poll that finds nothing"],
 ];

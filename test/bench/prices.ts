@@ -16,6 +16,7 @@ export const PRICES = {
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
+  "Lambda work-chat-lane": PRICES.lambdaRequest,
   // Lambda reads the table's stream for its function free of charge (DynamoDB pricing, "DynamoDB Streams").
   "Lambda forward-to-bus": PRICES.lambdaRequest,
   SendMessage: PRICES.queueRequest,
@@ -40,12 +41,14 @@ export const REQUEST_PRICES: Record<string, number> = {
 /** What counting here can't show, so it is assumed. */
 export const ASSUMED = {
   /**
-   * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms, the
-   * bus's for one batch (a call of the bus for each ten events).
+   * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms, a
+   * turn of a chat, the bus's for one batch (a call of the bus for each ten events).
    */
   runMs: {
     "Lambda api": 25,
     "Lambda work-endpoint-lane": 300,
+    // As if every turn asked a model for three seconds: a menu's takes a tenth.
+    "Lambda work-chat-lane": 3_000,
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,

@@ -6,6 +6,8 @@ import { BUDGETS, type Budget } from "../bench/budgets.ts";
 import { type Bill, total, unitsOf } from "../bench/support/bill.ts";
 import { type CountedGateway, startCounted } from "../bench/support/counted-gateway.ts";
 import {
+  answerBy,
+  answeredText,
   conflictsAMessage,
   newGroup,
   receiveImage,
@@ -114,6 +116,24 @@ describe("what a message costs does not grow", () => {
       const { replySent, replyDelivered, replyRead } = BUDGETS;
       const budgets = { sent: replySent, delivered: replyDelivered, read: replyRead };
       expect(await overBudget(budgets, async () => ({ ...(await replyLife(gateway)) }))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "a text that a menu or an AI agent answers",
+    async () => {
+      const { answeredByMenu, answeredByAgent } = BUDGETS;
+      await answerBy(gateway, "menu");
+      await answeredText(gateway, "menu");
+      // Three equal texts would be an automation's.
+      const choices = ["1", "option 1", "number 1", "no 1", "choice 1"];
+      const menu = async (n: number) => ({ menu: await answeredText(gateway, choices[n - 1] ?? "nr 1") });
+      expect(await overBudget({ menu: answeredByMenu }, menu)).toEqual([]);
+      await answerBy(gateway, "agent");
+      const agent = async (n: number) => ({ agent: await answeredText(gateway, `What is ready on Saturday ${n}?`) });
+      expect(await overBudget({ agent: answeredByAgent }, agent)).toEqual([]);
+      await answerBy(gateway, null);
     },
     PATIENCE_MS,
   );

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import type { Turn } from "./read-turn.ts";
 
 /** Messages before a turn that are looked at: a prompt shows fewer. */
-const LOOK_BACK = 40;
+const LOOK_BACK = 24;
 
 /**
  * The talk of a turn's chat: this instance's messages with this person and no others, oldest first, the turn's own at the

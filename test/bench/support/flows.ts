@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { AI_DEMO_KEYS } from "../../../local/ai/wire/demo-key.ts";
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Bill, emptyBill, scaled, total } from "./bill.ts";
@@ -36,6 +37,39 @@ async function send(gateway: CountedGateway, to: string): Promise<string> {
   const answer = await gateway.api<{ data: { id: string } }>("POST", "/v1/messages", body);
   if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
   return answer.body.data.id;
+}
+
+/** The automations that answer by themselves. */
+export type Answering = "menu" | "agent";
+
+const MENU = {
+  enabled: true,
+  greeting: "Welcome!",
+  handover_message: "",
+  choices: [{ label: "Hours", outcome: "answer", answer: TEXT }],
+};
+
+/** Turns one of them on and the other off; null: none is on. */
+export async function answerBy(gateway: CountedGateway, by: Answering | null): Promise<void> {
+  const path = `/v1/instances/${gateway.instance}`;
+  const agent = { enabled: by === "agent", api_key: AI_DEMO_KEYS.openai, knowledge: TEXT, wait_seconds: 0 };
+  const set = [
+    await gateway.api("PUT", `${path}/menu`, { ...MENU, enabled: by === "menu" }),
+    await gateway.api("PATCH", `${path}/ai-agent`, agent),
+  ];
+  if (set.some(({ status }) => status !== 200)) throw new Error("The automations could not be set.");
+  await gateway.settle();
+}
+
+/** Ana writes, and is answered by the automation that is on: until her phone has the answer. */
+export async function answeredText(gateway: CountedGateway, text: string): Promise<Bill> {
+  const inbox = async () =>
+    (await gateway.sandbox<{ data: unknown[] }>("GET", `/phones/${ANA}/messages`)).body.data.length;
+  const before = await inbox();
+  return gateway.billOf(async () => {
+    await write(gateway, ANA, { text });
+    await eventually("the answer", async () => (await inbox()) >= before + 2, PATIENCE_MS);
+  });
 }
 
 /** The parts of a reply's life, each until its webhook is delivered, so far apart that no two share a run. */
