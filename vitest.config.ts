@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -22,6 +23,15 @@ const RULES = ["agent-eval", "architecture", "contracts", "domain", "generated",
 
 /** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
 const STACKS = ["test/lib/**/*.spec.ts"];
+
+/** What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones. */
+const TRACES = /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)/;
+
+/** The files of these areas that leave nothing behind. They share processes like the rules, which halves their work. */
+const traceless = (...areas: string[]): string[] =>
+  globSync(areas.map((area) => `test/${area}/**/*.spec.ts`)).filter((file) => !TRACES.test(readFileSync(file, "utf8")));
+const SHARED = traceless("functions");
+const SHARED_PROCESSES = traceless("session");
 
 /** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
 const STUCK_MS = 600_000;
@@ -50,14 +60,31 @@ export default defineConfig({
         test: {
           name: "edges",
           include: ["test/**/*.spec.ts"],
-          exclude: [...RULES, ...REAL_PROCESSES, ...STACKS, ...AGAINST_AMAZONS],
+          exclude: [...RULES, ...SHARED, ...REAL_PROCESSES, ...STACKS, ...AGAINST_AMAZONS],
           testTimeout: STUCK_MS,
         },
       },
+      { extends: true, test: { name: "shared", include: SHARED, isolate: false, testTimeout: STUCK_MS } },
       { extends: true, test: { name: "stacks", include: STACKS, isolate: false, testTimeout: STUCK_MS } },
       {
         extends: true,
-        test: { name: "processes", include: REAL_PROCESSES, testTimeout: STUCK_MS, retry: 1 },
+        test: {
+          name: "processes",
+          include: REAL_PROCESSES,
+          exclude: SHARED_PROCESSES,
+          testTimeout: STUCK_MS,
+          retry: 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "shared processes",
+          include: SHARED_PROCESSES,
+          isolate: false,
+          testTimeout: STUCK_MS,
+          retry: 1,
+        },
       },
     ],
   },
