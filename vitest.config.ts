@@ -31,7 +31,7 @@ const TRACES = /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete
 const traceless = (...areas: string[]): string[] =>
   globSync(areas.map((area) => `test/${area}/**/*.spec.ts`)).filter((file) => !TRACES.test(readFileSync(file, "utf8")));
 const SHARED = traceless("functions");
-const SHARED_PROCESSES = traceless("session");
+const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "network", "session");
 
 /** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
 const STUCK_MS = 600_000;
