@@ -4,6 +4,7 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { isLast, type MessagePlace } from "./message-place.ts";
 import { shownAgain } from "./shown-again.ts";
+import { isMachines } from "./waits.ts";
 
 /** A message of ours that went, as its chat sees it. */
 export interface OurMessage extends MessagePlace {
@@ -14,6 +15,9 @@ export interface OurMessage extends MessagePlace {
 
 /** Origins of messages that somebody answers with: what goes by itself, or to many, leaves a person waiting. */
 const ANSWERS: ReadonlySet<Message["origin"]> = new Set(["api", "panel", "phone", "ai", "otp"]);
+
+/** Origins of what people of the team write themselves: menu and agent answer the chat no more. */
+const TEAM: ReadonlySet<Message["origin"]> = new Set(["panel", "phone"]);
 
 /**
  * The change of a chat by a message of ours: an answer reads everything and ends the wait, unless something was received
@@ -29,8 +33,9 @@ export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: numb
   if (message.unarchives) remove.push("archived");
   if (!ANSWERS.has(message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
   const read = afterReading(chat, chat.received ?? 0);
+  const taken = TEAM.has(message.origin) && isMachines(chat) ? ({ handled_by: "team" } as const) : {};
   return {
-    set: { ...set, ...read.set },
+    set: { ...set, ...read.set, ...taken },
     remove: [
       ...remove,
       ...(chat.marked_unread === undefined ? [] : (["marked_unread"] as const)),

@@ -7,6 +7,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow, rowSortKey } from "../../lanes/put-row.ts";
+import { botsRecords } from "../../records/answers/bots.ts";
 import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -17,6 +18,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Table, Write } from "../../store/table.ts";
+import { noteTeamReply } from "../answers/note-chat-text.ts";
 import { chatData, hashData } from "../sending/move-waiting.ts";
 import type { Place } from "../sending/place-message.ts";
 import { holdUntil, placeMessage } from "../sending/place-message.ts";
@@ -40,7 +42,8 @@ export interface SendRequest {
   /** Messages a day that the account's plan includes; null or left out: any number. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
-  origin: "api";
+  /** `panel`: somebody of the team writes, so automations are silent in this chat. */
+  origin: "api" | "panel";
   /** null: now. */
   send_at: Date | null;
 }
@@ -52,7 +55,8 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const id = request.id ?? deps.ids.next(ID_PREFIXES.message, now);
   const plan = { ...place, id, now, ...whenToSend(request, place.queue, now) };
   const message = messageOf(request, plan);
-  return { message, writes: acceptanceWrites(request, plan, message), due: plan.due, queue: plan.queue, now };
+  const writes = [...acceptanceWrites(request, plan, message), ...(await teamWrites(deps.table, request, plan))];
+  return { message, writes, due: plan.due, queue: plan.queue, now };
 }
 
 /**
@@ -134,6 +138,13 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
   return writes;
+}
+
+/** Answers of automations that are queued or in the making must not follow a person of the team. Spec: AI agent. */
+async function teamWrites(table: Table, { origin, instance }: SendRequest, { found, now }: Plan): Promise<Write[]> {
+  if (origin !== "panel" || found === null) return [];
+  const bots = await botsRecords.read(table, instance.id);
+  return noteTeamReply({ instance_id: instance.id, person: found.person, written_at: now }, bots, now);
 }
 
 /** Its row in the instance's lane. */

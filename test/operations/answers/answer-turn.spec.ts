@@ -101,6 +101,24 @@ describe("a team reply", () => {
     expect(world.answers().at(-1)).toBe("Yes.");
   });
 
+  it("sent from the panel has what is queued cancelled and the chat silent; one sent by the API does not", async () => {
+    for (const [origin, silent] of [
+      ["panel", true],
+      ["api", false],
+    ] as const) {
+      const world = await answerWorld();
+      await world.agent({ wait_seconds: 0 });
+      await world.write("Hello?");
+      await world.settle();
+      const queued = (await world.state()).team_rev;
+      await world.send("I am Tom", { origin });
+      expect((await world.state()).team_rev).toBe(queued + (silent ? 1 : 0));
+      await world.write("And the price?");
+      await world.settle();
+      expect(world.asked.length).toBe(silent ? 1 : 2);
+    }
+  });
+
   it("of long ago that comes only now ends no silence", async () => {
     const world = await answerWorld();
     await world.agent({ handover_words: ["human"] });
