@@ -133,6 +133,7 @@ describe("a team reply", () => {
 describe("nothing is answered", () => {
   it.each([
     ["in a group", { participant: ANA, chat_id: "120363000@g.us" }],
+    ["a status", { chat_id: "status@broadcast", participant: ANA }],
     ["in a channel", { chat_id: "120363000@newsletter" }],
     ["that was typed on the phone", { from_me: true }],
     ["over 60 minutes old", { written_at: new Date("2026-03-16T09:20:04Z") }],

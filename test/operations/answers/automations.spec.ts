@@ -89,6 +89,47 @@ describe("an auto-reply", () => {
   });
 });
 
+describe("an agent's day", () => {
+  it("ends at midnight of the zone: its chats' limit, and the instance's tokens", async () => {
+    const world = await answerWorld();
+    await world.agent({ wait_seconds: 0, max_replies_per_chat_per_day: 2 });
+    await world.autoReply({ text: "In hours.", away_text: "Away.", every_hours: 1 });
+    await world.table.write({ update: keys.instance(INSTANCE), set: { timezone: "America/Sao_Paulo" } });
+    await world.table.write({ update: keys.sending(INSTANCE), set: { timezone: "America/Sao_Paulo" } });
+    world.clock.moveTo(new Date("2026-03-17T02:50:00Z")); // ten to midnight there
+    const said = [await says(world, "a"), await says(world, "b"), await says(world, "c")];
+    expect(said).toEqual(["Yes.", "Yes.", "Away."]);
+    world.clock.moveTo(new Date("2026-03-17T02:59:59Z"));
+    expect(await says(world, "d")).toBeNull();
+    world.clock.moveTo(new Date("2026-03-17T03:00:00Z"));
+    expect(await says(world, "e")).toBe("Yes.");
+    expect(world.table.peek(keys.agentDay(INSTANCE, "2026-03-16"))).toMatchObject({ replies: 2 });
+    await world.table.write({ update: keys.agentDay(INSTANCE, "2026-03-17"), set: { input_tokens: 3_000_000 } });
+    world.pass(3_600);
+    expect(await says(world, "f")).toBe("Away.");
+    world.clock.moveTo(new Date("2026-03-18T03:00:00Z"));
+    expect(await says(world, "g")).toBe("Yes.");
+  });
+
+  it("has hours that may span midnight, and change with the clocks", async () => {
+    const world = await answerWorld();
+    const hours = { days: ["sat" as const], from: "22:00", to: "03:30" };
+    await world.agent({ wait_seconds: 0, hours });
+    await world.table.write({ update: keys.instance(INSTANCE), set: { timezone: "Europe/Berlin" } });
+    await world.table.write({ update: keys.sending(INSTANCE), set: { timezone: "Europe/Berlin" } });
+    // On 29 March 2026 the clocks there go from 02:00 to 03:00, at 01:00 UTC.
+    for (const [at, answer] of [
+      ["2026-03-28T20:59:00Z", null],
+      ["2026-03-28T21:00:00Z", "Yes."],
+      ["2026-03-29T01:29:00Z", "Yes."],
+      ["2026-03-29T01:30:00Z", null],
+    ] as const) {
+      world.clock.moveTo(new Date(at));
+      expect([at, await says(world, `at ${at}`)]).toEqual([at, answer]);
+    }
+  });
+});
+
 describe("a plan", () => {
   it("that has ended, or whose day is used, answers nobody and asks no provider; each answer counts", async () => {
     const world = await answerWorld();
