@@ -1,4 +1,8 @@
+import { botsRecords } from "../../records/answers/bots.ts";
+import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { readPerson } from "../../records/person.ts";
+import { awaitAnswer } from "../answers/note-chat-text.ts";
 import { changeStoredMessage } from "./change-stored-message.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage } from "./find-message.ts";
@@ -15,11 +19,26 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   const named = { instance_id, network_id, author };
   if ((await findMessage(deps, named))?.error_code !== "unreadable") return false;
   const change = { ...named, account_id, fence, at: written_at, journal };
+  let wake = async () => {};
   const changed = await changeStoredMessage(deps, change, async (message) => {
     if (message.error_code !== "unreadable") return null;
     const answered = quoted && (await findMessage(deps, { instance_id, ...quoted }));
     const set = { ...contentOf(incoming), reply_to: answered?.id ?? null };
-    return { set, event: await messageEvent(deps, eventTypeOf(incoming), { ...message, ...set }) };
+    const answer = await awaited(deps, incoming, message);
+    wake = answer.wake;
+    const event = await messageEvent(deps, eventTypeOf(incoming), { ...message, ...set });
+    return { set, also: answer.writes, event };
   });
+  if (changed !== null) await wake();
   return changed !== null;
+}
+
+/** A person's text is answered once it can be read, as if it came now. Spec: AI agent; Menu. */
+async function awaited(deps: EventDeps, incoming: IncomingMessage, message: MessageRecord) {
+  const { account_id, instance_id, written_at } = incoming;
+  const found = message.person === null ? null : await readPerson(deps.table, instance_id, message.person);
+  const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true;
+  const bots = isTheirs ? await botsRecords.read(deps.table, instance_id) : null;
+  const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
+  return awaitAnswer(deps, { ...text, before_ms: found?.known?.last_ms }, bots, deps.clock.now());
 }

@@ -150,6 +150,18 @@ describe("nothing is answered", () => {
     expect(world.asked).toEqual([]);
   });
 
+  it("that could not be read, until it can: then it is", async () => {
+    const world = await answerWorld();
+    await world.agent({ wait_seconds: 0 });
+    await world.write("", { error_code: "unreadable", body: null, network_id: "3EB0U" });
+    await world.settle();
+    expect(world.asked).toEqual([]);
+    await world.write("Do you deliver?", { network_id: "3EB0U" });
+    await world.settle();
+    expect(world.asked[0]?.turns.at(-1)?.parts).toEqual([{ text: "Do you deliver?" }]);
+    expect(world.answers()).toEqual(["Yes."]);
+  });
+
   it("of a person who is blocked, or where no automation is on", async () => {
     const world = await answerWorld();
     await world.write("hi");
