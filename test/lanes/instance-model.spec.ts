@@ -29,8 +29,9 @@ describe("an instance's lane", () => {
 });
 
 describe("the instance lane's model notices", () => {
-  it.each(INSTANCE_MUTATIONS)("$title", async ({ weather, mistakes }) => {
-    const found = await failingSeed(mutationSeeds(), (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes));
+  it.each(INSTANCE_MUTATIONS)("$title", async ({ weather, mistakes, seen }) => {
+    const all = mutationSeeds(seen);
+    const found = await failingSeed(all, (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes));
     expect(found).not.toBeNull();
   });
 });

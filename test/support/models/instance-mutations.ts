@@ -9,6 +9,8 @@ interface InstanceMutation {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: InstanceTampering;
+  /** A seed with which it was seen: it shows seldom. */
+  seen?: number;
 }
 
 type Touched = { pk: string; sk: string };
@@ -70,16 +72,19 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a message that counts in its chat as it was read",
+    seen: 36,
     weather: "calm",
     mistakes: withoutClaims((place) => place.pk.endsWith("#PERSON")),
   },
   {
     title: "a start that does not look whether the slot is free",
+    seen: 42,
     weather: "faults",
     mistakes: { ...TWO_LOOPS, ...withoutClaims((place) => place.sk === "SENDING", isStart) },
   },
   {
     title: "a start without the row's and the message's conditions",
+    seen: 24,
     weather: "faults",
     mistakes: {
       ...TWO_LOOPS,
@@ -91,16 +96,19 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a take-over that waits to be woken",
+    seen: 16,
     weather: "faults",
     mistakes: { looksAtTakeOver: false },
   },
   {
     title: "a task that was taken over from and keeps the wake-ups it takes",
+    seen: 63,
     weather: "calm",
     mistakes: { handsBack: false },
   },
   {
     title: "an acceptance that does not notice that the person wrote meanwhile",
+    seen: 36,
     weather: "calm",
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "last_in_at"),
   },
@@ -111,11 +119,13 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a cancel that does not ask whether the message has begun",
+    seen: 60,
     weather: "calm",
     mistakes: withoutClaims((place) => isMessage(place) || place.pk.endsWith("#LANE"), isCancel),
   },
   {
     title: "a start that goes on with the text it read",
+    seen: 155,
     weather: "calm",
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "text_version", isStart),
   },
@@ -144,6 +154,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a task that knows of the first slot only",
+    seen: 40,
     weather: "calm",
     mistakes: {
       table: (table): Table => ({
