@@ -1,5 +1,6 @@
 import { MENU_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { bareText, hasWords, wordsOf } from "./match-text.ts";
+import { backWords } from "./menu-words.ts";
 import { numberWords } from "./number-words.ts";
 
 /** The choice of a list that a text means, counted from 1; `back` is one list up; null: none. */
@@ -7,7 +8,6 @@ export type Match = { choice: number } | "back" | null;
 
 /** Words that may stand before a number. */
 const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
-const BACK = new Set(["0", "back"]);
 
 /**
  * The choice that a text means: by its number in any script, its number word, its label, or words that only its label
@@ -19,7 +19,7 @@ export function matchChoice(text: string, choices: readonly { label: string }[],
   const bare = bareText(text);
   const label = choices.findIndex((choice) => bareText(choice.label) === bare);
   if (bare === "") return null;
-  if (BACK.has(bare)) return "back";
+  if (bare === "0" || backWords(language).some((word) => bareText(word) === bare)) return "back";
   const number = numberMeant(bare, choices) ?? wordNumber(bare, language, choices.length);
   if (number !== null) return { choice: number };
   if (label >= 0) return { choice: label + 1 };

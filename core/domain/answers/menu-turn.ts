@@ -3,6 +3,7 @@ import type { MenuChoice, MenuDocument } from "../../contracts/answers/menu.ts";
 import { type ChatState, openLevel } from "./chat-state.ts";
 import { matchChoice } from "./match-choice.ts";
 import { bareText } from "./match-text.ts";
+import { missSentence } from "./menu-words.ts";
 import { renderMenu } from "./render-menu.ts";
 
 /** A menu with its number words' language; `version` is raised by each PUT. */
@@ -48,8 +49,12 @@ export function menuTurn(
   if (match === "back") return top;
   if (match === null) {
     if (level === null) return null;
-    const hint = `Please answer with a number from 1 to ${list.length}.`;
-    return { to: "miss", text: renderMenu(hint, list), level, isSecond: chat.misses + 1 >= MENU_LIMITS.missesMax };
+    return {
+      to: "miss",
+      text: renderMenu(missSentence(language, list.length), list),
+      level,
+      isSecond: chat.misses + 1 >= MENU_LIMITS.missesMax,
+    };
   }
   return moveOf(list[match.choice - 1], level ?? [], match.choice, title);
 }

@@ -54,7 +54,7 @@ describe("a menu", () => {
     const world = await answerWorld();
     await world.menu();
     await says(world, "hi");
-    expect(await says(world, "what about my parcel")).toContain("Please answer with a number from 1 to 4.");
+    expect(await says(world, "what about my parcel")).toContain("Responda com um número de 1 a 4");
     expect(await says(world, "you don't get it")).toBe(MENU.handover_message);
     expect(person(world)).toMatchObject({ handled_by: "team" });
     expect(await says(world, "1")).toBeNull();

@@ -1,0 +1,50 @@
+/** The gateway's own words in a menu: the sentence for a miss (`{n}`: how many choices), and those for "one list up". */
+interface MenuWords {
+  miss: string;
+  back: readonly string[];
+}
+
+const OTHERWISE = "en";
+
+/** In the languages of the gateway's own texts (`opt-out-texts.ts`). */
+const WORDS: Readonly<Record<string, MenuWords>> = {
+  ar: { miss: "يرجى الرد برقم من 1 إلى {n}.", back: ["رجوع", "عودة"] },
+  de: { miss: "Bitte antworte mit einer Zahl von 1 bis {n}.", back: ["zurück"] },
+  en: { miss: "Please answer with a number from 1 to {n}.", back: ["back"] },
+  es: { miss: "Responde con un número del 1 al {n}, por favor.", back: ["volver", "atrás"] },
+  fa: { miss: "لطفاً با عددی از ۱ تا {n} پاسخ دهید.", back: ["بازگشت"] },
+  fr: { miss: "Merci de répondre par un nombre de 1 à {n}.", back: ["retour"] },
+  he: { miss: "נא להשיב במספר מ-1 עד {n}.", back: ["חזרה", "אחורה"] },
+  hi: { miss: "कृपया 1 से {n} तक के किसी अंक से उत्तर दें।", back: ["वापस", "पीछे"] },
+  id: { miss: "Silakan jawab dengan angka dari 1 sampai {n}.", back: ["kembali"] },
+  it: { miss: "Rispondi con un numero da 1 a {n}, per favore.", back: ["indietro"] },
+  ja: { miss: "1から{n}までの番号でお答えください。", back: ["戻る"] },
+  ko: { miss: "1부터 {n}까지의 번호로 답해 주세요.", back: ["뒤로", "이전"] },
+  ms: { miss: "Sila jawab dengan nombor dari 1 hingga {n}.", back: ["kembali"] },
+  nl: { miss: "Antwoord met een getal van 1 tot en met {n}.", back: ["terug"] },
+  pl: { miss: "Odpowiedz, podając liczbę od 1 do {n}.", back: ["wstecz", "powrót"] },
+  pt: { miss: "Responda com um número de 1 a {n}, por favor.", back: ["voltar"] },
+  ro: { miss: "Vă rugăm să răspundeți cu un număr de la 1 la {n}.", back: ["înapoi"] },
+  ru: { miss: "Пожалуйста, ответьте числом от 1 до {n}.", back: ["назад"] },
+  tr: { miss: "Lütfen 1 ile {n} arasında bir sayıyla yanıtlayın.", back: ["geri"] },
+  uk: { miss: "Будь ласка, дайте відповідь числом від 1 до {n}.", back: ["назад"] },
+  ur: { miss: "براہ کرم 1 سے {n} تک کے کسی نمبر سے جواب دیں۔", back: ["واپس"] },
+  vi: { miss: "Vui lòng trả lời bằng một số từ 1 đến {n}.", back: ["quay lại"] },
+  zh: { miss: "请回复1到{n}之间的数字。", back: ["返回"] },
+};
+
+/** The languages with words of their own. */
+export const MENU_LANGUAGES: readonly string[] = Object.keys(WORDS);
+
+const wordsOf = (language: string): MenuWords | undefined =>
+  Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
+
+/** The sentence above the list that comes again; English in a language without one. */
+export const missSentence = (language: string, choices: number): string =>
+  (wordsOf(language) ?? wordsOf(OTHERWISE))?.miss.replace("{n}", String(choices)) ?? "";
+
+/** Words for "one list up": of the language and of English. */
+export const backWords = (language: string): readonly string[] => [
+  ...(wordsOf(language)?.back ?? []),
+  ...(wordsOf(OTHERWISE)?.back ?? []),
+];
