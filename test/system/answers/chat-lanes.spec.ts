@@ -38,7 +38,12 @@ describe("an agent on one machine", () => {
 
   it("has its key tried by the worker of chats, at the stand-in whose key npm start prints", async () => {
     const knowledge = "Delivery costs 5 euros in the whole city.";
-    const set = await gateway.api("PATCH", agent(), { enabled: true, api_key: gateway.aiDemoKey, knowledge });
+    const set = await gateway.api("PATCH", agent(), {
+      enabled: true,
+      api_key: gateway.aiDemoKey,
+      knowledge,
+      wait_seconds: 30,
+    });
     expect(set.status).toBe(200);
 
     await eventually("the key to be tried", async () => (await calls()).length > 0);

@@ -5,6 +5,8 @@ import { inbox, linkNumber } from "../../support/linked-number.ts";
 
 const [SHOP, OTHER] = ["5511988880000", "5511988880001"];
 const [ANA, BEA, CARL] = ["5511977770001", "5511977770002", "5511977770003"];
+/** Longer than a machine takes for three texts, however slow it is. */
+const WAIT_SEC = 20;
 const KNOWLEDGE = "We deliver in the city for free. Canary of the shop.";
 const MENU = {
   enabled: true,
@@ -33,7 +35,7 @@ describe("an instance that answers by itself", () => {
       provider: "openai",
       api_key: gateway.aiDemoKey,
       knowledge: KNOWLEDGE,
-      wait_seconds: 1,
+      wait_seconds: WAIT_SEC,
     };
     expect((await gateway.api("PATCH", `/v1/instances/${shop}/ai-agent`, agent)).status).toBe(200);
     expect((await gateway.api("PUT", `/v1/instances/${other}/menu`, MENU)).status).toBe(200);
@@ -47,10 +49,18 @@ describe("an instance that answers by itself", () => {
     gateway.sandbox("POST", `/phones/${phone}/messages`, { to, text });
   const seen = async (phone: string, from: string) =>
     (await inbox(gateway, phone)).filter((message) => message.from === from).map(({ text }) => String(text));
+  /** Moves the clock on: people are waited for until they have been still for a while. */
   const answered = (phone: string, from: string, count: number) =>
     eventually(`${count} answers to ${phone}`, async () => {
       const texts = await seen(phone, from);
-      return texts.length >= count ? texts : null;
+      if (texts.length >= count) return texts;
+      await gateway.sandbox("POST", "/clock", { advance_seconds: WAIT_SEC });
+      return null;
+    });
+  const received = (phone: string, count: number) =>
+    eventually(`${count} texts of ${phone}`, async () => {
+      const list = await gateway.api<{ data: unknown[] }>("GET", `/v1/messages?phone=${phone}&direction=in`);
+      return list.body.data.length >= count;
     });
   const calls = async () => {
     const answer = await fetch(`${gateway.aiUrl}/calls`);
@@ -73,6 +83,7 @@ describe("an instance that answers by itself", () => {
     await write(BEA, SHOP, "Canary of Bea");
     await answered(BEA, SHOP, 1);
     for (const text of ["hi", "do you", "deliver?"]) await write(ANA, SHOP, text);
+    await received(ANA, 3);
     expect(await answered(ANA, SHOP, 1)).toEqual(["We deliver in the city for free."]);
 
     const last = JSON.stringify((await calls()).at(-1));
