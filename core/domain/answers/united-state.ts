@@ -1,9 +1,9 @@
 import type { ChatState } from "./chat-state.ts";
 
 /**
- * The state of the one chat of a person who was known as two. Silence and hand-over of either stand, and so does the
- * higher `team_rev`: an answer that was queued before is still the one it was, unless the team wrote.
- * docs/decisions/0079.
+ * The state of the one chat of a person who was known as two. Silence and hand-over of either stand. `team_rev` is the sum:
+ * an answer that was queued before goes only when the team never wrote in the other chat; the higher one would hide what
+ * it wrote in the lower. docs/decisions/0079.
  */
 export function unitedState(open: ChatState, hidden: ChatState): ChatState {
   const later = hidden.rev > open.rev ? hidden : open;
@@ -17,7 +17,7 @@ export function unitedState(open: ChatState, hidden: ChatState): ChatState {
     handed_over_at: latest(open.handed_over_at, hidden.handed_over_at),
     greeted_at: latest(open.greeted_at, hidden.greeted_at),
     auto_replied_at: latest(open.auto_replied_at, hidden.auto_replied_at),
-    team_rev: Math.max(open.team_rev, hidden.team_rev),
+    team_rev: open.team_rev + hidden.team_rev,
     rev: Math.max(open.rev, hidden.rev),
   };
 }
