@@ -33,7 +33,9 @@ export function decide(turn: Turn, now: Date): Decided {
   });
   const before = turn.rows[0]?.before_ms ?? null;
   // Suspended, the trial is over, or the day's messages are used: nobody pays a provider for an answer that can't go.
-  if (turn.plan.word !== "goes") return { decision: { kind: "silent", why: "nothing_on" }, state };
+  // A person who was blocked meanwhile gets none either.
+  if (turn.plan.word !== "goes" || turn.found.known?.blocked)
+    return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
 
   function noted(loop: ChatState["loop"], { id, type, body }: MessageRecord): ChatState["loop"] {

@@ -10,7 +10,7 @@ import { putChatState } from "../../records/answers/chat-state.ts";
 import type { MenuFile } from "../../records/answers/menu.ts";
 import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts";
 import { personSpot } from "../../records/chats/chat-spot.ts";
-import { chatUpdate } from "../../records/chats/chat-update.ts";
+import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
 import { readPerson } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
@@ -84,7 +84,10 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
 /** The chat's own record says who answers it; a person may begin to wait by that. */
-function handlerWrites({ instance, found, rows }: Turn, handler: HandledBy | null | undefined): Write[] {
+export function handlerWrites(
+  { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
+  handler: HandledBy | null | undefined,
+): ChatUpdate[] {
   const { known } = found;
   if (handler === undefined || known === null || (known.handled_by ?? null) === handler) return [];
   const isTheirsLast = rows.some((row) => textRowMessage(row) === known.last_id);

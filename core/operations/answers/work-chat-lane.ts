@@ -1,6 +1,7 @@
 import { SECOND_MS } from "../../contracts/durations.ts";
 import { counted } from "../../contracts/log-metrics.ts";
 import { isTooOld } from "../../domain/answers/turn-timing.ts";
+import { isMachines } from "../../domain/chats/waits.ts";
 import { failureKind } from "../../failure-kind.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LanePlan, LaneRun, LaneWorker } from "../../lanes/lane.ts";
@@ -10,9 +11,10 @@ import { type TextRow, textFault, textRowMessage, textRows } from "../../records
 import { keys } from "../../store/keys.ts";
 import { AGENT_LANE, chatLane, type LaneName, parseLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
 import { answerTurn, decide } from "./answer-turn.ts";
 import { askTurn, type ChatDeps, type StepEnd, type Throws } from "./ask-turn.ts";
+import { handlerWrites } from "./commit-turn.ts";
 import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts";
 import { tryAgent } from "./try-agent.ts";
 
@@ -89,7 +91,7 @@ async function workTurn(
   const now = deps.clock.now();
   const late = rows.filter((row) => isTooOld(new Date(row.written_at), now));
   if (late.length > 0) {
-    await dropRows(deps, late);
+    await leaveToTeam(deps, chat, late);
     deps.log.info({ instance_id: chat.instance.id, texts: late.length }, "texts got too old to be answered");
     return "moved";
   }
@@ -111,9 +113,20 @@ async function workTurn(
       ...counted("JobsSetAside"),
     };
     deps.log.error(about, "texts can't be answered by themselves and are left to the team");
-    await dropRows(deps, rows);
+    await leaveToTeam(deps, chat, rows);
     return "ended";
   }
+}
+
+/** Texts that nothing answers by itself any more: whom menu or agent answered until now waits for the team. */
+async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
+  const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
+  for (const write of shown) {
+    await deps.table.write(write).catch((error) => {
+      if (!(error instanceof ConditionFailed)) throw error; // the chat moved on meanwhile
+    });
+  }
+  await dropRows(deps, rows);
 }
 
 /** The rows that can be worked; the others are taken away: nobody can say what they ask for. */

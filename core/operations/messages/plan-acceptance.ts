@@ -141,8 +141,9 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
 }
 
 /** Answers of automations that are queued or in the making must not follow a person of the team. Spec: AI agent. */
-async function teamWrites(table: Table, { origin, instance }: SendRequest, { found, now }: Plan): Promise<Write[]> {
-  if (origin !== "panel" || found === null) return [];
+async function teamWrites(table: Table, { origin, instance }: SendRequest, plan: Plan): Promise<Write[]> {
+  const { found, now, isScheduled } = plan;
+  if (origin !== "panel" || found === null || isScheduled) return [];
   const bots = await botsRecords.read(table, instance.id);
   return noteTeamReply({ instance_id: instance.id, person: found.person, written_at: now }, bots, now);
 }

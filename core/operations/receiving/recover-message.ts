@@ -1,3 +1,5 @@
+import { optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
+import { codesIn } from "../../domain/otps/find-code.ts";
 import { botsRecords } from "../../records/answers/bots.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
@@ -37,8 +39,14 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
 async function awaited(deps: EventDeps, incoming: IncomingMessage, message: MessageRecord) {
   const { account_id, instance_id, written_at } = incoming;
   const found = message.person === null ? null : await readPerson(deps.table, instance_id, message.person);
-  const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true;
+  const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true && !isOrder(incoming);
   const bots = isTheirs ? await botsRecords.read(deps.table, instance_id) : null;
   const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
-  return awaitAnswer(deps, { ...text, before_ms: found?.known?.last_ms }, bots, deps.clock.now());
+  // It stands in its chat already: of the first one there was none before it.
+  const before_ms = message.nth === 1 ? undefined : found?.known?.last_ms;
+  return awaitAnswer(deps, { ...text, before_ms }, bots, deps.clock.now());
 }
+
+/** Whether it asks for what comes too late: a word like STOP, or a code. Nobody wants a greeting for that. */
+const isOrder = ({ type, body }: IncomingMessage) =>
+  type === "text" && body !== null && (optOutWord(body) !== null || codesIn(body).length > 0);

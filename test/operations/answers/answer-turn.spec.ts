@@ -162,6 +162,18 @@ describe("nothing is answered", () => {
     expect(world.answers()).toEqual(["Yes."]);
   });
 
+  it("of STOP or a code that can be read only now, nor of a person who is blocked while they wait", async () => {
+    const world = await answerWorld();
+    await world.agent({ wait_seconds: 0 });
+    await world.write("", { error_code: "unreadable", body: null, network_id: "3EB0S" });
+    await world.write("STOP", { network_id: "3EB0S" });
+    expect(world.waiting()).toEqual([]);
+    await world.write("Hello?");
+    await world.table.write({ update: keys.person(INSTANCE, ANA), set: { blocked: true } });
+    await world.settle();
+    expect(world.asked).toEqual([]);
+  });
+
   it("of a person who is blocked, or where no automation is on", async () => {
     const world = await answerWorld();
     await world.write("hi");
@@ -181,6 +193,20 @@ describe("nothing is answered", () => {
     expect(world.asked).toEqual([]);
     expect(world.answers()).toEqual([]);
     expect(world.waiting()).toEqual([]);
+  });
+
+  it("that is too old, and who was answered by the agent until then waits for the team", async () => {
+    const world = await answerWorld();
+    await world.agent({ wait_seconds: 0 });
+    await world.write("Hello?");
+    await world.settle();
+    world.pass(60);
+    await world.write("And?");
+    world.pass(60 * 60 + 1);
+    await world.settle();
+    expect(world.asked.length).toBe(1);
+    expect((await person(world))?.handled_by).toBeUndefined();
+    expect((await person(world))?.waiting_since_ms).toEqual(expect.any(Number));
   });
 
   it("of an instance that was removed", async () => {
