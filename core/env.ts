@@ -19,6 +19,8 @@ export const ENV = {
   dataKeyMinutes: "DATA_KEY_MINUTES",
   baseUrl: "BASE_URL",
   docsUrl: "DOCS_URL",
+  /** The panel's address, without a slash at the end. */
+  panelUrl: "PANEL_URL",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
   /** Customers' address of the API, under which links to files are made. */
@@ -80,6 +82,8 @@ export const SettingsEnv = z.object({
   /** Empty: the address the request came to. */
   BASE_URL: z.string().default(""),
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
+  /** The panel's address. Empty: the address the request came to. */
+  PANEL_URL: z.string().default(""),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
   /** On one machine the address that stands for the providers of language models. Empty: the providers themselves. */

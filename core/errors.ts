@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from "./contracts/error-codes.ts";
+import { ERROR_CODES, type ErrorCode, PANEL_ERROR_CODES, type PanelErrorCode } from "./contracts/error-codes.ts";
 
 /** Details that an ApiError may add to its code. */
 export interface ApiErrorDetails {
@@ -19,18 +19,18 @@ export interface ApiErrorDetails {
 
 /** An error answer in the spec's shape. Operations and routes throw it; only `present-error` turns it into a body. */
 export class ApiError extends Error {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | PanelErrorCode;
   readonly status: number;
   readonly errors: Record<string, string[]> | undefined;
   readonly retryAfterSec: number | undefined;
   readonly attemptsLeft: number | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
+  constructor(code: ErrorCode | PanelErrorCode, details: ApiErrorDetails = {}) {
     super(details.message ?? firstSentence(details.errors) ?? ERROR_TEXTS[code]);
     this.name = "ApiError";
     this.code = code;
-    this.status = details.status ?? ERROR_CODES[code][0];
+    this.status = details.status ?? STATUSES[code][0];
     this.errors = details.errors;
     this.retryAfterSec = details.retryAfterSec;
     this.attemptsLeft = details.attemptsLeft;
@@ -43,11 +43,14 @@ function firstSentence(errors: Record<string, string[]> | undefined): string | u
   return Object.values(errors ?? {})[0]?.[0];
 }
 
+const STATUSES = { ...ERROR_CODES, ...PANEL_ERROR_CODES };
+
 /** The default sentence of each code; a throw that knows more gives its own. */
-export const ERROR_TEXTS: Record<ErrorCode, string> = {
+export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   bad_request: "The request can't be read. Send a JSON object with Content-Type: application/json.",
   unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",
   key_not_allowed: "This API key is not allowed to do that. Use a key with a wider scope.",
+  role_not_allowed: "Your role in this account does not allow that. Ask an admin of the account.",
   ip_not_allowed: "This API key can't be used from this address. Use one of the addresses on the key's list.",
   account_suspended:
     "The account is suspended: nothing is sent or received until it is resumed. Contact the operator of this service.",

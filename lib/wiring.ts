@@ -1,6 +1,7 @@
 import { busPatterns } from "../core/contracts/bus-events.ts";
 import { CANARY_EVERY_SEC } from "../core/contracts/canary.ts";
 import type { LogMetric } from "../core/contracts/log-metrics.ts";
+import { PANEL_API } from "../core/contracts/panel/panel-routes.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 import { CAPABILITIES, type Capability } from "./capabilities.ts";
 
@@ -19,6 +20,8 @@ export type Trigger =
   | { kind: "http"; routes: RouteId[] }
   /** Every request that no route of the table matches. */
   | { kind: "http_default" }
+  /** Every request below a path of the panel's API, whatever its method. */
+  | { kind: "http_below"; path: string }
   | {
       kind: "queue";
       queue: "endpoint" | "chat" | "notify-admins";
@@ -214,6 +217,18 @@ export const WORKERS = {
 
 /** Every function of the gateway. */
 export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(WORKERS)];
+
+/** The functions of the panel's API. */
+export const PANEL_FUNCTIONS: FunctionWiring[] = [
+  {
+    name: "panel-api",
+    entry: "functions/panel-api/index.ts",
+    trigger: { kind: "http_below", path: PANEL_API },
+    timeoutSec: API_TIMEOUT_SEC,
+    memoryMiB: 512,
+    uses: ["table", "key_check", "account_secrets", "agent_keys", "wakeups", "media", "menu_files"],
+  },
+];
 
 /** The long-lived service: it reads the shard queues by itself, so nothing triggers it. */
 export const SESSION_SERVICE = {

@@ -155,17 +155,20 @@ export const ACTIVITY_OF_ROUTE = {
   "instance_webhook.try": "webhook.tried",
 } as const satisfies Record<ChangingRoute, ActivityAction | "itself" | null>;
 
-/** The maker of a change: an API key, the operator of the service by a command, or the service itself. */
-export const ACTIVITY_BY = ["key", "operator", "service"] as const;
+/** The maker of a change: an API key, a person in the panel, the operator of the service by a command, or the service itself. */
+export const ACTIVITY_BY = ["key", "user", "operator", "service"] as const;
 
 /** A line of the activity log as customers see it. */
 export const Activity = z
   .object({
     id: z.string().meta({ example: "act_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
     action: z.enum(ACTIVITY_ACTIONS).meta({ description: "What happened", example: "webhook.changed" }),
-    by: z.enum(ACTIVITY_BY).meta({ description: "Who did it: an API key, the operator, or the service itself" }),
+    by: z
+      .enum(ACTIVITY_BY)
+      .meta({ description: "Who did it: an API key, a person in the panel, the operator, or the service itself" }),
     key_id: z.string().nullable().meta({ description: "The API key; null when it was none" }),
-    source: z.string().nullable().meta({ description: "The address of the key's connection", example: "192.0.2.1" }),
+    user_id: z.string().nullable().meta({ description: "The person in the panel; null when it was none" }),
+    source: z.string().nullable().meta({ description: "The address of the connection", example: "192.0.2.1" }),
     instance_id: z.string().nullable().meta({ description: "The instance it was done to; null: the account" }),
     subject: z.string().nullable().meta({
       description:

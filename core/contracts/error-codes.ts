@@ -42,6 +42,10 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** Codes that only the panel's own API answers, beside those of the interface. */
+export const PANEL_ERROR_CODES = { role_not_allowed: [403] } as const satisfies Record<string, readonly number[]>;
+export type PanelErrorCode = keyof typeof PANEL_ERROR_CODES;
+
 /**
  * Why a message became `failed`, or what is wrong with one that was received. Spec: Message, `error_code`; the values
  * are ours (docs/decisions).

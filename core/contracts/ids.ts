@@ -14,6 +14,9 @@ export const ID_PREFIXES = {
   status: "sts",
   otp: "otp",
   broadcast: "brd",
+  user: "usr",
+  session: "ses",
+  invite: "inv",
 } as const;
 
 /**
@@ -27,6 +30,8 @@ export type MessageId = Id<"message">;
 export type EventId = Id<"event">;
 export type OtpId = Id<"otp">;
 export type BroadcastId = Id<"broadcast">;
+export type UserId = Id<"user">;
+export type SessionId = Id<"session">;
 /** A status travels as a message of the same id. */
 export type StatusId = MessageId;
 

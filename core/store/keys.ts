@@ -13,6 +13,7 @@ import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
 import { answerKeys } from "./answer-keys.ts";
 import { broadcastKeys } from "./broadcast-keys.ts";
 import { padded } from "./padded.ts";
+import { peopleKeys } from "./people-keys.ts";
 import type { Key } from "./table.ts";
 
 /** Number of partitions of the lanes' sweep index. Sixteen take 16,000 puts a second. Our choice: docs/decisions. */
@@ -179,6 +180,7 @@ export const keys = {
   ...answerKeys,
 
   ...broadcastKeys,
+  ...peopleKeys,
 
   /** Bytes of files an account sent on one day; `day` = UTC date, `2026-11-20`. */
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
@@ -199,8 +201,6 @@ export const keys = {
   }),
   /** The account's activity log, in time order. */
   activity: (account: AccountId, activity: string): Key => ({ pk: `ACC#${account}#ACT`, sk: activity }),
-  /** A person who may use the account in the panel. */
-  accountUser: (account: AccountId, user: string): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
   endpointSlot: (account: AccountId, urlHash: string): Key => ({ pk: `ACC#${account}#SLOT#${urlHash}`, sk: "SLOT" }),
   /** Which webhooks of the account have this URL. */
   endpointUrlUsers: (account: AccountId, urlHash: string): Key => ({

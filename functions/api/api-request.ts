@@ -10,6 +10,8 @@ export interface ApiState {
   /** The caller's address. */
   source: string;
   route?: { id: RouteId; params: Record<string, string> };
+  /** Address of the interface for this caller, where it is not the one that systems call; no slash at the end. */
+  baseUrl?: string;
   caller?: Caller;
   /** Set on counted requests. */
   rate?: { limit: number; remaining: number; resetSec: number };

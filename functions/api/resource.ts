@@ -16,7 +16,7 @@ import type { Route } from "./route.ts";
 import { writeActivity } from "./write-activity.ts";
 
 /** Time kept back before the function times out, for an answer in our shape. */
-const TIME_FOR_LAST_ANSWER_MS = 500;
+export const TIME_FOR_LAST_ANSWER_MS = 500;
 
 /**
  * The Lambda handler of a resource's routes: API Gateway HTTP API, payload format 2.0. Order of refusals: 404
@@ -43,7 +43,8 @@ export function resource(routes: readonly Route[], deps: () => ApiDeps) {
     .use(parseRequest((id) => byId.get(id)?.definition.body !== undefined));
 }
 
-function asResult({ status, body, text, bytes, headers }: Reply): ApiResult {
+/** The answer as API Gateway takes it. */
+export function asResult({ status, body, text, bytes, headers }: Reply): ApiResult {
   const json = text ?? bytes?.toString("base64") ?? (body === undefined ? undefined : JSON.stringify(body));
   return {
     statusCode: status,

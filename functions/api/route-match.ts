@@ -1,21 +1,29 @@
-import { ROUTES, type RouteId, type RouteRow } from "../../core/contracts/routes.ts";
+import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 
 /** Result of looking up a method and a path. `methods`: those that the path takes, for `Allow`. */
-export type RouteMatch =
-  | { kind: "found"; id: RouteId; params: Record<string, string> }
+export type RouteMatch<Id extends string = RouteId> =
+  | { kind: "found"; id: Id; params: Record<string, string> }
   | { kind: "wrong_method"; methods: string[] }
   | { kind: "unknown" };
 
-const TABLE = (Object.entries(ROUTES) as [RouteId, RouteRow][]).map(([id, row]) => ({
-  id,
-  method: row.method as string,
-  segments: row.path.split("/"),
-}));
+/** Rows of a route table, ready to be matched. */
+export type RouteTable<Id extends string> = { id: Id; method: string; segments: string[] }[];
+
+/** Makes a table ready to be matched. */
+export function routeTable<Id extends string>(rows: Record<Id, { method: string; path: string }>): RouteTable<Id> {
+  const entries = Object.entries(rows) as [Id, { method: string; path: string }][]; // its own ids
+  return entries.map(([id, { method, path }]) => ({ id, method, segments: path.split("/") }));
+}
+
+const TABLE = routeTable<RouteId>(ROUTES);
 
 /** Looks a request up in the route table. A path must match exactly: no trailing slash, no other case. */
-export function matchRoute(method: string, path: string): RouteMatch {
+export const matchRoute = (method: string, path: string): RouteMatch => matchIn(TABLE, method, path);
+
+/** The same in another table. */
+export function matchIn<Id extends string>(table: RouteTable<Id>, method: string, path: string): RouteMatch<Id> {
   const segments = path.split("/").map(decoded);
-  const known = TABLE.flatMap((route) => {
+  const known = table.flatMap((route) => {
     const params = paramsOf(route.segments, segments);
     return params ? [{ ...route, params }] : [];
   });

@@ -55,7 +55,8 @@ export interface RouteDefinition<P, Q, H, B, R> {
   handle: (request: RouteContext & CheckedParts<P, Q, H, B> & { ready: R }) => Promise<Reply> | Reply;
 }
 
-interface CheckedParts<P, Q, H, B> {
+/** A request's parts as a route's schemas gave them back. */
+export interface CheckedParts<P, Q, H, B> {
   params: Checked<P>;
   query: Checked<Q>;
   headers: Checked<H>;
@@ -63,8 +64,8 @@ interface CheckedParts<P, Q, H, B> {
 }
 
 /** A route, ready for `resource` and for the OpenAPI document. */
-export interface Route {
-  id: RouteId;
+export interface Route<Id extends string = RouteId> {
+  id: Id;
   definition: Omit<RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, "prepare" | "handle">;
   run(event: ApiEvent, deps: ApiDeps): Promise<Reply>;
 }
@@ -81,12 +82,7 @@ export function route<
     const context = contextOf(event, deps);
     const prepared = await definition.prepare?.({ ...context, rawBody: event.api.body ?? {} });
     if (prepared && "reply" in prepared) return prepared.reply;
-    const checked = check(definition, {
-      params: event.api.route?.params ?? {},
-      query: event.api.query,
-      headers: context.rawHeaders,
-      body: event.api.body ?? {},
-    });
+    const checked = checkParts(definition, context, event);
     if (prepared === null) throw new Error(`${id} was not prepared, and yet its fields are right.`);
     return definition.handle({
       ...context,
@@ -96,6 +92,20 @@ export function route<
   }
   // The document needs the schemas only as schemas.
   return { id, definition: definition as unknown as Route["definition"], run };
+}
+
+/** Checks a request's parts by a route's schemas. @throws ApiError `validation_failed`, or the 404 of a path's id. */
+export function checkParts(
+  definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>,
+  context: RouteContext,
+  { api }: ApiEvent,
+): Record<(typeof PARTS)[number], unknown> {
+  return check(definition, {
+    params: context.rawParams,
+    query: api.query,
+    headers: context.rawHeaders,
+    body: api.body ?? {},
+  }) as Record<(typeof PARTS)[number], unknown>; // each part was set
 }
 
 const PARTS = ["params", "query", "headers", "body"] as const;
@@ -121,7 +131,8 @@ function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, g
   return checked;
 }
 
-function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
+/** Everything a route is told about this request. */
+export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   const { api } = event;
   return {
     caller: api.caller ?? NOBODY,
@@ -129,7 +140,7 @@ function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
     now: api.now,
     requestId: api.requestId,
     source: api.source,
-    baseUrl: baseUrlOf(event, deps.env.BASE_URL),
+    baseUrl: api.baseUrl ?? baseUrlOf(event, deps.env.BASE_URL),
     rawParams: api.route?.params ?? {},
     rawHeaders: Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v])),
   };
@@ -138,7 +149,9 @@ function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
 /** The caller of a public route, who has no account and so finds nothing. */
 const NOBODY: Caller = {
   account_id: "",
-  key_id: "",
+  key_id: null,
+  user_id: null,
+  role: null,
   kind: "read",
   instance_id: null,
   plan: "trial",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACTIVITY_OF_ROUTE, type ActivityAction } from "../../core/contracts/activity.ts";
 import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
-import { activityWrite } from "../../core/records/accounts/activity.ts";
+import { activityWrite, actorOf } from "../../core/records/accounts/activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { ApiState } from "./api-request.ts";
 import type { Reply } from "./reply.ts";
@@ -28,7 +28,7 @@ export async function writeActivity(
     account_id: caller.account_id,
     owner: instance ?? caller.instance_id ?? "account",
     action,
-    actor: { key_id: caller.key_id, source },
+    actor: actorOf(caller, source),
     subject,
     changed: Object.keys(api.body ?? {}).filter((name) => body instanceof z.ZodObject && name in body.shape),
   };

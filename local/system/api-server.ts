@@ -17,8 +17,9 @@ const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server
 
 /** One HTTP API route: what API Gateway matches and the function it calls. */
 export interface LocalRoute {
+  /** `ANY`: every method. */
   method: string;
-  /** `/v1/instances/{id}` */
+  /** `/v1/instances/{id}`; `{proxy+}` at the end takes everything below. */
   path: string;
   handler: LambdaHandler;
 }
@@ -72,7 +73,9 @@ export async function startApiServer(options: {
     if (isReading(request) && target.pathname === "/docs") {
       return respond(response, docsPage(request.headers.host));
     }
-    const route = matchers.find((row) => row.method === request.method && row.pattern.test(target.pathname));
+    const route = matchers.find(
+      (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),
+    );
     const event = toEvent(request, target, body, route?.path, route?.pattern.exec(target.pathname)?.groups, {
       requestId: `local-${++requests}`,
       now: options.clock.now(),
@@ -112,7 +115,12 @@ function listen(server: Server, port: number): Promise<void> {
 const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 function routePattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+  return new RegExp(
+    `^${path
+      .replaceAll(".", "\\.")
+      .replace("{proxy+}", "(?<proxy>.+)")
+      .replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`,
+  );
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
@@ -129,6 +137,7 @@ function respond(response: ServerResponse, result: APIGatewayProxyStructuredResu
   const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
   for (const [name, value] of headers) response.setHeader(name, value);
   if (!response.hasHeader("content-type") && result.body) response.setHeader("content-type", "application/json");
+  if (result.cookies) response.setHeader("set-cookie", result.cookies);
   response.statusCode = result.statusCode ?? 200;
   response.end(result.isBase64Encoded ? Buffer.from(result.body ?? "", "base64") : result.body);
 }

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { runtime } from "../../functions/runtime.ts";
-import { FUNCTIONS } from "../../lib/wiring.ts";
+import { FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { LambdaHandler, LocalRoute } from "./api-server.ts";
 import { lambdaContext } from "./lambda-context.ts";
@@ -14,6 +14,8 @@ type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
+  /** The route that takes everything below a path. */
+  routeBelow(name: string, path: string): LocalRoute;
   queueHandler(name: string): SqsHandler;
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
@@ -24,7 +26,7 @@ export async function loadFunctions(clock: MovableClock): Promise<LoadedFunction
   runtime.clock = clock;
   const loaded = new Map<string, AnyHandler>();
   await Promise.all(
-    FUNCTIONS.map(async ({ name, entry }) => {
+    [...FUNCTIONS, ...PANEL_FUNCTIONS].map(async ({ name, entry }) => {
       const module = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { handler: AnyHandler }; // every entry exports one
       loaded.set(name, module.handler);
     }),
@@ -40,6 +42,7 @@ export async function loadFunctions(clock: MovableClock): Promise<LoadedFunction
     apiHandler,
     routesOf: (name, routes) =>
       routes.map((id) => ({ method: ROUTES[id].method, path: ROUTES[id].path, handler: apiHandler(name) })),
+    routeBelow: (name, path) => ({ method: "ANY", path: `${path}/{proxy+}`, handler: apiHandler(name) }),
     queueHandler: (name) => (event: SQSEvent, context) =>
       find(name)(event, context) as Promise<SQSBatchResponse | undefined>, // wired to a queue
     streamHandler: (name) => find(name) as StreamHandler, // wired to the table's stream

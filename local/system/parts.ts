@@ -3,7 +3,7 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
-import { FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
+import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import { localAccount } from "./account.ts";
 import { openAiProviders } from "./ai-providers.ts";
 import { startApiServer } from "./api-server.ts";
@@ -139,12 +139,16 @@ async function startApi(gateway: Gateway): Promise<void> {
   const routes = FUNCTIONS.flatMap((row) =>
     row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
   );
+  // The longest path first: it is the one that API Gateway would choose.
+  const below = PANEL_FUNCTIONS.flatMap(({ name, trigger }) =>
+    trigger.kind === "http_below" ? [functions.routeBelow(name, trigger.path)] : [],
+  ).sort((a, b) => b.path.length - a.path.length);
   const fallback = FUNCTIONS.find((row) => row.trigger.kind === "http_default");
   if (!fallback) throw new Error("The wiring names no function for requests that match no route.");
   gateway.functions = functions;
   gateway.api = await startApiServer({
     port: settings.port,
-    routes,
+    routes: [...routes, ...below],
     fallback: functions.apiHandler(fallback.name),
     clock,
   });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { ApiError, ERROR_TEXTS } from "../../core/errors.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
@@ -78,7 +79,8 @@ function unanswered(command: Command): Refusal {
 
 /** An answer that the service itself gives, such as a limit that is reached. */
 const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refusal => ({
-  ...{ ok: false, code, status, message },
+  // The panel's own codes are of requests, which no command is.
+  ...{ ok: false, code: code as ErrorCode, status, message },
   ...(errors && { errors }),
   ...(retryAfterSec !== undefined && { retry_after_sec: retryAfterSec }),
 });

@@ -37,7 +37,8 @@ export async function authenticateKey(
   if (account.status === "suspended") throw new ApiError("account_suspended");
   await noteKeyUse(deps.table, place, record, { source, now });
   const { account_id, id: key_id, kind, instance_id } = record;
-  return { account_id, key_id, kind, instance_id, plan: account.plan, trial_ended: hasTrialEnded(account, now) };
+  const rights = { kind, instance_id, plan: account.plan, trial_ended: hasTrialEnded(account, now) };
+  return { account_id, key_id, user_id: null, role: null, ...rights };
 }
 
 /** A key's account never changes: a key seen before is read together with its account. */

@@ -52,12 +52,13 @@ const passes = (record: ActivityRecord, { instance_id, key_id, action }: Activit
   (key_id === null || record.key_id === key_id) &&
   (action === null || record.action === action);
 
-function activityView({ owner, at, key_id, operator, ...record }: ActivityRecord): Activity {
+function activityView({ owner, at, key_id, user_id = null, operator, ...record }: ActivityRecord): Activity {
   return {
     id: record.id,
     action: record.action,
-    by: key_id !== null ? "key" : operator ? "operator" : "service",
+    by: key_id !== null ? "key" : user_id !== null ? "user" : operator ? "operator" : "service",
     key_id,
+    user_id,
     source: record.source,
     instance_id: owner === "account" ? null : owner,
     subject: record.subject ?? null,

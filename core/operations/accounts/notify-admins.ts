@@ -7,7 +7,7 @@ import {
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Log, Mail } from "../../ports.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
-import { accountUsers } from "../../records/accounts/account-user.ts";
+import { memberships } from "../../records/people/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -45,7 +45,7 @@ export async function notifyAdmins(
 async function adminAddresses(table: Table, account: AccountId): Promise<string[]> {
   const { pk } = keys.accountUser(account, "");
   const { items } = await table.query({ pk, limit: USERS_MAX });
-  const users = items.map(accountUsers.of);
+  const users = items.map(memberships.of);
   const admins = users.flatMap(({ role, email }) => (role === "admin" && email ? [email] : []));
   if (admins.length > 0) return admins;
   const record = await accountRecords.read(table, account);

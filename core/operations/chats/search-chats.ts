@@ -2,7 +2,7 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { searchFor } from "../../domain/chats/fold.ts";
 import { ApiError } from "../../errors.ts";
-import type { Caller } from "../../records/accounts/caller.ts";
+import { type Caller, callerId } from "../../records/accounts/caller.ts";
 import { chatIn, type StoredChat } from "../../records/chats/stored-chat.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
@@ -45,8 +45,8 @@ export async function searchChats(
   return { chats: found.slice(end - LIMITS.chatsPage, end), more: found.length > end };
 }
 
-async function countSearch(rates: RateLimiter, { account_id, key_id }: Caller, now: Date): Promise<void> {
-  const place = keys.searchRate(account_id, key_id);
+async function countSearch(rates: RateLimiter, caller: Caller, now: Date): Promise<void> {
+  const place = keys.searchRate(caller.account_id, callerId(caller));
   const decision = await rates.count(place, LIMITS.chatSearchesPerMinute, now);
   if (decision.passes) return;
   throw new ApiError("rate_limited", {

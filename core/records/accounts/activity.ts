@@ -7,14 +7,21 @@ import type { Ids } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
+import type { Caller } from "./caller.ts";
 
-/** The maker of a change: the API key, and the address of its connection. */
+/** The maker of a change: the API key or the person in the panel, and the address of the connection. */
 export interface Actor {
-  key_id: string;
+  /** null or absent: a person. */
+  key_id?: string | null;
+  /** null or absent: a key. */
+  user_id?: string | null;
   source: string;
 }
 
-/** The maker of a change: a key, the operator by a command, or (null) the service itself. */
+/** The maker of a change, from a request's caller. @param source the address of its connection. */
+export const actorOf = ({ key_id, user_id }: Caller, source: string): Actor => ({ key_id, user_id, source });
+
+/** The maker of a change: a key or a person, the operator by a command, or (null) the service itself. */
 export type By = Actor | "operator" | null;
 
 /** A change to be logged. `changed` names fields and never holds a value. */
@@ -32,9 +39,11 @@ export interface Activity {
 /** A line of the account's activity log, as it is stored. */
 export interface ActivityRecord extends Omit<Activity, "actor"> {
   id: string;
-  /** Set when the operator did it; without it and without a key it was the service itself. */
+  /** Set when the operator did it; without it, a key and a person it was the service itself. */
   operator?: true;
   key_id: string | null;
+  /** The person; null or absent: none. */
+  user_id?: string | null;
   source: string | null;
   at: string;
   /** When the record is deleted, epoch seconds. */
@@ -49,13 +58,14 @@ export const activityRecords = recordsAt<ActivityRecord, Parameters<typeof keys.
  * other. Spec: Webhook management ("recorded in the account's activity log with the key that made it").
  */
 export function activityWrite(ids: Ids, { actor, ...activity }: Activity, now: Date): Write {
-  const byKey = actor === "operator" ? null : actor;
+  const by = actor === "operator" ? null : actor;
   const record: ActivityRecord = {
     ...activity,
     id: ids.next(ID_PREFIXES.activity, now),
     ...(actor === "operator" && { operator: true }),
-    key_id: byKey?.key_id ?? null,
-    source: byKey?.source ?? null,
+    key_id: by?.key_id ?? null,
+    ...(by?.user_id && { user_id: by.user_id }),
+    source: by?.source ?? null,
     at: wireTime(now),
     ttl: Math.floor(now.getTime() / 1000) + LIMITS.activityDays * 86_400,
   };

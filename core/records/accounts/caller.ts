@@ -1,11 +1,18 @@
 import type { KeyKind } from "../../contracts/account.ts";
-import type { AccountId, InstanceId } from "../../contracts/ids.ts";
+import type { AccountId, InstanceId, UserId } from "../../contracts/ids.ts";
+import type { Role } from "../../contracts/panel/roles.ts";
 import type { Plan } from "../../contracts/plans.ts";
 
-/** The caller of a request, and the rights of its key. */
+/** The caller of a request: a system with an API key and its rights, or a person in the panel with their role. */
 export interface Caller {
   account_id: AccountId;
-  key_id: string;
+  /** null: a person. */
+  key_id: string | null;
+  /** null: a system. */
+  user_id: UserId | null;
+  /** The person's role; null: a system. */
+  role: Role | null;
+  /** The rights of a route for the caller; a person's role was judged before and has all of it. */
   kind: KeyKind;
   /** The one instance the key is for; null: every instance of the account. */
   instance_id: InstanceId | null;
@@ -13,3 +20,6 @@ export interface Caller {
   /** The account's trial is over: sends are refused. */
   trial_ended: boolean;
 }
+
+/** The id of the caller's key, or of the person. */
+export const callerId = ({ key_id, user_id }: Caller): string => key_id ?? user_id ?? "";

@@ -2,9 +2,12 @@ import { createHmac } from "node:crypto";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The deployment's secret for API keys and cursors: makes the HMAC-SHA-256 of a text, for one purpose. */
+/** One text's hash for one purpose is no other's. */
+export type PepperPurpose = "api_key" | "cursor" | "session" | "sign_in";
+
+/** The deployment's secret for API keys, cursors and sessions: makes the HMAC-SHA-256 of a text, for one purpose. */
 export interface Pepper {
-  hmac(purpose: "api_key" | "cursor", text: string): Promise<Buffer>;
+  hmac(purpose: PepperPurpose, text: string): Promise<Buffer>;
 }
 
 const PLACE: SecretPlace = { key: keys.pepper(), owner: { account_id: "deployment" }, place: "pepper|secret" };

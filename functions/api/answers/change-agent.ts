@@ -1,10 +1,15 @@
 import { Agent } from "../../../core/contracts/answers/agent.ts";
 import { ChangeAgentBody } from "../../../core/contracts/answers/change-agent.ts";
+import { ApiError } from "../../../core/errors.ts";
 import { changeAgent as change } from "../../../core/operations/answers/change-agent.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
+
+const ADMINS_KEY =
+  "Only an admin of the account may set or remove the provider's key. Leave api_key out, or ask an admin.";
 
 /** PATCH /v1/instances/{id}/ai-agent: only what was sent changes. Spec: AI agent (per instance). */
 export const changeAgent = route("ai_agent.change", {
@@ -14,8 +19,11 @@ export const changeAgent = route("ai_agent.change", {
   responses: { 200: { description: "The agent as it is now; `state` follows within seconds", schema: Agent } },
   errors: ["instance_not_found"],
   async handle({ caller, source, deps, params, body }) {
+    // A key of the API may all of this; in the panel the provider's key is an admin's.
+    if (body.api_key !== undefined && caller.role !== null && caller.role !== "admin")
+      throw new ApiError("role_not_allowed", { message: ADMINS_KEY });
     const instance = await readInstance(deps, caller, params.id);
-    const actor = { key_id: caller.key_id, source };
+    const actor = actorOf(caller, source);
     return reply(200, await change(deps, { instance, change: body, actor }));
   },
 });

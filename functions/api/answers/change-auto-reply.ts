@@ -2,6 +2,7 @@ import { AutoReply } from "../../../core/contracts/answers/agent.ts";
 import { ChangeAutoReplyBody } from "../../../core/contracts/answers/change-auto-reply.ts";
 import { changeAutoReply as change } from "../../../core/operations/answers/change-auto-reply.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -15,7 +16,7 @@ export const changeAutoReply = route("auto_reply.change", {
   errors: ["instance_not_found"],
   async handle({ caller, source, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
-    const actor = { key_id: caller.key_id, source };
+    const actor = actorOf(caller, source);
     return reply(200, await change(deps, { instance, change: body, actor }));
   },
 });

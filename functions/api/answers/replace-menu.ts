@@ -1,6 +1,7 @@
 import { Menu, ReplaceMenuBody } from "../../../core/contracts/answers/replace-menu.ts";
 import { replaceMenu as replace } from "../../../core/operations/answers/replace-menu.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -14,7 +15,7 @@ export const replaceMenu = route("menu.replace", {
   errors: ["instance_not_found", "conflict", "file_budget_used"],
   async handle({ caller, source, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
-    const actor = { key_id: caller.key_id, source };
+    const actor = actorOf(caller, source);
     const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
     return reply(200, await replace(deps, { instance, body, actor, allowPrivate }));
   },

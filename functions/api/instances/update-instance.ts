@@ -2,6 +2,7 @@ import { Instance, UpdateInstanceBody } from "../../../core/contracts/instance.t
 import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { updateInstance as update } from "../../../core/operations/instances/update-instance.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
@@ -15,7 +16,7 @@ export const updateInstance = route("instances.update", {
   errors: ["instance_not_found", "validation_failed"],
   async handle({ caller, source, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
-    const actor = { key_id: caller.key_id, source };
+    const actor = actorOf(caller, source);
     return reply(200, await presentInstance(deps, await update(deps, { instance, change: body, actor })));
   },
 });

@@ -64,6 +64,9 @@ export const sendMessage = route("messages.send", {
     const { account_id: caller_account, plan } = caller;
     const { messagesPerDay: messages_per_day } = PLANS[plan];
     const request = { ...message, id, instance, caller_account, reply_to, messages_per_day, idempotency_key };
-    return replyAccepted(deps, await send(deps, { ...request, origin: "api" }, upload));
+    return replyAccepted(
+      deps,
+      await send(deps, { ...request, origin: caller.user_id === null ? "api" : "panel" }, upload),
+    );
   },
 });

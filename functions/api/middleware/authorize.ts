@@ -5,7 +5,8 @@ import { ApiError } from "../../../core/errors.ts";
 import { requireInstanceScope } from "../../../core/operations/instances/read-instance.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 
-const TRIAL_OVER =
+/** The sentence for a caller whose trial is over. */
+export const TRIAL_OVER =
   "The trial is over, so nothing new is sent. Choose a plan to go on; reading, and what people write to you, go on as before.";
 
 /**

@@ -10,13 +10,16 @@ export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<Api
     before({ event }) {
       const { method } = event.requestContext.http;
       const match = matchRoute(method, event.rawPath);
-      if (match.kind === "wrong_method") {
-        const allow = match.methods.join(", ");
-        const message = `This address does not take ${method}. It takes ${allow}.`;
-        throw new ApiError("bad_request", { status: 405, message, headers: { Allow: allow } });
-      }
+      if (match.kind === "wrong_method") throw wrongMethod(method, match.methods);
       if (match.kind === "unknown" || !hasRoute(match.id)) throw new ApiError("not_found");
       event.api.route = { id: match.id, params: match.params };
     },
   };
+}
+
+/** The answer to a method that an address does not take. */
+export function wrongMethod(method: string, methods: string[]): ApiError {
+  const allow = methods.join(", ");
+  const message = `This address does not take ${method}. It takes ${allow}.`;
+  return new ApiError("bad_request", { status: 405, message, headers: { Allow: allow } });
 }

@@ -16,14 +16,19 @@ export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj
   return {
     before({ event }) {
       const { route } = event.api;
-      if (sizeOf(event) > LIMITS.bodyMaxBytes) {
-        throw new ApiError("bad_request", { status: 413, message: "The body is over 6 MB. Send less." });
-      }
-      if (!route || !takesBody(route.id)) return;
-      requireJsonType(header(event, "content-type"));
-      event.api.body = parseBody(textOf(event));
+      readBody(event, route !== undefined && takesBody(route.id));
     },
   };
+}
+
+/** Reads a request's body if its route takes one. @throws ApiError `bad_request` 400 or 413. */
+export function readBody(event: ApiEvent, isTaken: boolean): void {
+  if (sizeOf(event) > LIMITS.bodyMaxBytes) {
+    throw new ApiError("bad_request", { status: 413, message: "The body is over 6 MB. Send less." });
+  }
+  if (!isTaken) return;
+  requireJsonType(header(event, "content-type"));
+  event.api.body = parseBody(textOf(event));
 }
 
 /** Bytes of the body as it was sent, without decoding it. */

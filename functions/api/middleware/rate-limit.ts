@@ -2,6 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { ApiError } from "../../../core/errors.ts";
+import { callerId } from "../../../core/records/accounts/caller.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Key } from "../../../core/store/table.ts";
 import type { ApiDeps } from "../../own-deps.ts";
@@ -29,7 +30,7 @@ export function rateLimit(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResul
       const { caller, route } = event.api;
       if (!caller) return;
       if (route?.id === "events.list") {
-        await count(event, keys.keyRate(caller.account_id, caller.key_id), LIMITS.eventPollsPerMinute);
+        await count(event, keys.keyRate(caller.account_id, callerId(caller)), LIMITS.eventPollsPerMinute);
       }
       const { requestsPerMonth } = PLANS[caller.plan];
       await count(event, keys.accountRate(caller.account_id), LIMITS.apiRequestsPerMinute, requestsPerMonth);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Webhook } from "../../../core/contracts/webhook.ts";
 import { rotateSecret as rotate } from "../../../core/operations/webhooks/rotate-secret.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { idempotencyKey } from "../messages/idempotent-replies.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
@@ -30,7 +31,7 @@ export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
       const { caller, source, headers, deps } = request;
       const { webhook, replayed } = await rotate(deps, {
         ...(await place.find(request)),
-        actor: { key_id: caller.key_id, source },
+        actor: actorOf(caller, source),
         idempotency_key: headers["idempotency-key"] ?? null,
       });
       return reply(200, webhook, replayed ? { "Idempotent-Replayed": "true" } : {});

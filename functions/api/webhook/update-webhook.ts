@@ -1,6 +1,7 @@
 import { UpdateWebhookBody, Webhook } from "../../../core/contracts/webhook.ts";
 import { createHostCheck } from "../../../core/http/host-check.ts";
 import { updateWebhook as change } from "../../../core/operations/webhooks/update-webhook.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
@@ -18,7 +19,7 @@ export const updateWebhook: Route[] = PLACE_NAMES.map((name) => {
       const { caller, source, body, deps, now } = request;
       const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
       const changeDeps = { ...deps, allowPrivateWebhooks: allowPrivate, hostCheck: createHostCheck({ allowPrivate }) };
-      const actor = { key_id: caller.key_id, source };
+      const actor = actorOf(caller, source);
       return reply(200, await change(changeDeps, { ...(await place.find(request)), change: body, actor, now }));
     },
   });

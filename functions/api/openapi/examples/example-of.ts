@@ -8,6 +8,7 @@ const BY_NAME: Record<string, unknown> = {
   message_id: IDS.message,
   event_id: IDS.event,
   key_id: IDS.key,
+  user_id: null,
   owner: IDS.instance,
   phone: PHONE,
   from: PHONE,

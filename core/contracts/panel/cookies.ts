@@ -1,0 +1,14 @@
+/** The name of a cookie: browsers take one that begins with `__Host-` only over TLS, for this host and every path. */
+export const cookieName = (what: "session" | "signin", isSecure: boolean) => (isSecure ? `__Host-${what}` : what);
+
+/** Text of a `Set-Cookie` header; `maxAgeSec` 0 removes the cookie. Scripts never see it. */
+export function setCookie(
+  what: "session" | "signin",
+  value: string,
+  { isSecure, maxAgeSec }: { isSecure: boolean; maxAgeSec: number },
+): string {
+  // Sign-in comes back from another site, and its cookie with it; a session's never does.
+  const sameSite = what === "session" ? "Strict" : "Lax";
+  const name = cookieName(what, isSecure);
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSec}${isSecure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { KEY_KINDS } from "../account.ts";
+import { Webhook } from "../webhook.ts";
+
+/** An API key, without the key. */
+export const PanelKey = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  kind: z.enum(KEY_KINDS),
+  instance_id: z.string().nullable(),
+  allowed_ips: z.array(z.string()),
+  last4: z.string().nullable(),
+  created_at: z.string(),
+  revoked_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+  last_used_from: z.string().nullable(),
+});
+export type PanelKey = z.infer<typeof PanelKey>;
+
+/** A new key; this answer alone has the key itself. */
+export const NewPanelKey = PanelKey.extend({ key: z.string() });
+export type NewPanelKey = z.infer<typeof NewPanelKey>;
+
+/** The events that the account receives; `chosen` null: those that are so by default. */
+export const EventList = z.object({
+  chosen: z.array(z.string()).nullable(),
+  types: z.array(z.object({ type: z.string(), default: z.boolean(), selected: z.boolean() })),
+});
+export type EventList = z.infer<typeof EventList>;
+
+/** One of the account's webhooks; `instance_id` null: the account's own. */
+export const PanelWebhook = Webhook.extend({
+  instance_id: z.string().nullable(),
+  instance_name: z.string().nullable(),
+});
+export type PanelWebhook = z.infer<typeof PanelWebhook>;

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { Chat } from "../chats/chat.ts";
+import { Message } from "../message.ts";
+
+/** Everything that has changed since the last answer; `next` is the `since` of the following request. */
+export const Live = z.object({
+  chats: z.array(Chat),
+  messages: z.array(Message),
+  instances: z.array(z.object({ id: z.string(), status: z.string(), status_reason: z.string().nullable() })),
+  next: z.string(),
+});
+export type Live = z.infer<typeof Live>;
+
+/** One past day of a number's protection; what was not kept then is null. */
+export const ProtectionDay = z.object({
+  /** In the instance's own zone, `2026-11-20`. */
+  day: z.string(),
+  /** People written to first. */
+  new_people: z.number(),
+  /** The most of them that the day allowed. */
+  cap: z.number().nullable(),
+  /** Warm-up stage. */
+  stage: z.number().nullable(),
+  messages: z.number(),
+  /** 0 to 100. */
+  safety: z.number().nullable(),
+});
+export type ProtectionDay = z.infer<typeof ProtectionDay>;
+
+/** A place for a large file: PUT it there, then send `media` as the message's. */
+export const Upload = z.object({
+  upload_url: z.string(),
+  expires_at: z.string(),
+  media: z.object({ upload_id: z.string() }),
+});
+export type Upload = z.infer<typeof Upload>;

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { PLAN_NAMES } from "../plans.ts";
+import { ROLES } from "./roles.ts";
+
+/** Languages of the panel. */
+export const LANGUAGES = ["en", "es", "pt"] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** Looks of the panel; `system`: as the device is set. */
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** An account that a person belongs to. */
+export const MyAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  plan: z.enum(PLAN_NAMES),
+  trial_ends_at: z.string().nullable(),
+  status: z.enum(["active", "suspended"]),
+});
+export type MyAccount = z.infer<typeof MyAccount>;
+
+/** The person who is signed in. */
+export const Me = z.object({
+  user: z.object({
+    id: z.string(),
+    name: z.string().nullable(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    /** null: as the browser asks. */
+    language: z.enum(LANGUAGES).nullable(),
+    theme: z.enum(THEMES),
+    /** IANA name; null: the browser's. */
+    timezone: z.string().nullable(),
+  }),
+  accounts: z.array(MyAccount),
+  /** The account looked at; null: none. */
+  account_id: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+});
+export type Me = z.infer<typeof Me>;
+
+/** One of the person's own sessions. */
+export const MySession = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  address: z.string(),
+  browser: z.string(),
+  current: z.boolean(),
+});
+export type MySession = z.infer<typeof MySession>;

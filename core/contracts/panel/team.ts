@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { PLAN_NAMES } from "../plans.ts";
+import { ROLES } from "./roles.ts";
+
+/** The account looked at. */
+export const PanelAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.enum(PLAN_NAMES),
+  status: z.enum(["active", "suspended"]),
+  trial_ends_at: z.string().nullable(),
+  contact_email: z.string().nullable(),
+});
+export type PanelAccount = z.infer<typeof PanelAccount>;
+
+/** A person of the account. */
+export const Member = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  joined_at: z.string(),
+  last_seen_at: z.string().nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+/** An invitation that was not used yet. */
+export const Invite = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** When its mail was sent last; null: no mail could be sent. */
+  sent_at: z.string().nullable(),
+});
+export type Invite = z.infer<typeof Invite>;
+
+/** A new invitation; `link` only where this installation sends no mail, to be handed over. */
+export const NewInvite = Invite.extend({ link: z.string().nullable() });
+export type NewInvite = z.infer<typeof NewInvite>;
+
+/** The account's use of its plan; `of` null: without a limit. */
+export const Usage = z.object({
+  requests: z.object({ used: z.number(), of: z.number().nullable(), resets_at: z.string() }),
+  messages_today: z.object({ used: z.number(), of: z.number().nullable() }),
+  instances: z.object({ used: z.number(), of: z.number().nullable() }),
+  file_bytes_today: z.number(),
+});
+export type Usage = z.infer<typeof Usage>;

@@ -1,0 +1,40 @@
+import type { AccountId, SessionId, UserId } from "../../contracts/ids.ts";
+import { type UserSessionRecord, userSessionRecords } from "../../records/people/session.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Sessions of one person are read by so many; nobody opens more pages of them in seven days by hand. */
+const PAGE = 100;
+
+/** Ends one session: the next request with it is not signed in. Ending it twice is no error. @param hmac its hash. */
+export async function endSession(table: Table, user: UserId, session: SessionId, hmac: string): Promise<void> {
+  await table.transact([{ delete: keys.session(hmac) }, { delete: keys.userSession(user, session) }]);
+}
+
+/** Which of a person's sessions end: those that look at one account, or all; one may be left. */
+export interface SessionsToEnd {
+  account_id?: AccountId;
+  but?: SessionId;
+}
+
+/** Ends a person's sessions, one after the other: what is cut off goes on at the next try. */
+export async function endSessionsOf(table: Table, user: UserId, which: SessionsToEnd = {}): Promise<void> {
+  for (const session of await sessionsOf(table, user)) {
+    if (session.id === which.but) continue;
+    if (which.account_id !== undefined && session.account_id !== which.account_id) continue;
+    await endSession(table, user, session.id, session.hmac);
+  }
+}
+
+/** A person's sessions, newest first; those that have run out may be among them. */
+export async function sessionsOf(table: Table, user: UserId): Promise<UserSessionRecord[]> {
+  const { pk } = keys.userSession(user, "");
+  const found: UserSessionRecord[] = [];
+  for (let before: string | undefined; ; ) {
+    const range = { pk, limit: PAGE, descending: true, ...(before !== undefined && { before }) };
+    const { items, more } = await table.query(range);
+    found.push(...items.map(userSessionRecords.of));
+    before = items.at(-1)?.sk;
+    if (!more || before === undefined) return found;
+  }
+}

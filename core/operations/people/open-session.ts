@@ -1,0 +1,55 @@
+import type { AccountId, UserId } from "../../contracts/ids.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Ids } from "../../ports.ts";
+import type { Pepper } from "../../records/accounts/pepper.ts";
+import type { SessionRecord } from "../../records/people/session.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** A new session. */
+export interface SessionRequest {
+  user_id: UserId;
+  /** The account to look at first; null: the person has none. */
+  account_id: AccountId | null;
+  /** The address it is opened from. */
+  source: string;
+  /** The browser's words about itself. */
+  browser: string;
+}
+
+const TOKEN_BYTES = 32;
+
+/**
+ * Opens a session of the panel. The token is in this answer only, for the person's cookie: the table holds its HMAC
+ * under the deployment's pepper.
+ */
+export async function openSession(
+  deps: { table: Table; ids: Ids; pepper: Pepper },
+  { user_id, account_id, source, browser }: SessionRequest,
+  now: Date,
+): Promise<{ token: string; id: string }> {
+  const token = deps.ids.random(TOKEN_BYTES).toString("base64url");
+  const hmac = await sessionHmac(deps.pepper, token);
+  const record: SessionRecord = {
+    id: deps.ids.next(ID_PREFIXES.session, now),
+    user_id,
+    account_id,
+    created_at: wireTime(now),
+    last_seen_at: wireTime(now),
+    address: source,
+    browser: [...browser].slice(0, PANEL_LIMITS.browserMaxChars).join(""),
+    ttl: Math.floor(now.getTime() / 1000) + PANEL_LIMITS.sessionDays * 86_400,
+  };
+  await deps.table.transact([
+    { put: { ...keys.session(hmac), ...record }, if: [{ item: "absent" }] },
+    { put: { ...keys.userSession(user_id, record.id), ...record, hmac } },
+  ]);
+  return { token, id: record.id };
+}
+
+/** Under which hash a session is stored. */
+export async function sessionHmac(pepper: Pepper, token: string): Promise<string> {
+  return (await pepper.hmac("session", token)).toString("hex");
+}

@@ -1,0 +1,86 @@
+import { HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { type AccountRecord, accountRecords } from "../../records/accounts/account.ts";
+import type { Pepper } from "../../records/accounts/pepper.ts";
+import { type MembershipRecord, memberships } from "../../records/people/membership.ts";
+import { type SessionRecord, sessionRecords } from "../../records/people/session.ts";
+import { type UserRecord, userRecords } from "../../records/people/user.ts";
+import { CacheSlot, cachesOf } from "../../store/caches.ts";
+import { keys } from "../../store/keys.ts";
+import { type Item, type Key, type Table, TransactionRefused } from "../../store/table.ts";
+import { sessionHmac } from "./open-session.ts";
+
+/** A live session: the person, and the account they look at with their place in it; null: none. */
+export interface LiveSession {
+  hmac: string;
+  record: SessionRecord;
+  user: UserRecord;
+  account: AccountRecord | null;
+  membership: MembershipRecord | null;
+}
+
+/** The things a session names never change but for its account: one seen before is read together with what it names. */
+const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
+
+/**
+ * Finds the session of a cookie. Person, role and account are read fresh each time, so leaving a team, a changed role
+ * and a suspended account count at once.
+ * @returns null: there is none, it has run out, or its account is not the person's any more.
+ */
+export async function readSession(
+  deps: { table: Table; pepper: Pepper },
+  token: string,
+  now: Date,
+): Promise<LiveSession | null> {
+  const hmac = await sessionHmac(deps.pepper, token);
+  const place = keys.session(hmac);
+  const known = cachesOf(deps.table).at(PLACES_OF_SESSIONS);
+  const first = await deps.table.getMany([place, ...(known.get(hmac) ?? [])]);
+  const record = sessionRecords.among(first, hmac);
+  if (!record || isOver(record, now)) return null;
+  const items = await withPlaces(deps.table, first, record);
+  known.set(hmac, placesOf(record));
+  const user = userRecords.among(items, record.user_id);
+  if (!user) return null;
+  const { account_id } = record;
+  const account = account_id === null ? null : accountRecords.among(items, account_id);
+  const membership = account_id === null ? null : memberships.among(items, account_id, record.user_id);
+  if (account_id !== null && (!account || !membership)) return null;
+  await noteSeen(deps.table, hmac, record, now);
+  return { hmac, record, user, account, membership };
+}
+
+function isOver({ created_at, last_seen_at }: SessionRecord, now: Date): boolean {
+  const idleMs = now.getTime() - Date.parse(last_seen_at);
+  const ageMs = now.getTime() - Date.parse(created_at);
+  return idleMs >= PANEL_LIMITS.sessionIdleHours * HOUR_MS || ageMs >= PANEL_LIMITS.sessionDays * 24 * HOUR_MS;
+}
+
+function placesOf({ user_id, account_id }: SessionRecord): Key[] {
+  const person = keys.user(user_id);
+  if (account_id === null) return [person];
+  return [person, keys.account(account_id), keys.accountUser(account_id, user_id)];
+}
+
+/** The items read with the session, and those that the session names now and that were not among them. */
+async function withPlaces(table: Table, read: Item[], record: SessionRecord): Promise<Item[]> {
+  const missing = placesOf(record).filter(({ pk, sk }) => !read.some((item) => item.pk === pk && item.sk === sk));
+  return missing.length === 0 ? read : [...read, ...(await table.getMany(missing))];
+}
+
+/** Notes that a session is used, exact to `PANEL_LIMITS.sessionSeenEveryMinutes`. One that ends meanwhile stays ended. */
+async function noteSeen(table: Table, hmac: string, record: SessionRecord, now: Date): Promise<void> {
+  const notedMs = Date.parse(record.last_seen_at);
+  if (now.getTime() - notedMs < PANEL_LIMITS.sessionSeenEveryMinutes * MINUTE_MS) return;
+  const set = { last_seen_at: wireTime(now) };
+  const exists = [{ item: "exists" as const }];
+  try {
+    await table.transact([
+      { update: keys.session(hmac), set, if: exists },
+      { update: keys.userSession(record.user_id, record.id), set, if: exists },
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { UserId } from "../../contracts/ids.ts";
+import type { Role } from "../../contracts/panel/roles.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A stored membership: a person's place in an account. */
+export interface MembershipRecord {
+  user_id: UserId;
+  role: Role;
+  /** As the person's own when they joined or signed in last. */
+  email: string;
+  name: string | null;
+  joined_at: string;
+}
+
+/** The people of accounts. */
+export const memberships = recordsAt<MembershipRecord, Parameters<typeof keys.accountUser>>(keys.accountUser);

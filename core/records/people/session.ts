@@ -1,0 +1,31 @@
+import type { AccountId, SessionId, UserId } from "../../contracts/ids.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A stored session of the panel, without its token. */
+export interface SessionRecord {
+  id: SessionId;
+  user_id: UserId;
+  /** The account looked at; null: none. */
+  account_id: AccountId | null;
+  created_at: string;
+  /** Noted at most once in `LIMITS.sessionSeenEveryMinutes`. */
+  last_seen_at: string;
+  /** The address it was opened from. */
+  address: string;
+  /** The browser's own words about itself, cut. */
+  browser: string;
+  /** When the record is deleted, epoch seconds. */
+  ttl: number;
+}
+
+/** The stored sessions, by the hash of their token. */
+export const sessionRecords = recordsAt<SessionRecord, Parameters<typeof keys.session>>(keys.session);
+
+/** A session in its person's list. */
+export interface UserSessionRecord extends SessionRecord {
+  hmac: string;
+}
+
+/** The sessions of people. */
+export const userSessionRecords = recordsAt<UserSessionRecord, Parameters<typeof keys.userSession>>(keys.userSession);

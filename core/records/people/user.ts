@@ -1,0 +1,24 @@
+import type { UserId } from "../../contracts/ids.ts";
+import type { Language, Theme } from "../../contracts/panel/me.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A stored person of the panel. */
+export interface UserRecord {
+  id: UserId;
+  /** The identity provider, and its name for the person. */
+  iss: string;
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  name: string | null;
+  language: Language | null;
+  theme: Theme;
+  timezone: string | null;
+  /** The account whose trial this person opened; null or absent: none yet. */
+  trial_account_id?: string | null;
+  created_at: string;
+}
+
+/** The panel's people. */
+export const userRecords = recordsAt<UserRecord, Parameters<typeof keys.user>>(keys.user);

@@ -1,0 +1,31 @@
+import type { AccountId, SessionId, UserId } from "../contracts/ids.ts";
+import type { Key } from "./table.ts";
+
+/** The keys of the panel's people, their sessions and invitations: a part of `keys`. */
+export const peopleKeys = {
+  /** A person, whatever accounts they belong to. */
+  user: (user: UserId): Key => ({ pk: `USER#${user}`, sk: "USER" }),
+  /** The person who signs in as this; `hash` = SHA-256 of the issuer and its subject, hex. */
+  subject: (hash: string): Key => ({ pk: `SUB#${hash}`, sk: "SUB" }),
+  /** A person's place in an account: their role, and whom do we mail? */
+  accountUser: (account: AccountId, user: UserId): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
+  /** The accounts a person belongs to. */
+  userAccount: (user: UserId, account: AccountId): Key => ({ pk: `USER#${user}#ACC`, sk: account }),
+  /** How many admins an account has, so that two of them don't both leave it without one. */
+  accountAdmins: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ADMINS" }),
+  /** `hmac` = HMAC-SHA-256 of the session's token under the deployment's pepper, hex. */
+  session: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "SESSION" }),
+  /** Requests of a session. */
+  panelRate: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "RATE" }),
+  /** A person's sessions, to be listed and ended. */
+  userSession: (user: UserId, session: SessionId): Key => ({ pk: `USER#${user}#SESSION`, sk: session }),
+  /** A sign-in that is under way; `hmac` as a session's. */
+  signIn: (hmac: string): Key => ({ pk: `SIGNIN#${hmac}`, sk: "SIGNIN" }),
+  invite: (account: AccountId, invite: string): Key => ({ pk: `ACC#${account}#INVITE`, sk: invite }),
+  /** Which invitation a link leads to; `hash` = SHA-256 of its token, hex. */
+  inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
+  /** Attempts from one address; `what` names them. */
+  addressRate: (what: string, address: string): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
+  /** Attempts of one person; `what` names them. */
+  userRate: (what: string, user: UserId): Key => ({ pk: `USER#${user}`, sk: `RATE#${what}` }),
+};

@@ -1,0 +1,10 @@
+import { Me } from "../../../core/contracts/panel/me.ts";
+import { reply } from "../../api/reply.ts";
+import { panelRoute } from "../panel-route.ts";
+import { showMe } from "./show-me.ts";
+
+/** GET /panel-api/me: who is signed in, and in which accounts. */
+export const getMe = panelRoute("panel.me", {
+  responses: { 200: { description: "The person, their accounts and the one looked at", schema: Me } },
+  handle: async ({ deps, session }) => reply(200, await showMe(deps, session)),
+});

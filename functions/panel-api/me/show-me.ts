@@ -1,0 +1,15 @@
+import type { Me } from "../../../core/contracts/panel/me.ts";
+import { listMyAccounts } from "../../../core/operations/people/list-my-accounts.ts";
+import type { LiveSession } from "../../../core/operations/people/read-session.ts";
+import type { ApiDeps } from "../../own-deps.ts";
+
+/** The person who is signed in, as the panel sees them. */
+export async function showMe(deps: ApiDeps, { user, account, membership }: LiveSession): Promise<Me> {
+  const { id, name, email, email_verified, language, theme, timezone } = user;
+  return {
+    user: { id, name, email, email_verified, language, theme, timezone },
+    accounts: await listMyAccounts(deps.table, user.id),
+    account_id: account?.id ?? null,
+    role: membership?.role ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { MiddlewareObj } from "@middy/core";
+import { hasTrialEnded } from "../../../core/domain/accounts/plan-rules.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { type LiveSession, readSession } from "../../../core/operations/people/read-session.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
+import type { ApiResult } from "../../api/api-request.ts";
+import type { ApiDeps } from "../../own-deps.ts";
+import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-request.ts";
+
+const SIGNED_OUT = "You are not signed in, or not any more. Sign in again.";
+
+/** Finds out who asks, by the session's cookie and nothing else. @throws ApiError 401 `unauthenticated`. */
+export function authenticateSession(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
+  return {
+    async before({ event }) {
+      const { api } = event;
+      const token = cookieOf(event, "session", panelUrlOf(event, deps().env.PANEL_URL));
+      const session = token === undefined ? null : await readSession(deps(), token, api.now);
+      if (!session) throw new ApiError("unauthenticated", { message: SIGNED_OUT });
+      api.session = session;
+      const caller = callerOf(session, api.now);
+      if (caller) api.caller = caller;
+    },
+  };
+}
+
+/** The person as the caller of the interface's routes; their role was judged by the panel's table. */
+function callerOf({ user, account, membership }: LiveSession, now: Date): Caller | null {
+  if (!account || !membership) return null;
+  return {
+    account_id: account.id,
+    key_id: null,
+    user_id: user.id,
+    role: membership.role,
+    kind: "full",
+    instance_id: null,
+    plan: account.plan,
+    trial_ended: hasTrialEnded(account, now),
+  };
+}

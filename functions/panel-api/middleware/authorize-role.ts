@@ -1,0 +1,41 @@
+import type { MiddlewareObj } from "@middy/core";
+import { MOUNTED_ROUTES, PANEL_ROUTES } from "../../../core/contracts/panel/panel-routes.ts";
+import type { Role } from "../../../core/contracts/panel/roles.ts";
+import { ROUTES, type RouteRow } from "../../../core/contracts/routes.ts";
+import { isRoleAllowed } from "../../../core/domain/accounts/role.ts";
+import { ApiError } from "../../../core/errors.ts";
+import type { ApiResult } from "../../api/api-request.ts";
+import { TRIAL_OVER } from "../../api/middleware/authorize.ts";
+import type { PanelEvent, PanelState } from "../panel-request.ts";
+
+const NO_ACCOUNT = "You belong to no account yet. Open one, or ask an admin of an account to invite you.";
+
+/**
+ * Refuses a person whose role the route is not for, everything of a suspended account but what is the person's own, and
+ * after the trial every request that sends. @throws ApiError 403 `role_not_allowed`, `account_suspended`, `plan_limit`.
+ */
+export function authorizeRole(): MiddlewareObj<PanelEvent, ApiResult> {
+  return {
+    before({ event: { api } }) {
+      const least = leastRole(api);
+      if (least === "signed_in") return;
+      const { account, membership } = api.session ?? {};
+      if (!account || !membership) throw new ApiError("role_not_allowed", { message: NO_ACCOUNT });
+      if (account.status === "suspended") throw new ApiError("account_suspended");
+      if (least === null || !isRoleAllowed(membership.role, least)) throw refused(least);
+      const { notAfterTrial }: Partial<RouteRow> = api.route ? ROUTES[api.route.id] : {};
+      if (notAfterTrial && api.caller?.trial_ended) throw new ApiError("plan_limit", { message: TRIAL_OVER });
+    },
+  };
+}
+
+function leastRole({ route, panelRoute }: PanelState): Role | "signed_in" | null {
+  if (route) return MOUNTED_ROUTES[route.id];
+  return panelRoute ? PANEL_ROUTES[panelRoute.id].role : null;
+}
+
+/** The answer to a role that does not suffice. */
+export function refused(least: Role | null): ApiError {
+  const who = least === "admin" ? "Only an admin of the account may do that." : "Your role may look, but not change.";
+  return new ApiError("role_not_allowed", { message: `${who} Ask an admin of the account.` });
+}

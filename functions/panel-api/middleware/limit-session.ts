@@ -1,0 +1,19 @@
+import type { MiddlewareObj } from "@middy/core";
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { keys } from "../../../core/store/keys.ts";
+import type { ApiResult } from "../../api/api-request.ts";
+import type { ApiDeps } from "../../own-deps.ts";
+import type { PanelEvent } from "../panel-request.ts";
+
+/** Counts the session's requests of a minute; they are none of the plan's. @throws ApiError 429 `rate_limited`. */
+export function limitSession(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
+  return {
+    async before({ event: { api } }) {
+      if (!api.session) return;
+      const place = keys.panelRate(api.session.hmac);
+      const decision = await deps().rates.count(place, PANEL_LIMITS.requestsPerMinute, api.now);
+      if (!decision.passes) throw new ApiError("rate_limited", { retryAfterSec: decision.retryAfterSec });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
+import type { LiveSession } from "../../core/operations/people/read-session.ts";
+import type { Reply } from "../api/reply.ts";
+import { type CheckedParts, checkParts, contextOf, type RouteContext, type RouteResponse } from "../api/route.ts";
+import type { ApiDeps } from "../own-deps.ts";
+import { type PanelEvent, panelUrlOf } from "./panel-request.ts";
+
+/** Everything a route of the panel is told about a request. */
+export interface PanelContext extends RouteContext {
+  session: LiveSession;
+  /** The panel's address, without a slash at the end. */
+  panelUrl: string;
+}
+
+/** Definition of a route of the panel's own; see `RouteDefinition`. */
+export interface PanelRouteDefinition<P, Q, B> {
+  params?: P;
+  query?: Q;
+  body?: B;
+  responses: Record<number, RouteResponse>;
+  handle: (request: PanelContext & CheckedParts<P, Q, undefined, B>) => Promise<Reply> | Reply;
+}
+
+/** A route of the panel's own, ready for `panelResource`. */
+export interface PanelRoute {
+  id: PanelRouteId;
+  definition: Partial<Record<"params" | "query" | "body", z.ZodType>> &
+    Pick<PanelRouteDefinition<0, 0, 0>, "responses">;
+  run(event: PanelEvent, deps: ApiDeps): Promise<Reply>;
+}
+
+/** Makes a route of a row of the panel's route table, its schemas and its one step. */
+export function panelRoute<
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(id: PanelRouteId, definition: PanelRouteDefinition<P, Q, B>): PanelRoute {
+  // Schemas are all that is read of it elsewhere.
+  const schemas = definition as unknown as PanelRoute["definition"];
+  async function run(event: PanelEvent, deps: ApiDeps): Promise<Reply> {
+    const { session, panelRoute: found } = event.api;
+    if (!session || !found) throw new Error(`${id} was called without a session.`);
+    const context = { ...contextOf(event, deps), rawParams: found.params };
+    const checked = checkParts(schemas, context, event) as unknown as CheckedParts<P, Q, undefined, B>; // by these schemas
+    const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
+    return definition.handle({ ...context, ...checked, session, panelUrl });
+  }
+  return { id, definition: schemas, run };
+}
