@@ -1,5 +1,5 @@
 import { LIMITS } from "../core/contracts/limits.ts";
-import { type DomainSettings, FRONT_REGION, type FrontSettings } from "./domain-settings.ts";
+import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
 
 /** The settings of a stage that are judged here. */
 interface Addresses {
@@ -8,8 +8,10 @@ interface Addresses {
   front: FrontSettings | null;
 }
 
-const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
+/** A host name in lower case. */
+export const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+/** A certificate of ACM; the first group is its region. */
+export const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
 const SECRET_NAME = /^[\w/+=.@-]{1,512}$/;
 
 /** Requests that one account may make in five minutes: whoever keeps to the interface's limit must not be stopped. */
@@ -49,7 +51,7 @@ function faultOfFront(domain: DomainSettings, front: FrontSettings): string | nu
     return `has a front.certificateArn that is none of ACM in ${FRONT_REGION}`;
   }
   if (originSecrets.length < 1 || originSecrets.length > 2) return "has a front without one or two originSecrets";
-  if (!originSecrets.every(({ name, sha256 }) => SECRET_NAME.test(name) && /^[0-9a-f]{64}$/.test(sha256))) {
+  if (!originSecrets.every(isOriginSecret)) {
     return "has an origin secret that is none; `npm run origin-secret` makes one and prints its row";
   }
   if (!Number.isInteger(most) || most < LEAST_REQUESTS_PER_5_MIN || most > MOST_REQUESTS_PER_5_MIN) {
@@ -57,5 +59,9 @@ function faultOfFront(domain: DomainSettings, front: FrontSettings): string | nu
   }
   return null;
 }
+
+/** Whether this is a row as `npm run origin-secret` prints it. */
+export const isOriginSecret = ({ name, sha256 }: OriginSecret): boolean =>
+  SECRET_NAME.test(name) && /^[0-9a-f]{64}$/.test(sha256);
 
 const isIn = (name: string, zone: string) => name === zone || name.endsWith(`.${zone}`);

@@ -1,8 +1,9 @@
 import { QUEUE_COUNT_MAX, SHARD_COUNT_MAX } from "../core/contracts/shard-counts.ts";
 import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } from "./alarm-limits.ts";
 import { faultOfDomain } from "./check-domain.ts";
+import { faultOfPanel, isPlainAddress } from "./check-panel.ts";
 import { faultOfSizes } from "./check-sizes.ts";
-import type { DomainSettings, FrontSettings } from "./domain-settings.ts";
+import type { DomainSettings, FrontSettings, OriginSecret } from "./domain-settings.ts";
 import { type ExistingTable, faultOfExistingTable } from "./existing-table.ts";
 import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
 
@@ -30,6 +31,19 @@ export interface StageConfig extends ProfileSettings {
   domain: DomainSettings | null;
   /** CloudFront with a firewall before the API; null: API Gateway is reached directly. Needs a domain. */
   front: FrontSettings | null;
+  /** Whether customers' teams have the web panel; docs/deployment.md says what to do first. */
+  hasPanel: boolean;
+  /** A name of your own for the panel, other than the API's; null: the one that CloudFront gives it. */
+  panelDomain: string | null;
+  /** A certificate for that name, of ACM in us-east-1, where CloudFront takes it from. */
+  panelCertificateArn: string | null;
+  /**
+   * The address from which people get the codes that confirm theirs, verified like `mailFrom`; null: `mailFrom`. With
+   * neither, Amazon Cognito sends them itself, 50 a day.
+   */
+  panelMailFrom: string | null;
+  /** Secrets by which the panel's functions know its CloudFront: the first is sent, all are taken. */
+  panelOriginSecrets: readonly OriginSecret[];
   /** The address customers call; follows the domain by itself. null: the one API Gateway gave. */
   baseUrl: string | null;
   /**
@@ -57,6 +71,11 @@ const NOTHING_CHOSEN = {
   runbookUrl: null,
   domain: null,
   front: null,
+  hasPanel: false,
+  panelDomain: null,
+  panelCertificateArn: null,
+  panelMailFrom: null,
+  panelOriginSecrets: [],
   baseUrl: null,
   clientVersions: null,
   dataKeyMinutes: null,
@@ -93,7 +112,8 @@ export function stageConfig(stage: string): StageConfig {
   const config = { ...chosen, alarmLimits: alarmLimits(chosen, row.alarmLimits ?? {}) };
   checkRange(config, "shardCount", 1, SHARD_COUNT_MAX);
   if (config.dataKeyMinutes !== null) checkRange(config, "dataKeyMinutes", 1, 60);
-  const fault = faultOfSizes(config) ?? faultOfDomain(config) ?? faultOfExistingTable(config.existingTable);
+  const fault =
+    faultOfSizes(config) ?? faultOfDomain(config) ?? faultOfPanel(config) ?? faultOfExistingTable(config.existingTable);
   if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
   const queuesMost = Math.min(QUEUE_COUNT_MAX, config.shardCount);
   checkRange(config, "queueCount", 1, queuesMost);
@@ -104,7 +124,7 @@ export function stageConfig(stage: string): StageConfig {
 }
 
 function checkMailFrom({ stage, mailFrom }: StageConfig): void {
-  if (mailFrom === null || /^[^\s@<>"*?$]+@[^\s@<>"*?$]+\.[a-z]+$/i.test(mailFrom)) return;
+  if (mailFrom === null || isPlainAddress(mailFrom)) return;
   throw new Error(
     `The stage "${stage}" has mailFrom "${mailFrom}"; it must be a plain address like no-reply@example.com (lib/config.ts).`,
   );

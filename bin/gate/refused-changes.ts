@@ -8,6 +8,7 @@ const PROTECTED: Record<string, string> = {
   "AWS::KMS::Key": "the key",
   "AWS::S3::Bucket": "the bucket",
   "AWS::Events::EventBus": "the bus",
+  "AWS::Cognito::UserPool": "the user pool",
 };
 
 /** Properties of which CloudFormation makes a new resource although the library that is asked says it does not. */
@@ -17,7 +18,7 @@ const REPLACING: Record<string, readonly string[]> = {
 };
 
 /** Settings that keep a resource from being deleted: true must stay true. */
-const GUARDS: readonly string[] = ["DeletionProtectionEnabled", "VersioningConfiguration"];
+const GUARDS: readonly string[] = ["DeletionProtectionEnabled", "DeletionProtection", "VersioningConfiguration"];
 
 const LOST: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_DESTROY, ResourceImpact.WILL_ORPHAN]);
 const REPLACED: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE]);

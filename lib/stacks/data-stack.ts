@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 import { InternalBus } from "../constructs/internal-bus.ts";
 import { MediaBucket } from "../constructs/media-bucket.ts";
+import { PeoplePool } from "../constructs/people-pool.ts";
 import { SecretsKey } from "../constructs/secrets-key.ts";
 import { SingleTable } from "../constructs/single-table.ts";
 import { StorageKey } from "../constructs/storage-key.ts";
@@ -18,6 +19,8 @@ export class DataStack extends Stack {
   readonly secrets: SecretsKey;
   readonly bus: InternalBus;
   readonly media: MediaBucket;
+  /** null: the stage has no panel. */
+  readonly people: PeoplePool | null;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
@@ -31,5 +34,6 @@ export class DataStack extends Stack {
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey });
+    this.people = config.hasPanel ? new PeoplePool(this, "People", { config }) : null;
   }
 }

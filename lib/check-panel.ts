@@ -1,0 +1,51 @@
+import { CERTIFICATE, HOST_NAME, isOriginSecret } from "./check-domain.ts";
+import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
+
+/** The settings of a stage that are judged here. */
+interface Panel {
+  hasPanel: boolean;
+  panelDomain: string | null;
+  panelCertificateArn: string | null;
+  panelMailFrom: string | null;
+  panelOriginSecrets: readonly OriginSecret[];
+  domain: DomainSettings | null;
+  front: FrontSettings | null;
+}
+
+const MAKES_ONE = "`npm run origin-secret -- --for panel` makes one and prints its row";
+
+/** Finds the first thing that is wrong with a stage's panel. @returns the end of a sentence; null: nothing is. */
+export function faultOfPanel(panel: Panel): string | null {
+  const { hasPanel, panelMailFrom: from, panelOriginSecrets: secrets } = panel;
+  if (!hasPanel) return faultWithout(panel);
+  if (secrets.length < 1 || secrets.length > 2) {
+    return `has a panel without one or two panelOriginSecrets; ${MAKES_ONE}`;
+  }
+  if (!secrets.every(isOriginSecret)) return `has a row of panelOriginSecrets that is none; ${MAKES_ONE}`;
+  if (from !== null && !isPlainAddress(from)) {
+    return `has panelMailFrom "${from}"; it must be a plain address like no-reply@example.com`;
+  }
+  return faultOfName(panel);
+}
+
+/** A setting of a panel that is not there would be forgotten silently. */
+function faultWithout(panel: Panel): string | null {
+  const set = (["panelDomain", "panelCertificateArn", "panelMailFrom"] as const).find((name) => panel[name] !== null);
+  const left = set ?? (panel.panelOriginSecrets.length > 0 ? "panelOriginSecrets" : undefined);
+  return left === undefined ? null : `has ${left} but no panel; add hasPanel: true`;
+}
+
+function faultOfName({ panelDomain: name, panelCertificateArn: arn, domain, front }: Panel): string | null {
+  if (name === null) return arn === null ? null : "has a panelCertificateArn but no panelDomain that it is for";
+  if (!HOST_NAME.test(name)) return `has the panelDomain "${name}"; it must be a host name in lower case`;
+  if (name === domain?.name || name === front?.originName) {
+    return `has the panelDomain "${name}", which is the API's; the panel needs a name of its own`;
+  }
+  if (arn === null) return `has a panelDomain but no panelCertificateArn; make a certificate in ${FRONT_REGION}`;
+  return CERTIFICATE.exec(arn)?.[1] === FRONT_REGION
+    ? null
+    : `has a panelCertificateArn that is none of ACM in ${FRONT_REGION}`;
+}
+
+/** Whether a text is an address without a name beside it, such as no-reply@example.com. */
+export const isPlainAddress = (text: string): boolean => /^[^\s@<>"*?$]+@[^\s@<>"*?$]+\.[a-z]+$/i.test(text);

@@ -1,0 +1,99 @@
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import {
+  AccountRecovery,
+  type CfnUserPool,
+  FeaturePlan,
+  ManagedLoginVersion,
+  Mfa,
+  UserPool,
+  UserPoolEmail,
+  VerificationEmailStyle,
+} from "aws-cdk-lib/aws-cognito";
+import { Construct } from "constructs";
+import type { StageConfig } from "../config.ts";
+import { acknowledge } from "./acknowledge.ts";
+
+/** Characters of a password at least. Length is what makes one hard to guess; rules on signs make people write it down. */
+const PASSWORD_LEAST_CHARS = 12;
+
+/**
+ * The sign-ins of the panel's people: addresses, passwords, second factors. Sign-up, confirmation and reset are Cognito's
+ * own pages; no password passes through a function of ours. It outlives its stack: whoever is lost here signs up anew and
+ * is another person.
+ */
+export class PeoplePool extends Construct {
+  readonly pool: UserPool;
+  /** Origin of Cognito's pages. */
+  readonly pagesUrl: string;
+  /** The issuer of its tokens. */
+  readonly issuer: string;
+
+  constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
+    super(scope, id);
+    this.pool = new UserPool(this, "Pool", {
+      userPoolName: `messaging-gateway-${config.stage}`,
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      // Else Ana@example.com and ana@example.com would be two people.
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      // The address that was proven counts until the new one is.
+      keepOriginal: { email: true },
+      standardAttributes: { email: { required: true, mutable: true } },
+      featurePlan: FeaturePlan.ESSENTIALS,
+      passwordPolicy: {
+        minLength: PASSWORD_LEAST_CHARS,
+        requireDigits: false,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireSymbols: false,
+      },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      userVerification: {
+        emailStyle: VerificationEmailStyle.CODE,
+        emailSubject: "Your code",
+        emailBody: "Your code to sign in to the panel: {####}. If you did not ask for it, somebody typed your address.",
+      },
+      email: UserPoolEmail.withCognito(),
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.#sendFrom(config.panelMailFrom ?? config.mailFrom);
+    // Its prefix is taken in the whole region, by whichever account: hence the account's number.
+    const { account, region, urlSuffix } = Stack.of(this);
+    const prefix = `messaging-gateway-${config.stage}-${account}`;
+    this.pool.addDomain("Pages", {
+      cognitoDomain: { domainPrefix: prefix },
+      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    });
+    this.pagesUrl = `https://${prefix}.auth.${region}.amazoncognito.com`;
+    this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
+    acknowledge(this.pool, {
+      "AwsSolutions-COG1":
+        "Twelve characters, without rules on signs: NIST SP 800-63B advises against these, for people answer them with patterns.",
+      "AwsSolutions-COG2":
+        "A second factor is each person's own choice; forcing it would shut out shops whose people share no phone.",
+      "AwsSolutions-COG8":
+        "The Plus tier costs for each person and month; Cognito locks out who guesses in the Essentials tier, too.",
+    });
+  }
+
+  /**
+   * Sends by SES in the stage's own region. Not by the library's own way, which asks for a region that these stacks
+   * don't know.
+   */
+  #sendFrom(from: string | null): void {
+    if (from === null) return;
+    const pool = this.pool.node.defaultChild as CfnUserPool; // what a UserPool is made of
+    pool.emailConfiguration = {
+      emailSendingAccount: "DEVELOPER",
+      from,
+      sourceArn: Stack.of(this).formatArn({ service: "ses", resource: "identity", resourceName: domainOf(from) }),
+    };
+  }
+}
+
+/** The identity that SES knows: mostly a domain is verified, which an address of it may use. */
+const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
