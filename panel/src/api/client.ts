@@ -1,0 +1,133 @@
+import type { ErrorCode, PanelErrorCode } from "../../../core/contracts/error-codes.ts";
+
+/** One request to the panel's API; `path` is below `/panel-api`. */
+export interface Ask {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
+  body?: object;
+  /** Makes a repeated request one request. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** A page of a list; `next` is the address of the following one, for `askNext`. */
+export interface Page<T> {
+  data: T[];
+  next: string | null;
+  meta: Record<string, unknown>;
+}
+
+/** `offline`: no answer came at all. */
+export type FailureCode = ErrorCode | PanelErrorCode | "offline";
+
+/** An answer that was no success, in the API's own words. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: FailureCode;
+  /** Field -> sentences, of 422. */
+  readonly errors: Record<string, string[]>;
+  /** For whoever runs the service. */
+  readonly requestId: string | null;
+  readonly retryAfterSec: number | null;
+
+  constructor(message: string, about: Pick<ApiFailure, "status" | "code" | "errors" | "requestId" | "retryAfterSec">) {
+    super(message);
+    this.name = "ApiFailure";
+    this.status = about.status;
+    this.code = about.code;
+    this.errors = about.errors;
+    this.requestId = about.requestId;
+    this.retryAfterSec = about.retryAfterSec;
+  }
+}
+
+const BASE = "/panel-api";
+
+/** Asks and gives the answer's `data`; undefined for an answer without a body. @throws ApiFailure */
+export async function ask<T>(request: Ask): Promise<T> {
+  const answer = (await send(request)) as { data: T } | undefined; // as the contract of the route says
+  return answer?.data as T;
+}
+
+/** Asks for the first page of a list. @throws ApiFailure */
+export async function askPage<T>(request: Ask): Promise<Page<T>> {
+  return asPage<T>(await send(request));
+}
+
+/** Asks for the page after one that was read. @param next its `next`. @throws ApiFailure */
+export async function askNext<T>(next: string, signal?: AbortSignal): Promise<Page<T>> {
+  return asPage<T>(await send({ path: next, ...(signal && { signal }) }));
+}
+
+/** Asks for every page of a list that is short by its nature. @throws ApiFailure */
+export async function askAll<T>(request: Ask): Promise<T[]> {
+  let page = await askPage<T>(request);
+  const found = [...page.data];
+  while (page.next !== null) {
+    page = await askNext<T>(page.next, request.signal);
+    found.push(...page.data);
+  }
+  return found;
+}
+
+interface ListAnswer<T> {
+  data: T[];
+  links?: { next: string | null };
+  meta?: Record<string, unknown>;
+}
+
+function asPage<T>(answer: unknown): Page<T> {
+  const { data, links, meta = {} } = answer as ListAnswer<T>; // as the contract of a list says
+  return { data, next: links?.next ? belowBase(links.next) : null, meta };
+}
+
+/** The path of an absolute address; its host is ours whatever it says. */
+function belowBase(address: string): string {
+  const { pathname, search } = new URL(address, location.origin);
+  return `${pathname.replace(/^.*\/panel-api(?=\/)/, "")}${search}`;
+}
+
+async function send({ method = "GET", path, query, body, idempotencyKey, signal }: Ask): Promise<unknown> {
+  const response = await fetch(`${BASE}${path}${queryOf(query, path.includes("?"))}`, {
+    method,
+    headers: {
+      Accept: "application/json",
+      ...(method !== "GET" && { "Content-Type": "application/json" }),
+      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    const about = { status: 0, code: "offline", errors: {}, requestId: null, retryAfterSec: null } as const;
+    throw new ApiFailure("", about);
+  });
+  if (response.status === 204) return undefined;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  throw failureOf(response, answer);
+}
+
+function failureOf(response: Response, answer: unknown): ApiFailure {
+  const told = (answer ?? {}) as { message?: string; code?: FailureCode; errors?: Record<string, string[]> }; // the error shape
+  const seconds = Number(response.headers.get("Retry-After"));
+  return new ApiFailure(told.message ?? "", {
+    status: response.status,
+    code: told.code ?? "server_error",
+    errors: told.errors ?? {},
+    requestId: response.headers.get("X-Request-Id"),
+    retryAfterSec: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+  });
+}
+
+function queryOf(query: Ask["query"], isBegun: boolean): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === null || value === undefined || value === "") continue;
+    if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, one);
+    else search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === "" ? "" : `${isBegun ? "&" : "?"}${text}`;
+}

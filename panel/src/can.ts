@@ -1,0 +1,70 @@
+import type { Instance, InstanceStatus } from "../../core/contracts/instance.ts";
+import type { MyAccount } from "../../core/contracts/panel/me.ts";
+import type { Role } from "../../core/contracts/panel/roles.ts";
+import type { Areas } from "./words/areas.ts";
+
+/** The conditions of one action. */
+interface Rule {
+  role: Role;
+  /** States of the number in which it can be done; left out: any. */
+  states?: readonly InstanceStatus[];
+  /** Sends something or begins to, which ends with the trial. */
+  notAfterTrial?: true;
+}
+
+/** Every action with a button, and who may do it when. The API decides; this says beforehand. */
+export const ACTIONS = {
+  "instance.add": { role: "admin", notAfterTrial: true },
+  "instance.rename": { role: "admin" },
+  "instance.delete": { role: "admin" },
+  "instance.link": { role: "member", states: ["scan_qr_code", "starting", "failed", "stopped"] },
+  "instance.start": { role: "member", states: ["stopped", "failed"] },
+  "instance.stop": { role: "member", states: ["scan_qr_code", "starting", "working", "failed"] },
+  "instance.restart": { role: "member", states: ["starting", "working", "failed"] },
+  "instance.logout": { role: "member", states: ["starting", "working", "stopped", "failed"] },
+  "profile.change": { role: "member", states: ["working"] },
+  "protection.change": { role: "admin" },
+  "message.send": { role: "member", notAfterTrial: true },
+  "chat.change": { role: "member" },
+  "label.change": { role: "member" },
+  "contact.change": { role: "member" },
+  "group.change": { role: "member", states: ["working"] },
+  "broadcast.create": { role: "member", notAfterTrial: true },
+  "broadcast.start": { role: "member", notAfterTrial: true },
+  "broadcast.change": { role: "member" },
+  "answers.change": { role: "member" },
+  "answers.try": { role: "member" },
+  "agent.key": { role: "admin" },
+  "keys.change": { role: "admin" },
+  "webhooks.change": { role: "admin" },
+  "deliveries.resend": { role: "admin" },
+  "team.change": { role: "admin" },
+  "account.change": { role: "admin" },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof ACTIONS;
+
+/** Why an action can't be done: a key of the common words, and its values. */
+export interface Refusal {
+  key: keyof Areas["common"];
+  status?: InstanceStatus;
+}
+
+const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
+
+/** Whether an action can be done by this person, in this account, on this number. @returns null: it can. */
+export function can(
+  action: Action,
+  account: Pick<MyAccount, "role" | "trial_ends_at" | "status"> | null,
+  instance?: Pick<Instance, "status"> | null,
+  now: Date = new Date(),
+): Refusal | null {
+  const { role, states, notAfterTrial }: Rule = ACTIONS[action];
+  if (!account || RANK[account.role] < RANK[role])
+    return { key: role === "admin" ? "canRole_admin" : "canRole_member" };
+  if (account.status === "suspended") return { key: "suspended" };
+  if (notAfterTrial && account.trial_ends_at !== null && new Date(account.trial_ends_at) <= now)
+    return { key: "canTrial" };
+  if (instance && states && !states.includes(instance.status)) return { key: "canState", status: instance.status };
+  return null;
+}

@@ -1,0 +1,97 @@
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { I18nProvider } from "react-aria-components";
+import { createRoot } from "react-dom/client";
+import type { Me } from "../../core/contracts/panel/me.ts";
+import { ApiFailure } from "./api/client.ts";
+import { meQuery } from "./api/me.ts";
+import { signInUrl } from "./paths.ts";
+import { panelRouter } from "./routes.tsx";
+import "./style/base.css";
+import { FirstFailure } from "./shell/FirstFailure.tsx";
+import { Toasts } from "./ui/toasts.tsx";
+import { catalogsOf } from "./words/catalogs.ts";
+import { languageOf } from "./words/languages.ts";
+import { WordsContext } from "./words/use-words.ts";
+
+const FRESH_MS = 5_000;
+const TRIES = 2;
+
+/** Signed out elsewhere: whatever was asked, the person signs in again and comes back to this page. */
+function leaveIfSignedOut(error: unknown): void {
+  if (error instanceof ApiFailure && error.status === 401) location.assign(signInUrl(hereNow()));
+}
+
+const hereNow = () => location.pathname + location.search;
+
+function newQueries(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        refetchIntervalInBackground: false,
+        // What was refused is refused again; what did not come may come.
+        retry: (count, error) =>
+          count < TRIES && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
+      },
+      mutations: { onError: leaveIfSignedOut },
+    },
+  });
+}
+
+async function start(rootElement: HTMLElement): Promise<void> {
+  const queries = newQueries();
+  const root = createRoot(rootElement);
+  let me: Me | null = null;
+  try {
+    me = await queries.ensureQueryData(meQuery());
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) return location.assign(signInUrl(hereNow()));
+  }
+  const catalogs = catalogsOf(languageOf(me?.user.language ?? null, navigator.languages));
+  await catalogs.load("common");
+  document.documentElement.lang = catalogs.locale;
+  document.documentElement.dir = catalogs.direction;
+  if (!me) {
+    root.render(
+      <WordsContext value={catalogs}>
+        <FirstFailure />
+      </WordsContext>,
+    );
+    return;
+  }
+  showTheme(me.user.theme);
+  const router = panelRouter({ queries, catalogs });
+  router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) document.documentElement.dataset.moved = "1";
+  });
+  root.render(
+    <StrictMode>
+      <WordsContext value={catalogs}>
+        <I18nProvider locale={catalogs.direction === "rtl" ? "ar" : catalogs.locale}>
+          <QueryClientProvider client={queries}>
+            <Toasts>
+              <RouterProvider router={router} />
+            </Toasts>
+          </QueryClientProvider>
+        </I18nProvider>
+      </WordsContext>
+    </StrictMode>,
+  );
+}
+
+/** A person's choice follows them to another device. */
+function showTheme(theme: "system" | "light" | "dark"): void {
+  if (theme === "system") {
+    localStorage.removeItem("theme");
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem("theme", theme);
+    document.documentElement.dataset.theme = theme;
+  }
+}
+
+const place = document.getElementById("root");
+if (place) void start(place);

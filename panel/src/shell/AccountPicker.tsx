@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { chooseAccount } from "../api/me.ts";
+import { paths } from "../paths.ts";
+import { Badge, Theirs } from "../ui/Bits.tsx";
+import { useWords } from "../words/use-words.ts";
+import css from "./Frame.module.css";
+import { trialDaysLeft } from "./trial-days-left.ts";
+import { useAccount, useMe } from "./use-me.ts";
+
+/** The account looked at; a person of several chooses here. */
+export function AccountPicker() {
+  const t = useWords("common");
+  const { accounts } = useMe();
+  const account = useAccount();
+  const [isBusy, setBusy] = useState(false);
+  if (!account) return null;
+  const days = trialDaysLeft(account.trial_ends_at);
+
+  async function choose(id: string) {
+    setBusy(true);
+    await chooseAccount(id).finally(() => setBusy(false));
+    // Nothing of the other account may stay in memory.
+    location.assign(paths.instances());
+  }
+  return (
+    <div className={css.account}>
+      {accounts.length > 1 ? (
+        <select
+          aria-label={t("account")}
+          className={css.picker}
+          value={account.id}
+          disabled={isBusy}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {accounts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <p className={css.accountName}>
+          <span className="hidden-visually">{t("account")}: </span>
+          <Theirs isName>{account.name}</Theirs>
+        </p>
+      )}
+      <p className={css.accountRole}>
+        {t(`role_${account.role}`)}
+        {days === null ? null : <Badge tone={days < 3 ? "warn" : "info"}>{t("trialLeft", { days })}</Badge>}
+      </p>
+    </div>
+  );
+}

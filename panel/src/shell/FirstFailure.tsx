@@ -1,0 +1,16 @@
+import { useWords } from "../words/use-words.ts";
+
+/** Shown when not even the person could be read: nothing else is there yet. */
+export function FirstFailure() {
+  const t = useWords("common");
+  return (
+    <main style={{ padding: "2rem" }}>
+      <title>{t("product")}</title>
+      <h1>{t("failedTitle")}</h1>
+      <p role="alert">{t("offline")}</p>
+      <p>
+        <a href={location.href}>{t("tryAgain")}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import { Compass } from "lucide-react";
+import { paths } from "../paths.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { Page } from "../ui/Page.tsx";
+import { EmptyState } from "../ui/States.tsx";
+import { useWords } from "../words/use-words.ts";
+
+/** Shown at an address that leads nowhere. */
+export function NotFound() {
+  const t = useWords("common");
+  return (
+    <Page title={t("notFoundTitle")}>
+      <EmptyState
+        icon={<Compass />}
+        title={t("notFoundTitle")}
+        action={<LinkButton to={paths.instances()}>{t("nav_instances")}</LinkButton>}
+      >
+        {t("notFoundText")}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { Instance } from "../../../core/contracts/instance.ts";
+import type { Me, MyAccount } from "../../../core/contracts/panel/me.ts";
+import { meQuery } from "../api/me.ts";
+import { type Action, can } from "../can.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** The person who is signed in. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery()).data;
+}
+
+/** The account looked at; null: none. */
+export function useAccount(): MyAccount | null {
+  const { accounts, account_id } = useMe();
+  return accounts.find(({ id }) => id === account_id) ?? null;
+}
+
+/** Why a button is off, in words: a function from an action (and the number it is done to) to the reason; null: it is on. */
+export function useCan(): (action: Action, instance?: Pick<Instance, "status"> | null) => string | null {
+  const account = useAccount();
+  const t = useWords("common");
+  return (action, instance) => {
+    const refusal = can(action, account, instance);
+    if (!refusal) return null;
+    return t(refusal.key, refusal.status ? { status: t(`status_${refusal.status}`) } : undefined);
+  };
+}

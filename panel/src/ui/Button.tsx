@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from "react";
+import { Button as AriaButton, type PressEvent } from "react-aria-components";
+import css from "./Button.module.css";
+import { classNames } from "./class-names.ts";
+
+/** Weight of a button: one primary a view, `danger` for what can't be undone, `quiet` in rows and bars. */
+export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
+
+/** A button's look. */
+export const buttonClass = (kind: ButtonKind = "secondary", isSmall = false) =>
+  classNames(css.button, css[kind], isSmall && css.small);
+
+/** Input for a button. */
+export interface ButtonProps {
+  children: ReactNode;
+  kind?: ButtonKind;
+  isSmall?: boolean;
+  icon?: ReactNode;
+  type?: "button" | "submit";
+  /** It is at work: it says so and can't be pressed again. */
+  isPending?: boolean;
+  /** Why it can't be pressed; null: it can. It stays in reach, so that everybody can find out why. */
+  disabledReason?: string | null | undefined;
+  onPress?: (event: PressEvent) => void;
+  "aria-label"?: string;
+  "aria-expanded"?: boolean;
+  "aria-controls"?: string;
+  autoFocus?: boolean;
+  form?: string;
+}
+
+/** A button. One that may not be pressed says why, to everybody. */
+export function Button({ children, kind, isSmall, icon, disabledReason, isPending = false, ...rest }: ButtonProps) {
+  const reasonId = useId();
+  const name = buttonClass(kind, isSmall);
+  if (disabledReason) {
+    return (
+      <span className={css.why}>
+        <button
+          type="button"
+          className={classNames(name, css.off)}
+          aria-disabled="true"
+          aria-describedby={reasonId}
+          aria-label={rest["aria-label"]}
+        >
+          {icon}
+          {children}
+        </button>
+        <span role="tooltip" id={reasonId} className={css.reason}>
+          {disabledReason}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <AriaButton {...rest} className={name} isPending={isPending}>
+      {isPending ? <span className={css.spinner} aria-hidden="true" /> : icon}
+      {children}
+    </AriaButton>
+  );
+}
+
+/** A button that is an icon; `label` is its name for readers and its tooltip. */
+export function IconButton({
+  label,
+  icon,
+  ...rest
+}: Omit<ButtonProps, "children" | "icon" | "aria-label"> & { label: string; icon: ReactNode }) {
+  return (
+    <span className={css.why}>
+      <Button {...rest} aria-label={label} kind={rest.kind ?? "quiet"} isSmall={rest.isSmall ?? false}>
+        <span className={css.icon}>{icon}</span>
+      </Button>
+      {rest.disabledReason ? null : (
+        <span aria-hidden="true" className={css.reason}>
+          {label}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useWords } from "../words/use-words.ts";
+import { Button } from "./Button.tsx";
+import css from "./CopyField.module.css";
+import { useToast } from "./toasts.tsx";
+
+/** Copies a text; it says when it did. */
+export function CopyButton({ value, what }: { value: string; what: string }) {
+  const t = useWords("common");
+  const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+    toast(t("copied"));
+  }
+  const icon = isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />;
+  return (
+    <Button isSmall icon={icon} onPress={copy} aria-label={t("copyOf", { what })}>
+      {t("copy")}
+    </Button>
+  );
+}
+
+/** A text to be taken elsewhere, such as a key or an address, with a button that copies it. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={css.field}>
+      <span className={css.label}>{label}</span>
+      <div className={css.row}>
+        <code className={css.value}>{value}</code>
+        <CopyButton value={value} what={label} />
+      </div>
+    </div>
+  );
+}

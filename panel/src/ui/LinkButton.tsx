@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type ButtonKind, buttonClass } from "./Button.tsx";
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function LinkButton({
+  to,
+  children,
+  kind,
+  isSmall = false,
+  icon,
+}: {
+  to: string;
+  children: ReactNode;
+  kind?: ButtonKind;
+  isSmall?: boolean;
+  icon?: ReactNode;
+}) {
+  return (
+    <Link to={to} className={buttonClass(kind, isSmall)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useWords } from "../words/use-words.ts";
+import css from "./Page.module.css";
+
+/**
+ * The frame of a page: its title (also the window's), what can be done on it, and its content. The title gets the focus
+ * when the page was come to, so that readers begin there.
+ */
+export function Page({
+  title,
+  intro,
+  actions,
+  back,
+  isWide = false,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  actions?: ReactNode;
+  /** A link to the page above. */
+  back?: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  const t = useWords("common");
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another page
+  useEffect(() => {
+    if (document.documentElement.dataset.moved === "1") heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <div className={isWide ? css.wide : css.page}>
+      <title>{`${title} · ${t("product")}`}</title>
+      {back}
+      <header className={css.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={css.title}>
+            {title}
+          </h1>
+          {intro ? <p className={css.intro}>{intro}</p> : null}
+        </div>
+        {actions ? <div className={css.actions}>{actions}</div> : null}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({
+  title,
+  intro,
+  actions,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={css.section}>
+      <header className={css.sectionHead}>
+        <div>
+          <h2 className={css.sectionTitle}>{title}</h2>
+          {intro ? <p className={css.sectionIntro}>{intro}</p> : null}
+        </div>
+        {actions ? <div className={css.actions}>{actions}</div> : null}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A bordered box. */
+export function Card({ children, isPadded = true }: { children: ReactNode; isPadded?: boolean }) {
+  return <div className={isPadded ? css.card : css.cardBare}>{children}</div>;
+}

@@ -1,0 +1,23 @@
+import { Search } from "lucide-react";
+import { SearchField as AriaSearchField, Input } from "react-aria-components";
+import css from "./Field.module.css";
+
+/** A field to search in. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  placeholder,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+}) {
+  return (
+    <AriaSearchField aria-label={label} value={value} onChange={onChange} className={css.search ?? ""}>
+      <Search aria-hidden="true" />
+      <Input className={css.input ?? ""} placeholder={placeholder ?? label} dir="auto" />
+    </AriaSearchField>
+  );
+}

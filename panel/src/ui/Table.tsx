@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import css from "./Table.module.css";
+
+/** One column; `isFirst` names the row for readers. */
+export interface Column<Row> {
+  id: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  isNumber?: boolean;
+  /** Its title is for readers only, such as of a column of buttons. */
+  isTitleHidden?: boolean;
+}
+
+/** A table of records. On narrow screens each row becomes a small card with the columns' titles. */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}) {
+  return (
+    <div className={css.frame}>
+      <table className={css.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, isNumber, isTitleHidden }) => (
+              <th key={id} scope="col" className={isNumber ? css.number : undefined}>
+                {isTitleHidden ? <span className="hidden-visually">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ id, title, cell, isNumber, isTitleHidden }, place) => {
+                const props = {
+                  className: isNumber ? css.number : undefined,
+                  ...(!isTitleHidden && place > 0 && { "data-title": title }),
+                };
+                return place === 0 ? (
+                  <th key={id} scope="row" {...props}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={id} {...props}>
+                    {cell(row)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

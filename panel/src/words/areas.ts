@@ -1,0 +1,23 @@
+/** The areas of the panel, each with a catalog of its own that is loaded with its pages. A type only: nothing is loaded by it. */
+export interface Areas {
+  common: typeof import("./en/common.ts").words;
+  instances: typeof import("./en/instances.ts").words;
+  link: typeof import("./en/link.ts").words;
+  profile: typeof import("./en/profile.ts").words;
+  protection: typeof import("./en/protection.ts").words;
+  start: typeof import("./en/start.ts").words;
+  chats: typeof import("./en/chats.ts").words;
+  groups: typeof import("./en/groups.ts").words;
+  broadcasts: typeof import("./en/broadcasts.ts").words;
+  answers: typeof import("./en/answers.ts").words;
+  keys: typeof import("./en/keys.ts").words;
+  webhooks: typeof import("./en/webhooks.ts").words;
+  deliveries: typeof import("./en/deliveries.ts").words;
+  activity: typeof import("./en/activity.ts").words;
+  usage: typeof import("./en/usage.ts").words;
+  team: typeof import("./en/team.ts").words;
+  me: typeof import("./en/me.ts").words;
+  join: typeof import("./en/join.ts").words;
+}
+
+export type Area = keyof Areas;

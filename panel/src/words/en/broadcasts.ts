@@ -1,0 +1,4 @@
+/** Words of the broadcasts pages. */
+export const words = {
+  title: "Broadcasts",
+} as const;

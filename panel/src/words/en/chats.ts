@@ -1,0 +1,4 @@
+/** Words of the chats pages. */
+export const words = {
+  title: "Chats",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the deliveries pages. */
+export const words = {
+  title: "Deliveries",
+} as const;

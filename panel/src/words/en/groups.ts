@@ -1,0 +1,4 @@
+/** Words of the groups pages. */
+export const words = {
+  title: "Groups",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the instances pages. */
+export const words = {
+  title: "Numbers",
+} as const;

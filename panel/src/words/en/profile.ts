@@ -1,0 +1,4 @@
+/** Words of the profile pages. */
+export const words = {
+  title: "Profile",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the protection pages. */
+export const words = {
+  title: "Protection",
+} as const;

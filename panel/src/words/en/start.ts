@@ -1,0 +1,4 @@
+/** Words of the start pages. */
+export const words = {
+  title: "First steps",
+} as const;

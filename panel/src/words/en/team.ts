@@ -1,0 +1,4 @@
+/** Words of the team pages. */
+export const words = {
+  title: "Team",
+} as const;

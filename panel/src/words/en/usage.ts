@@ -1,0 +1,4 @@
+/** Words of the usage pages. */
+export const words = {
+  title: "Usage and plan",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the webhooks pages. */
+export const words = {
+  title: "Webhooks",
+} as const;
