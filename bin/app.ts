@@ -1,20 +1,25 @@
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
-import { gatewayApp } from "../lib/gateway-app.ts";
+import { buildPanel } from "../build/panel.ts";
+import { gatewayApp, hasPanel } from "../lib/gateway-app.ts";
 import { idleBill } from "../lib/idle-bill/idle-bill.ts";
 import type { Template } from "../lib/idle-bill/template.ts";
 import { PRICES_KNOWN } from "../lib/prices.ts";
-import { FUNCTIONS } from "../lib/wiring.ts";
+import { FUNCTIONS, PANEL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
- * Bundles the functions and synthesises the stacks, for `npm run synth` and the `cdk` command. Reaches nothing outside
+ * Builds the panel of a stage that has one, bundles the functions and synthesises the stacks, for `npm run synth` and the `cdk` command. Reaches nothing outside
  * this machine and needs no credentials. The stage is the context value `stage` (`cdk deploy -c stage=dev`).
  */
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
-const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), FUNCTIONS);
-const { app, config } = made();
+const context = contextArguments();
+const panelFolder = saidPlainly(() => hasPanel(context)) ? await buildPanel() : undefined;
+const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), [...FUNCTIONS, ...PANEL_FUNCTIONS]);
+const { app, config } = saidPlainly(() =>
+  gatewayApp({ outdir, bundles, context, ...(panelFolder !== undefined && { panelFolder }) }),
+);
 const assembly = app.synth();
 
 // Standard error is where the cdk command expects words for people.
@@ -50,10 +55,10 @@ function kilobytes(bytes: number): string {
   return String(Math.round(bytes / 1000)).padStart(4);
 }
 
-/** Makes the stacks. What is wrong with a stage's settings is one sentence and exit code 1. */
-function made(): ReturnType<typeof gatewayApp> {
+/** Ends with one sentence and exit code 1 when a stage's settings are wrong. */
+function saidPlainly<T>(of: () => T): T {
   try {
-    return gatewayApp({ outdir, bundles, context: contextArguments() });
+    return of();
   } catch (error) {
     // A fault of ours is better seen whole.
     if (!(error instanceof Error) || !/\bstage "/.test(error.message)) throw error;

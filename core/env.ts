@@ -21,6 +21,9 @@ export const ENV = {
   docsUrl: "DOCS_URL",
   /** The panel's address, without a slash at the end. */
   panelUrl: "PANEL_URL",
+  /** Issuer of the tokens by which people sign in to the panel, and the panel's name there. */
+  identityIssuer: "IDENTITY_ISSUER",
+  identityClientId: "IDENTITY_CLIENT_ID",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
   /** Customers' address of the API, under which links to files are made. */
@@ -73,6 +76,13 @@ export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
 
 /** The bucket, the address under which links to its files are made, and the key that opens the secret of links. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
+
+/** Where people sign in to the panel, and the panel's own address, to which they come back. */
+export const IdentityEnv = z.object({
+  IDENTITY_ISSUER: z.string().min(1),
+  IDENTITY_CLIENT_ID: z.string().min(1),
+  PANEL_URL: z.string().min(1),
+});
 
 /** The address that the canary asks. */
 export const TargetEnv = z.object({ API_URL: z.string().min(1) });

@@ -51,6 +51,10 @@ export const CAPABILITIES = {
   otp_codes: [ENV.kmsKeyId],
   /** Opens that secret, without making one. */
   otp_codes_open: [ENV.kmsKeyId],
+  /** Sends people to the provider that they sign in at and takes them back; the provider asks for no secret of ours. */
+  sign_in: [ENV.identityIssuer, ENV.identityClientId, ENV.panelUrl],
+  /** Knows the panel's own address. */
+  panel_address: [ENV.panelUrl],
   /** Asks the API at its public address, with what the operator has given the canary: reads that item and no other. */
   canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
 } as const satisfies Record<string, readonly string[]>;

@@ -8,6 +8,7 @@ import { FRONT_REGION } from "./domain-settings.ts";
 import { chosenRelease } from "./release.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { FrontStack } from "./stacks/front-stack.ts";
+import { PanelStack } from "./stacks/panel-stack.ts";
 import { QueueStack } from "./stacks/queue-stack.ts";
 import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
@@ -25,6 +26,8 @@ export interface GatewayApp {
   session: SessionStack;
   /** null: the stage has none. */
   front: FrontStack | null;
+  /** null: the stage has none. */
+  panel: PanelStack | null;
 }
 
 /** Input for the stacks. */
@@ -33,6 +36,8 @@ export interface GatewayAppOptions {
   outdir: string;
   /** The functions' code. */
   bundles: readonly Pick<Bundle, "name" | "folder">[];
+  /** Folder of the built panel; a stage without one needs none. */
+  panelFolder?: string;
   /** The stage, in place of the context value. */
   stage?: string;
   /** Context values, as `-c` gives them to the cdk command: `stage`, and `alarmEmail` for a row that has none. */
@@ -84,12 +89,39 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
     platform: service.platform,
     alarms: service.alarms,
   });
+  const panel = panelStack(app, name("panel"), options, { config, data, service });
   const front = frontStack(app, name("front"), config);
   front?.addStackDependency(service, "its origin is a name that the service stack makes");
   Tags.of(app).add("application", "messaging-gateway");
   Tags.of(app).add("stage", config.stage);
   if (areRulesChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  return { app, config, data, queues, service, session, front };
+  return { app, config, data, queues, service, session, front, panel };
+}
+
+/** The web panel, of a stage that has one. @throws when nobody has built it. */
+function panelStack(
+  app: App,
+  stackName: string,
+  { bundles, panelFolder: folder }: GatewayAppOptions,
+  made: { config: StageConfig; data: DataStack; service: ServiceStack },
+): PanelStack | null {
+  const { people } = made.data;
+  if (people === null) return null;
+  if (folder === undefined) throw new Error("The panel is not built; `npm run panel:build` builds it.");
+  return new PanelStack(app, "Panel", {
+    stackName,
+    description: "Messaging gateway: the web panel of customers' teams.",
+    ...made,
+    people,
+    bundles,
+    folder,
+  });
+}
+
+/** Whether the stage that a command chooses by its context has a panel, which is to be built first. */
+export function hasPanel(context: Record<string, string>): boolean {
+  const { node } = new App({ context: { ...cdkContext(), ...context }, analyticsReporting: false, autoSynth: false });
+  return stageConfig(String(node.tryGetContext("stage") ?? DEFAULT_STAGE)).hasPanel;
 }
 
 /** The one stack with a region: whatever CloudFront uses must be there. */

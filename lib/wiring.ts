@@ -226,7 +226,7 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
     trigger: { kind: "http_below", path: PANEL_API },
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    uses: ["table", "key_check", "account_secrets", "agent_keys", "wakeups", "media", "menu_files"],
+    uses: ["table", "key_check", "account_secrets", "agent_keys", "wakeups", "media", "menu_files", "panel_address"],
   },
 ];
 

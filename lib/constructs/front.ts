@@ -33,17 +33,17 @@ export interface FrontProps {
 }
 
 /** Tells the API the caller's address, over whatever the caller may have written there. */
-const TELL_ADDRESS = `function handler(event) {
+export const TELL_ADDRESS = `function handler(event) {
   event.request.headers["${FRONT_HEADERS.callerAddress}"] = { value: event.viewer.ip };
   return event.request;
 }
 `;
 
 /** Statuses that CloudFront would keep for ten seconds and answer to whoever asks next, with whichever key. */
-const KEPT_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+export const KEPT_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** API Gateway itself gives up after 30 seconds, so CloudFront never does first. */
-const ORIGIN_TIMEOUT = Duration.seconds(40);
+export const ORIGIN_TIMEOUT = Duration.seconds(40);
 
 /** CloudFront with a firewall, before the API: keeps nothing, passes everything on, and says that it came through here. */
 export class Front extends Construct {

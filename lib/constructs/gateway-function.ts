@@ -32,10 +32,10 @@ export class GatewayFunction extends Construct implements Runtime {
   constructor(
     scope: Construct,
     id: string,
-    props: { wiring: FunctionWiring; codeFolder: string; config: StageConfig },
+    props: { wiring: FunctionWiring; codeFolder: string; config: StageConfig; functionName?: string },
   ) {
     super(scope, id);
-    const { wiring, config } = props;
+    const { wiring, config, functionName } = props;
     const logGroup = new LogGroup(this, "Log", {
       logGroupName: `/messaging-gateway/${config.stage}/${wiring.name}`,
       retention: config.logRetentionDays,
@@ -49,6 +49,7 @@ export class GatewayFunction extends Construct implements Runtime {
     this.grantPrincipal = this.#role.grantPrincipal;
     logGroup.grantWrite(this.#role);
     this.lambda = new LambdaFunction(this, "Function", {
+      ...(functionName !== undefined && { functionName }),
       description: `${wiring.entry} of the messaging gateway (${config.stage}).`,
       code: Code.fromAsset(props.codeFolder),
       handler: "index.handler",

@@ -18,6 +18,16 @@ export interface Platform {
   media: MediaBucket;
   /** Customers' address of the API, under which links to files are made. */
   filesUrl: string;
+  /** Of the functions of a panel alone. */
+  panel?: PanelAddresses;
+}
+
+/** The panel's own address, and where its people sign in. */
+export interface PanelAddresses {
+  /** Without a slash at the end. */
+  url: string;
+  issuer: string;
+  clientId: string;
 }
 
 /** Grants each capability of the wiring table, together with its variables. */
@@ -46,6 +56,13 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
       platform.secrets.grantOpenFileLinks(runtime);
       platform.media.grantReads(runtime);
     },
+    sign_in: () => {
+      const { url, issuer, clientId } = panelOf(platform);
+      runtime.addEnvironment(ENV.panelUrl, url);
+      runtime.addEnvironment(ENV.identityIssuer, issuer);
+      runtime.addEnvironment(ENV.identityClientId, clientId);
+    },
+    panel_address: () => runtime.addEnvironment(ENV.panelUrl, panelOf(platform).url),
     otp_codes: () => platform.secrets.grantSealOtpCodes(runtime),
     otp_codes_open: () => platform.secrets.grantOpenOtpCodes(runtime),
     canary: () => {
@@ -55,4 +72,9 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     },
   };
   for (const capability of uses) grants[capability]();
+}
+
+function panelOf({ panel }: Platform): PanelAddresses {
+  if (!panel) throw new Error("Only functions of the panel may have its addresses.");
+  return panel;
 }

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   type CfnStage,
@@ -45,6 +45,8 @@ const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [Ht
 export class PublicApi extends Construct {
   /** Customers' address of the API. */
   readonly url: string;
+  /** A host name at which API Gateway itself answers, whatever stands before it for customers. */
+  readonly hostName: string;
   readonly #api: HttpApi;
   readonly #stage: CfnStage;
   readonly #config: StageConfig;
@@ -75,6 +77,10 @@ export class PublicApi extends Construct {
     });
     this.#nameIt(stage, config);
     this.url = config.baseUrl ?? stage.url;
+    const { region, urlSuffix } = Stack.of(this);
+    const given = `${this.#api.apiId}.execute-api.${region}.${urlSuffix}`;
+    const { domain, front } = config;
+    this.hostName = domain?.isOnlyAddress ? (front?.originName ?? domain.name) : given;
     this.#config = config;
     this.#stage = stage.node.defaultChild as CfnStage; // what an HttpStage is made of
     acknowledge(this, {
@@ -107,6 +113,19 @@ export class PublicApi extends Construct {
       const [route] = this.#api.addRoutes({ path, methods: [HttpMethod[method]], integration });
       if (route) this.#throttle(HttpRouteKey.with(path, HttpMethod[method]), route);
     }
+  }
+
+  /** Sends to `fn`, a function of another stack, everything below the path that the wiring table names for it. */
+  serveBelow(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
+    if (trigger.kind !== "http_below") throw new Error(`${name} is not started by all that is below a path.`);
+    const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
+    const routeKey = HttpRouteKey.with(`${trigger.path}/{proxy+}`, HttpMethod.ANY);
+    // In the function's stack: a route in this one would make the two stacks need each other.
+    const route = new HttpRoute(fn, "Route", { httpApi: this.#api, routeKey, integration });
+    acknowledge(route, {
+      "AwsSolutions-APIG4":
+        "Sessions are checked in the functions: they lie in the table, and end at the next request.",
+    });
   }
 
   /** Gives `fn` what it needs to know the front, if the stage has one. */

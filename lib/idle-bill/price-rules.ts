@@ -62,7 +62,9 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   // Target tracking makes two alarms of its own, of one metric each.
   "AWS::ApplicationAutoScaling::ScalingPolicy": () => ({ Alarms: 2 * PRICES.alarmMetricMonth.usd }),
   // Billed by requests and bytes; the secret by which the API knows it is made by a command, and lies in Secrets Manager.
-  "AWS::CloudFront::Distribution": () => ({ Firewall: PRICES.secretMonth.usd }),
+  "AWS::CloudFront::Distribution": ({ Properties }) => ({
+    [at(Properties, "DistributionConfig", "WebACLId") === undefined ? "Panel" : "Firewall"]: PRICES.secretMonth.usd,
+  }),
   "AWS::WAFv2::WebACL": ({ Properties }) => ({
     Firewall: PRICES.firewallMonth.usd + listOf(at(Properties, "Rules")).length * PRICES.firewallRuleMonth.usd,
   }),

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 import { InternalBus } from "../constructs/internal-bus.ts";
 import { MediaBucket } from "../constructs/media-bucket.ts";
-import { PeoplePool } from "../constructs/people-pool.ts";
+import { PeoplePool } from "../constructs/panel/people-pool.ts";
 import { SecretsKey } from "../constructs/secrets-key.ts";
 import { SingleTable } from "../constructs/single-table.ts";
 import { StorageKey } from "../constructs/storage-key.ts";

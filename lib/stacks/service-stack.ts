@@ -1,17 +1,17 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Bundle } from "../../build/bundle.ts";
-import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
+import { addFunction } from "../constructs/add-function.ts";
 import { AdminNotices } from "../constructs/admin-notices.ts";
 import { BusForwarding } from "../constructs/bus-forwarding.ts";
 import { Canary } from "../constructs/canary.ts";
-import { GatewayFunction } from "../constructs/gateway-function.ts";
+import type { GatewayFunction } from "../constructs/gateway-function.ts";
 import { GradualReleases } from "../constructs/gradual-releases.ts";
 import { LaneQueues } from "../constructs/lane-queues.ts";
 import { LaneSweep } from "../constructs/lane-sweep.ts";
 import { LaneWorker } from "../constructs/lane-worker.ts";
-import { grantCapabilities, type Platform } from "../constructs/platform.ts";
+import type { Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
 import type { ShardQueues } from "../constructs/shard-queues.ts";
 import { Alarms } from "../constructs/watching/alarms.ts";
@@ -36,6 +36,7 @@ export interface ServiceStackProps extends StackProps {
 export class ServiceStack extends Stack {
   readonly platform: Platform;
   readonly alarms: Alarms;
+  readonly api: PublicApi;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
@@ -47,11 +48,13 @@ export class ServiceStack extends Stack {
       config,
       shards: props.shards,
     });
-    const api = new PublicApi(this, "PublicApi", { config });
+    this.api = new PublicApi(this, "PublicApi", { config });
+    const { api } = this;
     const { table, secrets, bus, media } = data;
     this.platform = { table, secrets, bus, media, queues, filesUrl: api.url };
 
-    const createFunction = (wiring: FunctionWiring) => this.#createFunction(wiring, props);
+    const { platform } = this;
+    const createFunction = (wiring: FunctionWiring) => addFunction(this, wiring, { ...props, platform });
 
     const answering = API_FUNCTIONS.map((wiring) => {
       const fn = createFunction(wiring);
@@ -116,21 +119,4 @@ export class ServiceStack extends Stack {
     const watched = "chat-worker-errors";
     if (this.alarms.isRaised(watched)) releases.shift(chatWorker, this.alarms.raised(watched));
   }
-
-  #createFunction(wiring: FunctionWiring, { bundles, config }: ServiceStackProps): GatewayFunction {
-    const bundle = bundles.find(({ name }) => name === wiring.name);
-    if (!bundle)
-      throw new Error(`There is no bundle for ${wiring.name}; bundleHandlers makes one from ${wiring.entry}.`);
-    const fn = new GatewayFunction(this, pascalCase(wiring.name), { wiring, codeFolder: bundle.folder, config });
-    grantCapabilities(this.platform, fn, wiring.uses);
-    if (config.baseUrl) fn.addEnvironment(ENV.baseUrl, config.baseUrl);
-    if (config.docsUrl) fn.addEnvironment(ENV.docsUrl, config.docsUrl);
-    if (config.dataKeyMinutes) fn.addEnvironment(ENV.dataKeyMinutes, String(config.dataKeyMinutes));
-    return fn;
-  }
-}
-
-/** `api-not-found` → `ApiNotFound`. */
-function pascalCase(name: string): string {
-  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -11,6 +11,7 @@ import { PRICES } from "../../lib/prices.ts";
 import { BEAT_MS } from "../../session-service/fleet/heartbeat.ts";
 import { lookEveryMs } from "../../session-service/fleet/look-interval.ts";
 import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
+import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
 const templatesOf = (stage: string): Template[] =>
@@ -44,6 +45,14 @@ describe("a month in which nobody writes", () => {
     expect(withFront.unpriced).toEqual([]);
     // The front, and the queue of notices.
     expect(withFront.usd - idleBill(small).usd).toBeCloseTo(7.4 + 0.26, 1);
+  });
+
+  it("of a stage with a panel is higher by the secret of its CloudFront, and by nothing else", () => {
+    STAGES.trial = { stage: "trial", ...PANEL };
+    const withPanel = idleBill(templatesOf("trial"));
+    delete STAGES.trial;
+    expect(withPanel.unpriced).toEqual([]);
+    expect(withPanel.usd - idleBill(small).usd).toBeCloseTo(0.4);
   });
 
   it("is shown in docs/deployment.md as it is: a change of any part is seen before it is paid", () => {

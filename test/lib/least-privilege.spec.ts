@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { STAGES } from "../../lib/config.ts";
+import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
+const { prod } = STAGES;
+STAGES.prod = { stage: "prod", ...prod, ...PANEL };
 const stacks = synthesised("prod");
+STAGES.prod = prod as (typeof STAGES)[string]; // every stage that is deployed has a row
 
 interface Statement {
   Action: string | string[];
@@ -39,6 +44,16 @@ const MAY: Record<string, string[]> = {
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
+  // What a person does with the interface's routes, each by its role: all that their functions may do.
+  "panel-api": [
+    ...items(),
+    ...wakes(),
+    ...files(),
+    ...seals("acc_*"),
+    ...seals("agent_*"),
+    "s3:DeleteObject",
+    "kms:Decrypt of deployment",
+  ],
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
   // Of an account's secrets it opens the keys of AI providers alone; of files it reads those whose key it knows.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
@@ -146,8 +161,8 @@ describe("least privilege", () => {
     const opens = (owner: string) =>
       Object.keys(MAY).filter((name) => rightsOf(name).includes(`kms:Decrypt of ${owner}`));
     expect(opens("inst_*")).toEqual(["session-service"]);
-    expect(opens("acc_*")).toEqual(["api-webhook", "work-endpoint-lane"]);
-    expect(opens("agent_*")).toEqual(["api-answers", "work-chat-lane"]);
+    expect(opens("acc_*")).toEqual(["api-webhook", "panel-api", "work-endpoint-lane"]);
+    expect(opens("agent_*")).toEqual(["api-answers", "panel-api", "work-chat-lane"]);
     expect(opens("canary")).toEqual(["canary"]);
     expect(opens("otp_codes")).toEqual(["api-otps", "session-service"]);
     expect(opens("file_links")).toEqual([
@@ -161,6 +176,7 @@ describe("least privilege", () => {
       "api-statuses",
       "api-answers",
       "api-files",
+      "panel-api",
       "session-service",
     ]);
     for (const name of Object.keys(MAY)) {

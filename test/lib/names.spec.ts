@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { STAGES } from "../../lib/config.ts";
+import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 const NAMES_OF_STAGES = ["prod", "dev"];
@@ -71,6 +72,8 @@ function written(value: unknown): string {
 
 const names = NAMES_OF_STAGES.flatMap(namesOf);
 const rows = { ...STAGES };
+for (const stage of NAMES_OF_STAGES) STAGES[stage] = { stage, ...rows[stage], ...PANEL };
+const namesWithPanels = NAMES_OF_STAGES.flatMap(namesOf);
 for (const stage of NAMES_OF_STAGES) STAGES[stage] = { stage, ...rows[stage], ...frontOf(stage) };
 const namesWithFronts = NAMES_OF_STAGES.flatMap(namesOf);
 Object.assign(STAGES, rows);
@@ -84,6 +87,7 @@ describe("two stages in one account", () => {
   it.each([
     ["as they are", names],
     ["each with a front of its own", namesWithFronts],
+    ["each with a panel", namesWithPanels],
   ])("share no name, %s: each fixed one carries its stage", (_, names) => {
     const lacking = names.filter(({ name, stage }) => !new RegExp(`(^|[^a-z0-9])${stage}([^a-z0-9]|$)`).test(name));
     expect(lacking).toEqual([]);
@@ -94,7 +98,7 @@ describe("two stages in one account", () => {
 
 // A stage with a domain's name is in one region anyway: the name leads to one of them.
 it("a stage in two regions of one account has no name of the account's or the world's twice", () => {
-  const wide = names.filter(({ type }) => BEYOND_A_REGION.test(type));
+  const wide = namesWithPanels.filter(({ type }) => BEYOND_A_REGION.test(type));
   expect(wide.filter(({ name }) => !name.includes("<AWS::Region>"))).toEqual([]);
 });
 

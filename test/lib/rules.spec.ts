@@ -6,11 +6,14 @@ import { STAGES, type StageRow } from "../../lib/config.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { PROFILES, type Profile } from "../../lib/profiles.ts";
 import { SIZES } from "../../lib/sizes.ts";
+import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
 /** Limits of CloudFormation. */
 const RESOURCES_OF_A_STACK = 500;
 const TEMPLATE_BYTES = 1_000_000;
+
+const CERTIFICATE = "arn:aws:acm:us-east-1:111122223333:certificate/0f0e-1b";
 
 afterEach(() => {
   delete STAGES.trial;
@@ -31,6 +34,12 @@ describe("the stacks pass every rule, or say why one does not apply", () => {
     const { service, session } = checked({ ...STAGES[stage], profile });
     expect(session.ofType("AWS::ECS::Service")).toHaveLength(1);
     expect(service.ofType("AWS::Lambda::Function").length).toBeGreaterThan(10);
+  });
+
+  it("with a panel that is closely watched, and has its own name", () => {
+    const own = { panelDomain: "panel.example.com", panelCertificateArn: CERTIFICATE, panelMailFrom: "a@example.com" };
+    const { panel } = checked({ ...PANEL, ...own, profile: "standard" });
+    expect(panel.ofType("AWS::CloudFront::Distribution")).toHaveLength(1);
   });
 
   it.each(Object.entries(SIZES))("for %s numbers, within what CloudFormation takes, as documented", (numbers, size) => {

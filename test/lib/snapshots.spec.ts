@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { STAGES } from "../../lib/config.ts";
+import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 const PARTS = ["data", "queues", "service", "session"] as const;
@@ -9,6 +10,8 @@ const small = synthesised("dev");
 const { dev } = STAGES;
 STAGES.dev = { stage: "dev", profile: "standard", queueCount: 4 };
 const standard = synthesised("dev");
+STAGES.dev = { stage: "dev", ...PANEL };
+const withPanel = synthesised("dev");
 STAGES.dev = dev as (typeof STAGES)[string]; // every stage that is deployed has a row
 
 it.each(PARTS)("the %s stack is what it was when somebody last looked at it", (name) => {
@@ -17,6 +20,14 @@ it.each(PARTS)("the %s stack is what it was when somebody last looked at it", (n
 
 it.each(PARTS)("the %s stack of a standard stage differs from a small one's as when somebody last looked", (name) => {
   expect(differences(masked(small[name].resources), masked(standard[name].resources))).toMatchSnapshot();
+});
+
+it("the panel's stack is what it was when somebody last looked at it", () => {
+  expect(masked(withPanel.panel.resources)).toMatchSnapshot();
+});
+
+it.each(PARTS)("the %s stack of a stage with a panel differs as when somebody last looked", (name) => {
+  expect(differences(masked(small[name].resources), masked(withPanel[name].resources))).toMatchSnapshot();
 });
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { STAGES, stageConfig } from "../../lib/config.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
-import { FUNCTIONS } from "../../lib/wiring.ts";
+import { FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 
 /** One resource of a template. */
 export interface Resource {
@@ -25,13 +25,13 @@ export interface StackTemplate {
   ofType(type: string): [string, Resource][];
 }
 
-type Stacks = Record<"data" | "queues" | "service" | "session" | "front", StackTemplate>;
+type Stacks = Record<"data" | "queues" | "service" | "session" | "front" | "panel", StackTemplate>;
 
 /** What was made in this process, by everything that it depends on. */
 const MADE = new Map<string, Stacks>();
 
 /**
- * The stacks of a stage, the front's empty when it has none, made from stand-ins for the functions' code: what the stacks
+ * The stacks of a stage, the front's and the panel's empty when it has none, made from stand-ins for the functions' code: what the stacks
  * say does not depend on it. A stage with the same settings is made once; whoever changes a template changes a copy.
  */
 export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
@@ -44,17 +44,20 @@ export function synthesised(stage: string, options: { areRulesChecked: boolean }
 function make(stage: string, options: { areRulesChecked: boolean }): Stacks {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
   try {
-    const bundles = FUNCTIONS.map(({ name }) => {
+    const bundles = [...FUNCTIONS, ...PANEL_FUNCTIONS].map(({ name }) => {
       mkdirSync(join(folder, name));
       writeFileSync(join(folder, name, "index.mjs"), `export const handler = () => "${name}";\n`);
       return { name, folder: join(folder, name), sizeBytes: 0 };
     });
+    mkdirSync(join(folder, "panel", "assets"), { recursive: true });
+    for (const file of ["index.html", "theme.js"]) writeFileSync(join(folder, "panel", file), "");
     // Where somebody must be told of the alarms, and the row names nobody, this is the operator.
     const { alarmEmail, isWatchedClosely } = stageConfig(stage);
     const context = alarmEmail === null && isWatchedClosely ? { alarmEmail: "operator@example.com" } : undefined;
     const { app } = gatewayApp({
       outdir: join(folder, "out"),
       bundles,
+      panelFolder: join(folder, "panel"),
       stage,
       ...(context && { context }),
       ...options,
@@ -70,6 +73,7 @@ function make(stage: string, options: { areRulesChecked: boolean }): Stacks {
       service: stack("service"),
       session: stack("session"),
       front: stack("front"),
+      panel: stack("panel"),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

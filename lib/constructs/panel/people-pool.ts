@@ -10,8 +10,8 @@ import {
   VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import type { StageConfig } from "../config.ts";
-import { acknowledge } from "./acknowledge.ts";
+import type { StageConfig } from "../../config.ts";
+import { acknowledge } from "../acknowledge.ts";
 
 /** Characters of a password at least. Length is what makes one hard to guess; rules on signs make people write it down. */
 const PASSWORD_LEAST_CHARS = 12;

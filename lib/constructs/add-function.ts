@@ -1,0 +1,39 @@
+import type { Stack } from "aws-cdk-lib";
+import type { Bundle } from "../../build/bundle.ts";
+import { ENV } from "../../core/env.ts";
+import type { StageConfig } from "../config.ts";
+import type { FunctionWiring } from "../wiring.ts";
+import { GatewayFunction } from "./gateway-function.ts";
+import { grantCapabilities, type Platform } from "./platform.ts";
+
+/** Input for a function. */
+export interface AddFunctionProps {
+  config: StageConfig;
+  platform: Platform;
+  bundles: readonly Pick<Bundle, "name" | "folder">[];
+  /** A name that is known before the function is; left out: one that CloudFormation makes up. */
+  functionName?: string;
+}
+
+/**
+ * Adds a function of the wiring table to a stack, with its rights and the stage's settings.
+ * @throws when nobody bundled its code.
+ */
+export function addFunction(stack: Stack, wiring: FunctionWiring, props: AddFunctionProps): GatewayFunction {
+  const { config, platform, bundles, functionName } = props;
+  const bundle = bundles.find(({ name }) => name === wiring.name);
+  if (!bundle) throw new Error(`There is no bundle for ${wiring.name}; bundleHandlers makes one from ${wiring.entry}.`);
+  const codeFolder = bundle.folder;
+  const named = functionName === undefined ? {} : { functionName };
+  const fn = new GatewayFunction(stack, pascalCase(wiring.name), { wiring, codeFolder, config, ...named });
+  grantCapabilities(platform, fn, wiring.uses);
+  if (config.baseUrl) fn.addEnvironment(ENV.baseUrl, config.baseUrl);
+  if (config.docsUrl) fn.addEnvironment(ENV.docsUrl, config.docsUrl);
+  if (config.dataKeyMinutes) fn.addEnvironment(ENV.dataKeyMinutes, String(config.dataKeyMinutes));
+  return fn;
+}
+
+/** `api-not-found` → `ApiNotFound`. */
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,35 @@
+import { Duration } from "aws-cdk-lib";
+import { HeadersReferrerPolicy, type IResponseHeadersPolicy, ResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
+import type { Construct } from "constructs";
+import { HSTS_MAX_AGE_SEC, type PagePlaces, pageHeaders } from "../../../core/contracts/panel/page-headers.ts";
+
+/** Headers that CloudFront takes by settings of their own; it refuses them among the others. */
+const BY_SETTINGS = [
+  "Content-Security-Policy",
+  "Strict-Transport-Security",
+  "X-Content-Type-Options",
+  "Referrer-Policy",
+];
+
+/** Has CloudFront send the headers of the panel's pages: the very ones that one machine sends. */
+export function pagePolicy(scope: Construct, name: string, places: PagePlaces): IResponseHeadersPolicy {
+  const headers = pageHeaders(places);
+  const custom = Object.entries(headers).filter(([header]) => !BY_SETTINGS.includes(header));
+  return new ResponseHeadersPolicy(scope, "PageHeaders", {
+    responseHeadersPolicyName: name,
+    comment: "Headers of the panel's pages.",
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: headers["Content-Security-Policy"] ?? "", override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.seconds(HSTS_MAX_AGE_SEC),
+        includeSubdomains: true,
+        override: true,
+      },
+      contentTypeOptions: { override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: custom.map(([header, value]) => ({ header, value, override: true })),
+    },
+  });
+}

@@ -1,0 +1,196 @@
+import { Duration, Fn, RemovalPolicy, SecretValue, Stack } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  type DistributionProps,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IResponseHeadersPolicy,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  S3OriginAccessControl,
+  SecurityPolicyProtocol,
+  Signing,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { AaaaRecord, ARecord, RecordTarget } from "aws-cdk-lib/aws-route53";
+import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import { FRONT_HEADERS } from "../../../core/contracts/front-headers.ts";
+import { PANEL_API } from "../../../core/contracts/panel/panel-routes.ts";
+import type { StageConfig } from "../../config.ts";
+import { acknowledge } from "../acknowledge.ts";
+import { KEPT_STATUSES, ORIGIN_TIMEOUT, TELL_ADDRESS } from "../front.ts";
+import { zoneOf } from "../named-certificate.ts";
+import { pagePolicy } from "./page-policy.ts";
+
+/** Input for the site. */
+export interface PanelSiteProps {
+  config: StageConfig;
+  /** Host name at which API Gateway answers the panel's requests. */
+  apiHostName: string;
+  /** Address of the API, of which links to files are, and of the bucket that they lead to. */
+  filesUrl: string;
+  bucketUrl: string;
+  /** Names of the panel's files that lie beside its page. */
+  besideThePage: readonly string[];
+}
+
+/**
+ * Sends every address of a page to the one page there is. Asking whether an address has a dot would be wrong: chats of
+ * groups have one.
+ */
+const TO_THE_PAGE = `function handler(event) {
+  event.request.uri = "/index.html";
+  return event.request;
+}
+`;
+
+/** The panel as browsers reach it: CloudFront before a bucket with its files, and before its functions. */
+export class PanelSite extends Construct {
+  /** The panel's address, without a slash at the end. */
+  readonly url: string;
+  /** CloudFront's own name for it. */
+  readonly hostName: string;
+  /** The panel's files; nobody but CloudFront reads them. */
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, props: PanelSiteProps) {
+    super(scope, id);
+    const { config } = props;
+    this.bucket = new Bucket(this, "Files", {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(this.bucket, {
+      "AwsSolutions-S1": "It holds the panel's own files, which everybody may read; who asks for them says nothing.",
+    });
+    const distribution = this.#distribution(props);
+    this.hostName = distribution.distributionDomainName;
+    this.url = `https://${config.panelDomain ?? this.hostName}`;
+    this.#nameIt(distribution, config);
+    acknowledge(distribution, {
+      "AwsSolutions-CFR1": "Customers' teams work from wherever they are; no country is shut out.",
+      "AwsSolutions-CFR2":
+        "A firewall costs 7 USD a month while nobody comes; sessions, addresses and sign-ins are limited by the panel itself.",
+      "AwsSolutions-CFR3":
+        "Its log would hold paths, which name chats and so phones. API Gateway logs each request without.",
+      "AwsSolutions-CFR4":
+        "Without a name of the operator's own CloudFront's certificate is the only one; browsers agree on TLS 1.3 or 1.2.",
+    });
+  }
+
+  #distribution({ config, apiHostName, filesUrl, bucketUrl, besideThePage }: PanelSiteProps): Distribution {
+    const { panelDomain: name, panelCertificateArn: arn } = config;
+    const responseHeadersPolicy = pagePolicy(this, nameIn(this, config, "panel"), {
+      files: [originOf(filesUrl), bucketUrl],
+      uploads: bucketUrl,
+    });
+    const pages = this.#pages(config, responseHeadersPolicy);
+    return new Distribution(this, "Distribution", {
+      comment: `${Stack.of(this).stackName}: the panel of the messaging gateway.`,
+      ...(name && arn && this.#ownName(name, arn)),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      defaultBehavior: {
+        ...pages,
+        functionAssociations: [
+          { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#edge(config, "page", TO_THE_PAGE) },
+        ],
+      },
+      additionalBehaviors: {
+        "/assets/*": pages,
+        ...Object.fromEntries(besideThePage.map((name) => [`/${name}`, pages])),
+        [`${PANEL_API}/*`]: this.#requests(config, apiHostName, responseHeadersPolicy),
+      },
+      errorResponses: KEPT_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    });
+  }
+
+  /** Only with a certificate of the operator's own may old TLS be refused: CloudFront's takes TLS 1.0 of whoever asks. */
+  #ownName(
+    name: string,
+    arn: string,
+  ): Pick<DistributionProps, "domainNames" | "certificate" | "minimumProtocolVersion"> {
+    return {
+      domainNames: [name],
+      certificate: Certificate.fromCertificateArn(this, "Certificate", arn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+
+  /** Files of the bucket, kept for as long as they say themselves. */
+  #pages(config: StageConfig, responseHeadersPolicy: IResponseHeadersPolicy): BehaviorOptions {
+    const originAccessControl = new S3OriginAccessControl(this, "Access", {
+      originAccessControlName: nameIn(this, config, "panel"),
+      signing: Signing.SIGV4_ALWAYS,
+    });
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl }),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      responseHeadersPolicy,
+    };
+  }
+
+  /** Requests to the panel's functions: nothing is kept, and they know that it came through here, and from whom. */
+  #requests(config: StageConfig, hostName: string, responseHeadersPolicy: IResponseHeadersPolicy): BehaviorOptions {
+    const [sent] = config.panelOriginSecrets;
+    if (!sent) throw new Error(`The stage "${config.stage}" has a panel without an origin secret.`);
+    return {
+      origin: new HttpOrigin(hostName, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout: ORIGIN_TIMEOUT,
+        customHeaders: { [FRONT_HEADERS.secret]: SecretValue.secretsManager(sent.name).unsafeUnwrap() },
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      compress: false,
+      responseHeadersPolicy,
+      functionAssociations: [
+        { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#edge(config, "address", TELL_ADDRESS) },
+      ],
+    };
+  }
+
+  #edge(config: StageConfig, part: "page" | "address", code: string): EdgeFunction {
+    return new EdgeFunction(this, part === "page" ? "ToThePage" : "TellAddress", {
+      functionName: nameIn(this, config, `panel-${part}`),
+      comment: part === "page" ? "Every address of a page is the one page." : "Tells the panel the caller's address.",
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(code),
+    });
+  }
+
+  /** Leads the panel's name here, where the stage's zone holds it; elsewhere an output says which entry to make. */
+  #nameIt(distribution: Distribution, { panelDomain: recordName, domain }: StageConfig): void {
+    if (recordName === null || domain === null || !("hostedZoneName" in domain)) return;
+    const zone = recordName.endsWith(`.${domain.hostedZoneName}`) ? zoneOf(this, domain) : null;
+    if (zone === null) return;
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+    new ARecord(this, "Address", { zone, recordName, target });
+    new AaaaRecord(this, "Ipv6Address", { zone, recordName, target });
+  }
+}
+
+/** A name among all of an account, in which a stage may be in two regions. */
+const nameIn = (scope: Construct, { stage }: StageConfig, part: string): string =>
+  `messaging-gateway-${stage}-${part}-${Stack.of(scope).region}`;
+
+/** `https://host` of an address that may only be known to CloudFormation. */
+const originOf = (url: string): string => `https://${Fn.select(2, Fn.split("/", url))}`;

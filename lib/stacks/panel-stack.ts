@@ -1,0 +1,110 @@
+import { readdirSync } from "node:fs";
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import {
+  CfnManagedLoginBranding,
+  OAuthScope,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+} from "aws-cdk-lib/aws-cognito";
+import type { Construct } from "constructs";
+import type { Bundle } from "../../build/bundle.ts";
+import { PANEL_API } from "../../core/contracts/panel/panel-routes.ts";
+import { ENV } from "../../core/env.ts";
+import type { StageConfig } from "../config.ts";
+import { addFunction } from "../constructs/add-function.ts";
+import type { GatewayFunction } from "../constructs/gateway-function.ts";
+import { GradualReleases } from "../constructs/gradual-releases.ts";
+import { PanelFiles } from "../constructs/panel/panel-files.ts";
+import { PanelSite } from "../constructs/panel/panel-site.ts";
+import type { PeoplePool } from "../constructs/panel/people-pool.ts";
+import { PANEL_FUNCTIONS } from "../wiring.ts";
+import type { DataStack } from "./data-stack.ts";
+import type { ServiceStack } from "./service-stack.ts";
+
+/** Input for the stack. */
+export interface PanelStackProps extends StackProps {
+  config: StageConfig;
+  data: DataStack;
+  people: PeoplePool;
+  service: ServiceStack;
+  bundles: readonly Pick<Bundle, "name" | "folder">[];
+  /** Folder of the built panel. */
+  folder: string;
+}
+
+/**
+ * The web panel: its pages, its functions, and its place at the user pool. All in one stack, because the pool sends people
+ * back to CloudFront's address, and the functions know the pool by what it was told of that address.
+ */
+export class PanelStack extends Stack {
+  constructor(scope: Construct, id: string, props: PanelStackProps) {
+    super(scope, id, props);
+    const { config, data, people, service } = props;
+    const { bucketRegionalDomainName } = data.media.bucket;
+    const site = new PanelSite(this, "Site", {
+      config,
+      apiHostName: service.api.hostName,
+      filesUrl: service.api.url,
+      bucketUrl: `https://${bucketRegionalDomainName}`,
+      besideThePage: filesBesidePage(props.folder),
+    });
+    new PanelFiles(this, "Files", { config, folder: props.folder, bucket: site.bucket });
+    const clientId = this.#signInsOf(people, site.url);
+    const platform = { ...service.platform, panel: { url: site.url, issuer: people.issuer, clientId } };
+    const functions = PANEL_FUNCTIONS.map((wiring) => {
+      const functionName = `messaging-gateway-${config.stage}-${wiring.name}`;
+      const fn = addFunction(this, wiring, { ...props, platform, functionName });
+      this.#tellOfSite(fn, config);
+      service.api.serveBelow(fn, wiring);
+      return fn;
+    });
+    if (config.release === "gradual") this.#releaseGradually(functions, service, config);
+    new CfnOutput(this, "PanelUrl", { description: "Where people open the panel.", value: site.url });
+    new CfnOutput(this, "PanelName", {
+      description: `CloudFront's own name${config.panelDomain ? `: without a hosted zone, make a CNAME from ${config.panelDomain} to it` : ""}.`,
+      value: site.hostName,
+    });
+  }
+
+  /** The panel at the user pool: no secret of its own, for its functions prove each sign-in anew. @returns its id. */
+  #signInsOf({ pool }: PeoplePool, url: string): string {
+    const client = new UserPoolClient(this, "SignIn", {
+      userPool: pool,
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      // No way in but Cognito's own pages.
+      authFlows: {},
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
+        callbackUrls: [`${url}${PANEL_API}/session/callback`],
+        logoutUrls: [`${url}/`],
+      },
+    });
+    new CfnManagedLoginBranding(this, "SignInPages", {
+      userPoolId: pool.userPoolId,
+      clientId: client.userPoolClientId,
+      useCognitoProvidedValues: true,
+    });
+    return client.userPoolClientId;
+  }
+
+  /** Gives `fn` what it needs to know CloudFront, round which nobody comes. */
+  #tellOfSite(fn: GatewayFunction, { panelOriginSecrets }: StageConfig): void {
+    fn.addEnvironment(ENV.originSecretHashes, panelOriginSecrets.map(({ sha256 }) => sha256).join());
+    fn.addEnvironment(ENV.frontRequired, "1");
+  }
+
+  /** Shifts calls to new versions as the API's own are shifted: its alarm counts the panel's failures, too. */
+  #releaseGradually(functions: GatewayFunction[], { alarms }: ServiceStack, { stage }: StageConfig): void {
+    const releases = new GradualReleases(this, "Releases", { namePrefix: `messaging-gateway-${stage}-panel` });
+    for (const fn of functions) releases.shift(fn, alarms.raised("api-server-errors"));
+  }
+}
+
+/** Files that a browser asks for before or beside all others: an icon, the theme's script. */
+function filesBesidePage(folder: string): string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
+  return files.map(({ name }) => name).filter((name) => name !== "index.html");
+}
