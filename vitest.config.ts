@@ -24,6 +24,9 @@ const RULES = ["agent-eval", "architecture", "contracts", "domain", "generated",
 /** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
 const STACKS = ["test/lib/**/*.spec.ts"];
 
+/** Tests of the panel in a browser: one after the other in one process, so that they share a gateway and a browser. */
+const BROWSER = ["test/panel/**/*.browser.spec.ts"];
+
 /** What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones. */
 const TRACES = /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)/;
 
@@ -60,7 +63,7 @@ export default defineConfig({
         test: {
           name: "edges",
           include: ["test/**/*.spec.ts"],
-          exclude: [...RULES, ...SHARED, ...REAL_PROCESSES, ...STACKS, ...AGAINST_AMAZONS],
+          exclude: [...RULES, ...SHARED, ...REAL_PROCESSES, ...STACKS, ...BROWSER, ...AGAINST_AMAZONS],
           testTimeout: STUCK_MS,
         },
       },
@@ -72,6 +75,19 @@ export default defineConfig({
           name: "processes",
           include: REAL_PROCESSES,
           exclude: SHARED_PROCESSES,
+          testTimeout: STUCK_MS,
+          retry: 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "panel",
+          include: BROWSER,
+          isolate: false,
+          maxWorkers: 1,
+          // After the others: a browser and a gateway have enough to do for the whole machine.
+          sequence: { groupOrder: 1 },
           testTimeout: STUCK_MS,
           retry: 1,
         },

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 The gateway is ready.
 
   API       ${system.baseUrl}/v1   (reference: ${system.baseUrl}/docs)
-  API key   ${system.apiKey}
+${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\n` : ""}  API key   ${system.apiKey}
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}
   Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}

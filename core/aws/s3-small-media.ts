@@ -27,7 +27,10 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
   const signer = newSigner();
   const requestFor = (method: string, key: string) => unsigned(config.bucket, method, key);
 
-  async function signedRequest(request: ReturnType<typeof requestFor> & { headers: Headers }, body?: Buffer) {
+  async function signedRequest(
+    request: ReturnType<typeof requestFor> & { headers: Headers },
+    body?: Uint8Array<ArrayBuffer>,
+  ) {
     const signed = await signer.sign(request, { signingDate: clock.now() });
     const { host: _host, ...headers } = signed.headers;
     return { url: urlOf(signed), method: request.method, headers, ...(body && { body }) };
@@ -42,7 +45,8 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
     async put(key, file, about) {
       const intake = takeIn(file, { maxBytes: about.maxBytes, partBytes: about.maxBytes });
       let body = Buffer.alloc(0);
-      for await (const whole of intake.parts) body = whole;
+      for await (const whole of intake.parts)
+        body = Buffer.from(whole.buffer as ArrayBuffer, whole.byteOffset, whole.length); // never shared memory
       const taken = intake.result();
       const { contentType, contentDisposition } = fileHeaders(about, body);
       const request = requestFor("PUT", key);
@@ -146,7 +150,7 @@ const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 type Headers = Record<string, string>;
-type Request = { url: string; method: string; headers: Headers; body?: Buffer };
+type Request = { url: string; method: string; headers: Headers; body?: Uint8Array<ArrayBuffer> };
 
 /**
  * Sends a request, signed anew for each try, because a signature is valid for some minutes only. Repeating any of these

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ERROR_TEXTS } from "../../core/errors.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { askedFromElsewhere } from "../machine/this-machine-only.ts";
+import type { PanelFiles } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
 import { lambdaContext } from "./lambda-context.ts";
@@ -41,13 +42,15 @@ export interface ApiServer {
 /**
  * Serves the API, in place of API Gateway: matches the route table, calls the same handlers with the same payload
  * (format 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also
- * serves the reference page at /docs.
+ * serves the reference page at /docs, and the panel's pages.
  * @throws when the port is in use: one sentence that names it.
  */
 export async function startApiServer(options: {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
+  /** The panel's pages; null or absent: they are not served. */
+  panel?: PanelFiles | null;
   clock: MovableClock;
 }): Promise<ApiServer> {
   const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) }));
@@ -76,6 +79,8 @@ export async function startApiServer(options: {
     const route = matchers.find(
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),
     );
+    const page = !route && isReading(request) ? (options.panel?.(target.pathname) ?? null) : null;
+    if (page) return respond(response, page);
     const event = toEvent(request, target, body, route?.path, route?.pattern.exec(target.pathname)?.groups, {
       requestId: `local-${++requests}`,
       now: options.clock.now(),

@@ -19,6 +19,8 @@ export interface GatewayFile {
   base_url: string;
   /** null on a network that is not simulated. */
   sandbox_url: string | null;
+  /** null: the panel is not served. */
+  panel_url: string | null;
   api_key: string;
   account_id: string;
   pid: number;

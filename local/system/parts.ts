@@ -1,9 +1,12 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
+import type { PagePlaces } from "../../core/contracts/panel/page-headers.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
+import { buildPanel, PANEL_DIST } from "../panel/build-panel.ts";
+import { panelFiles } from "../panel/panel-files.ts";
 import { localAccount } from "./account.ts";
 import { openAiProviders } from "./ai-providers.ts";
 import { startApiServer } from "./api-server.ts";
@@ -134,7 +137,8 @@ async function startNetwork(gateway: Gateway): Promise<void> {
 }
 
 async function startApi(gateway: Gateway): Promise<void> {
-  const { settings, clock } = gateway;
+  const { settings, clock, aws } = gateway;
+  if (settings.panel) await buildPanel((line) => console.log(line));
   const functions = await loadFunctions(clock);
   const routes = FUNCTIONS.flatMap((row) =>
     row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
@@ -149,10 +153,17 @@ async function startApi(gateway: Gateway): Promise<void> {
   gateway.api = await startApiServer({
     port: settings.port,
     routes: [...routes, ...below],
+    panel: settings.panel ? panelFiles(PANEL_DIST, placesOf(aws.env)) : null,
     fallback: functions.apiHandler(fallback.name),
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
+}
+
+/** Where the pages find files: links to them lead to the embedded bucket. */
+function placesOf(env: Record<string, string>): PagePlaces {
+  const bucket = new URL(env.AWS_ENDPOINT_URL ?? "http://127.0.0.1").origin;
+  return { files: [bucket], uploads: bucket };
 }
 
 async function startSessions(gateway: Gateway): Promise<void> {

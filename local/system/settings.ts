@@ -15,6 +15,7 @@ const Environment = z.object({
   SANDBOX_PORT: port.default(8090),
   DATA_DIR: z.string().min(1, "must name a folder").optional(),
   EPHEMERAL: flag.default("0"),
+  PANEL: flag.default("1"),
   ALLOW_PRIVATE_WEBHOOKS: flag.default("1"),
   EVENTS_TO_BUS: flag.default(EVENTS_TO_BUS),
   SESSION_PROCESSES: z.coerce
@@ -57,6 +58,8 @@ export interface Settings {
   /** Memory only: nothing survives a restart. */
   ephemeral: boolean;
   allowPrivateWebhooks: boolean;
+  /** Whether the panel is built, if its sources changed, and served; absent: not. */
+  panel?: boolean;
   /** Whether customers' events are put on the internal bus; absent: as in the cloud. */
   eventsToBus?: boolean;
   /** The network that numbers are linked to; absent: the simulated one. */
@@ -94,6 +97,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     sandboxPort: parsed.data.SANDBOX_PORT,
     dataDir: resolve(parsed.data.DATA_DIR ?? DATA_DIRS[choice.kind]),
     ephemeral: parsed.data.EPHEMERAL === "1",
+    panel: parsed.data.PANEL === "1",
     allowPrivateWebhooks: parsed.data.ALLOW_PRIVATE_WEBHOOKS === "1",
     eventsToBus: parsed.data.EVENTS_TO_BUS === "1",
     network: choice,

@@ -1,10 +1,21 @@
 import type { Gateway } from "./gateway.ts";
 
 /** Writes `gateway.json` for other programs of this machine, once there is everything to tell. */
-export function tellWhere({ folder, api, network, account, sessions, aws, wiring, aiProviders }: Gateway): void {
+export function tellWhere({
+  settings,
+  folder,
+  api,
+  network,
+  account,
+  sessions,
+  aws,
+  wiring,
+  aiProviders,
+}: Gateway): void {
   folder.writeGateway({
     base_url: api.url,
     sandbox_url: network.sandboxUrl,
+    panel_url: settings.panel ? `${api.url}/` : null,
     api_key: account.api_key,
     account_id: account.account_id,
     pid: process.pid,

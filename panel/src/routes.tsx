@@ -171,6 +171,9 @@ const openAccount = createRoute({
   component: lazyRouteComponent(() => import("./pages/account/OpenAccountPage.tsx"), "OpenAccountPage"),
 });
 
+/** An address that leads nowhere, within the frame. */
+const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
+
 /** A thread stands beside the list of chats: one page with one or both. */
 const chat = createRoute({
   getParentRoute: () => ofAccount,
@@ -243,6 +246,7 @@ const tree = root.addChildren([
       usage,
       team,
       chat,
+      nowhere,
       instance.addChildren([overview, link, profile, protection, answers]),
     ]),
   ]),

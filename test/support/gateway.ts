@@ -30,6 +30,9 @@ export interface Gateway {
   /** Empty on a network that is not simulated. */
   sandboxUrl: string;
   apiKey: string;
+  accountId: string;
+  /** The panel's address without a slash at the end; empty: it is not served. */
+  panelUrl: string;
   /** How to reach the embedded AWS services, by the environment's names. */
   awsEnv: Record<string, string>;
   /** Where other clients of the simulated network connect, and the key by which they trust it. */
@@ -79,6 +82,8 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
     baseUrl: about.base_url,
     sandboxUrl: about.sandbox_url ?? "",
     apiKey,
+    accountId: about.account_id,
+    panelUrl: (about.panel_url ?? "").replace(/\/$/, ""),
     awsEnv: about.aws_env,
     network: about.network ?? { url: "", rootPublicKey: "" },
     aiUrl: about.ai_url ?? "",
@@ -114,6 +119,7 @@ export function spawnGateway(dataDir: string, env: Record<string, string>) {
       SANDBOX_PORT: "0",
       PACE: "0.01",
       TABLE_CONFLICTS: "1",
+      PANEL: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -34,12 +34,12 @@ export function Frame() {
         />
         <Product />
       </header>
-      <div id="menu" className={isMenuOpen ? css.sideOpen : css.side}>
+      <aside id="menu" aria-label={t("product")} className={isMenuOpen ? css.sideOpen : css.side}>
         <Product />
         <AccountPicker />
         <Navigation />
         <Person />
-      </div>
+      </aside>
       <main id="content" className={css.main} tabIndex={-1}>
         <AccountNotice />
         <Outlet />

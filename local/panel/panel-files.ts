@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, relative } from "node:path";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { PAGE_CACHING, type PagePlaces, pageHeaders } from "../../core/contracts/panel/page-headers.ts";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
+
+/** Addresses that are not the panel's pages. */
+const NOT_PAGES = /^\/(v1|panel-api|identity|docs|assets)(\/|$)/;
+
+/** Answers a request for a page or file of the panel; null: the address is not the panel's. */
+export type PanelFiles = (path: string) => APIGatewayProxyStructuredResultV2 | null;
+
+/**
+ * The built panel, as CloudFront serves it: files as they are, and for every other address the one page, which finds out
+ * by itself what to show. Read once: a build of later counts from the next start.
+ */
+export function panelFiles(folder: string, places: PagePlaces): PanelFiles {
+  const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
+  const headers = pageHeaders(places);
+  return (path) => {
+    const file = files.get(path);
+    if (file) return answer(path, file, headers);
+    const index = files.get("/index.html");
+    return index && !NOT_PAGES.test(path) ? answer("/index.html", index, headers) : null;
+  };
+}
+
+function answer(path: string, file: Buffer, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: 200,
+    headers: {
+      ...headers,
+      "Content-Type": TYPES[extname(path)] ?? "application/octet-stream",
+      "Cache-Control": path.startsWith("/assets/") ? PAGE_CACHING.hashed : PAGE_CACHING.other,
+    },
+    body: file.toString("base64"),
+    isBase64Encoded: true,
+  };
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesOf(path) : [path];
+  });
+}

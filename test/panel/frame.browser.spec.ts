@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { axeFindings, expectSound, settled, sticksOut } from "./support/check-page.ts";
+import { openPanel, type Panel } from "./support/open-panel.ts";
+
+let panel: Panel;
+
+beforeAll(async () => {
+  panel = await openPanel();
+});
+
+describe("the panel's frame", () => {
+  it("shows an account's numbers first, under the rules of its own headers, without a fault", async () => {
+    const { page, faults, close } = await panel.as("admin");
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: "Numbers" }).waitFor();
+    await settled(page);
+    expect(faults).toEqual([]);
+    expect(await page.title()).toBe("Numbers · Messaging gateway");
+    await close();
+  });
+
+  it("leads by keyboard past the menu to the content, and says where one is", async () => {
+    const { page, close } = await panel.as("member");
+    await page.goto("/instances");
+    await settled(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await page.getByRole("link", { name: "Team" }).press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
+    expect(await page.getByRole("link", { name: "Team" }).getAttribute("aria-current")).toBe("page");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await close();
+  });
+
+  it.each([
+    ["light", {}],
+    ["dark", { colorScheme: "dark" as const }],
+    ["right to left", { locale: "ar-XB" }],
+    ["on a narrow screen", { viewport: { width: 320, height: 640 } }],
+  ])("has no fault by axe, %s", async (_name, options) => {
+    const { page, close } = await panel.as("admin", { ...options, bypassCSP: true });
+    await page.goto("/instances");
+    await expectSound(page);
+    await close();
+  });
+
+  it("opens its menu on a narrow screen", async () => {
+    const { page, close } = await panel.as("admin", { viewport: { width: 320, height: 640 }, bypassCSP: true });
+    await page.goto("/instances");
+    await settled(page);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Usage and plan" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    await close();
+  });
+
+  it("leads whoever is not signed in to the sign-in, and back to the same page", async () => {
+    const context = await panel.browser.newContext({ baseURL: panel.url });
+    const page = await context.newPage();
+    const asked = page.waitForRequest(/\/panel-api\/session\/sign-in/);
+    await page.goto("/chats?waiting=true");
+    expect(new URL((await asked).url()).searchParams.get("to")).toBe("/chats?waiting=true");
+    await context.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Rules of WCAG 2.2 AA, and what is good practice beyond it. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds on the page as it stands. The page must be in a context with `bypassCSP`: axe is a script of ours. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = await page.evaluate<AxeResults, string[]>(
+    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
+    (tags) => (globalThis as any).axe.run(document, { runOnly: tags }),
+    TAGS,
+  );
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`),
+  );
+}
+
+/** The parts that stick out of the page's side. */
+export function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll("main *")]
+      .filter((part) => part.getBoundingClientRect().right > width + 1)
+      .map((part) => part.outerHTML.slice(0, 120));
+  });
+}
+
+/** Waits until the page has come to rest: its title is there, and nothing loads. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("h1").first().waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Expects that the page has no fault by axe and does not scroll sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  await settled(page);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sticksOut(page)).toEqual([]);
+}

@@ -1,0 +1,80 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { createBrotliDecompress } from "node:zlib";
+import { type Browser, chromium } from "playwright-core";
+import { extract } from "tar-fs";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const VERSION = "153.0.0";
+
+/** Where other machines than Linux x64 have a browser. */
+const USUAL_PLACES = [
+  "/usr/bin/google-chrome",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const NONE_FOUND =
+  "There is no browser for the panel's tests: the packed one is for Linux x64, and none is in the usual places. Install Chromium, or set CHROMIUM to its path.";
+
+/** The one face inside the package; without this file the browser would look for it elsewhere. */
+const fontsConf = (folder: string) =>
+  `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
+
+/**
+ * Starts a browser without a window: the packed Chromium, unpacked once, else the one that CHROMIUM names or that is in
+ * a usual place. @throws a sentence when there is none: tests of the panel never pass unseen.
+ */
+export async function startChromium(): Promise<Browser> {
+  const named = process.env.CHROMIUM;
+  if (named) return chromium.launch({ executablePath: named });
+  if (process.platform === "linux" && process.arch === "x64") {
+    const folder = await unpacked();
+    const env = {
+      ...process.env,
+      LD_LIBRARY_PATH: `${join(folder, "al2023/lib")}:${process.env.LD_LIBRARY_PATH ?? ""}`,
+      FONTCONFIG_PATH: folder,
+      FONTCONFIG_FILE: join(folder, "fonts.conf"),
+    };
+    return chromium.launch({ executablePath: join(folder, "chromium"), env });
+  }
+  const found = USUAL_PLACES.find((path) => existsSync(path));
+  if (!found) throw new Error(NONE_FOUND);
+  return chromium.launch({ executablePath: found });
+}
+
+/** Whether pictures are those of the packed browser, which alone draws the same everywhere. */
+export const isPackedBrowser = () => !process.env.CHROMIUM && process.platform === "linux" && process.arch === "x64";
+
+async function unpacked(): Promise<string> {
+  const folder = join(ROOT, "node_modules/.cache", `chromium-${VERSION}`);
+  if (existsSync(join(folder, "chromium"))) return folder;
+  const packed = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
+  const made = `${folder}.${process.pid}`;
+  mkdirSync(made, { recursive: true });
+  await Promise.all([
+    pipeline(
+      createReadStream(join(packed, "chromium.br")),
+      createBrotliDecompress(),
+      createWriteStream(join(made, "chromium"), { mode: 0o755 }),
+    ),
+    ...["al2023", "fonts", "swiftshader"].map((name) =>
+      pipeline(
+        createReadStream(join(packed, `${name}.tar.br`)),
+        createBrotliDecompress(),
+        extract(name === "al2023" ? join(made, "al2023") : made),
+      ),
+    ),
+  ]);
+  writeFileSync(join(made, "fonts.conf"), fontsConf(join(folder, "fonts")));
+  try {
+    renameSync(made, folder);
+  } catch {
+    rmSync(made, { recursive: true, force: true }); // another process was first
+  }
+  return folder;
+}

@@ -1,0 +1,157 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Role } from "../../../core/contracts/panel/roles.ts";
+import type { Plan } from "../../../core/contracts/plans.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
+import { createAccount } from "../../../core/operations/accounts/create-account.ts";
+import { createKey } from "../../../core/operations/accounts/create-key.ts";
+import { openSession } from "../../../core/operations/people/open-session.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { type Call, caller, type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
+import { linkNumber } from "../../support/linked-number.ts";
+import { startChromium } from "./chromium.ts";
+
+/** A page of the panel, with what went wrong on it. */
+export interface PanelPage {
+  page: Page;
+  context: BrowserContext;
+  /** Lines of the console that are errors, and exceptions; a test names those it expects. */
+  faults: string[];
+  /** Its person. */
+  user: string;
+  close(): Promise<void>;
+}
+
+/** A panel of its own account, on a gateway that the specs of one process share. */
+export interface Panel {
+  gateway: Gateway;
+  browser: Browser;
+  url: string;
+  account: string;
+  /** With a full key of the account. */
+  api: Call;
+  sandbox: Call;
+  /** Opens a page as a person with this role, signed in. */
+  as(role: Role | null, options?: BrowserContextOptions & { email?: string }): Promise<PanelPage>;
+  /** Adds a number and links it to a phone of the sandbox. */
+  link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
+  /** Only of a gateway of its own. */
+  stop(): Promise<void>;
+}
+
+interface Shared {
+  gateway: Gateway;
+  browser: Browser;
+}
+
+/** Started by the first spec that asks; they end with the process. */
+const shared: { running: Promise<Shared> | null } = { running: null };
+
+/**
+ * A panel for one spec. @param options.own a gateway of its own, for specs that move the clock far or count everything.
+ */
+export async function openPanel(
+  options: { plan?: Plan; own?: boolean; env?: Record<string, string> } = {},
+): Promise<Panel> {
+  const { plan = "scale", own = false } = options;
+  if (!own) shared.running ??= start({});
+  const { gateway, browser } = await (own ? start(options.env ?? {}) : (shared.running ?? start({})));
+  Object.assign(process.env, gateway.awsEnv);
+  const { deps: makeDeps } = await import("../../../functions/deps.ts");
+  const deps = makeDeps();
+  const now = await gateway.now();
+  const { id: account } = await createAccount(deps, { name: "Flores", plan }, now);
+  const { key } = await createKey(deps, { account_id: account, kind: "full" }, now);
+  const api = caller(gateway.baseUrl, { authorization: `Bearer ${key}` });
+  let people = 0;
+
+  async function as(role: Role | null, { email, ...context }: BrowserContextOptions & { email?: string } = {}) {
+    const at = await gateway.now();
+    const name = role === null ? "Nobody" : { admin: "Ada Admin", member: "Mel Member", viewer: "Vi Viewer" }[role];
+    const mail = email ?? `${role ?? "nobody"}-${++people}-${account.slice(-6).toLowerCase()}@example.com`;
+    const user = await addPerson(deps, { account, role, name, email: mail }, at);
+    const request = { user_id: user, account_id: role === null ? null : account, source: "127.0.0.1", browser: "Test" };
+    const { token } = await openSession(deps, request, at);
+    return pageOf(browser, gateway.panelUrl, token, user, context);
+  }
+
+  return {
+    gateway,
+    browser,
+    url: gateway.panelUrl,
+    account,
+    api,
+    sandbox: gateway.sandbox,
+    as,
+    link: (phone, name) => linkNumber({ ...gateway, api }, phone, name),
+    async stop() {
+      if (!own) return;
+      await browser.close();
+      await gateway.stop();
+    },
+  };
+}
+
+async function start(env: Record<string, string>): Promise<Shared> {
+  const folder = temporaryFolder();
+  const [gateway, browser] = await Promise.all([
+    startGateway(folder.path, { PANEL: "1", EPHEMERAL: "1", TABLE_CONFLICTS: "0", ...env }),
+    startChromium(),
+  ]);
+  process.once("exit", () => {
+    try {
+      process.kill(-gateway.pid, "SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+    folder.remove();
+  });
+  return { gateway, browser };
+}
+
+type Deps = Parameters<typeof openSession>[0];
+
+async function addPerson(
+  { table, ids }: Deps,
+  { account, role, name, email }: { account: string; role: Role | null; name: string; email: string },
+  now: Date,
+): Promise<string> {
+  const id = ids.next("usr", now);
+  const joined_at = wireTime(now);
+  const user = { id, iss: "https://id.example.com", sub: id, email, email_verified: true, name };
+  await table.write({
+    put: { ...keys.user(id), ...user, language: null, theme: "system", timezone: null, created_at: joined_at },
+  });
+  if (role === null) return id;
+  await table.transact([
+    { put: { ...keys.accountUser(account, id), user_id: id, role, email, name, joined_at } },
+    { put: { ...keys.userAccount(id, account) } },
+    ...(role === "admin" ? [{ update: keys.accountAdmins(account), add: { admins: 1 } }] : []),
+  ]);
+  return id;
+}
+
+async function pageOf(
+  browser: Browser,
+  url: string,
+  token: string,
+  user: string,
+  options: BrowserContextOptions,
+): Promise<PanelPage> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: "en-US",
+    timezoneId: "America/Sao_Paulo",
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
+  context.setDefaultTimeout(60_000);
+  await context.addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Strict" }]);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (line) => {
+    if (line.type() === "error" || line.type() === "warning") faults.push(`${line.text()} (${line.location().url})`);
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  return { page, context, faults, user, close: () => context.close() };
+}
