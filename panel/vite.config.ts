@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
+    manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: "es2023",

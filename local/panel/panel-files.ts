@@ -46,7 +46,9 @@ function answer(path: string, file: Buffer, headers: Record<string, string>): AP
 }
 
 function filesOf(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
+  // What begins with a dot is the builder's.
+  const names = readdirSync(folder).filter((name) => !name.startsWith("."));
+  return names.flatMap((name) => {
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesOf(path) : [path];
   });

@@ -39,14 +39,14 @@ describe("the panel's frame", () => {
     ["right to left", { locale: "ar-XB" }],
     ["on a narrow screen", { viewport: { width: 320, height: 640 } }],
   ])("has no fault by axe, %s", async (_name, options) => {
-    const { page, close } = await panel.as("admin", { ...options, bypassCSP: true });
+    const { page, close } = await panel.as("admin", options);
     await page.goto("/instances");
     await expectSound(page);
     await close();
   });
 
   it("opens its menu on a narrow screen", async () => {
-    const { page, close } = await panel.as("admin", { viewport: { width: 320, height: 640 }, bypassCSP: true });
+    const { page, close } = await panel.as("admin", { viewport: { width: 320, height: 640 } });
     await page.goto("/instances");
     await settled(page);
     await page.getByRole("button", { name: "Menu" }).click();

@@ -16,9 +16,9 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
     const timer = setTimeout(() => show(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return <div className={css.waiting} />;
+  if (!isShown) return <div className={css.waiting} data-loading="" />;
   return (
-    <div className={css.skeleton} role="status">
+    <div className={css.skeleton} role="status" data-loading="">
       <span className="hidden-visually">{t("loading")}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars are all alike

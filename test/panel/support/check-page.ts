@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Rules of WCAG 2.2 AA, and what is good practice beyond it. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds on the page as it stands. The page must be in a context with `bypassCSP`: axe is a script of ours. */
+/** What axe finds on the page as it stands. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const results = await page.evaluate<AxeResults, string[]>(
@@ -33,10 +33,10 @@ export function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the page has come to rest: its title is there, and nothing loads. */
+/** Waits until the page has come to rest: its title is there, and nothing of it loads any more. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => document.querySelector("[data-loading]") === null);
 }
 
 /** Expects that the page has no fault by axe and does not scroll sideways. */
