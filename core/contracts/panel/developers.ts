@@ -18,7 +18,11 @@ export const PanelKey = z.object({
 export type PanelKey = z.infer<typeof PanelKey>;
 
 /** A new key; this answer alone has the key itself. */
-export const NewPanelKey = PanelKey.extend({ key: z.string() });
+export const NewPanelKey = PanelKey.extend({
+  key: z.string(),
+  /** Address of the interface the key is for, without a slash at the end. */
+  api_url: z.string(),
+});
 export type NewPanelKey = z.infer<typeof NewPanelKey>;
 
 /** The events that the account receives; `chosen` null: those that are so by default. */
@@ -32,5 +36,13 @@ export type EventList = z.infer<typeof EventList>;
 export const PanelWebhook = Webhook.extend({
   instance_id: z.string().nullable(),
   instance_name: z.string().nullable(),
+  /** End of the first failed try since the last accepted one; null: none failed since. */
+  failing_since: z.string().nullable(),
+  /** null: it is not paused. */
+  paused_at: z.string().nullable(),
+  /** While paused: when it is tried next by itself. */
+  next_try_at: z.string().nullable(),
+  /** Until when the secret before the present one signs, too; null: there is none. */
+  previous_secret_until: z.string().nullable(),
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;

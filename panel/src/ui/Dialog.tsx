@@ -14,6 +14,7 @@ export function Dialog({
   isOpen,
   onClose,
   size = "medium",
+  isShownOnce = false,
   children,
 }: {
   title: string;
@@ -21,6 +22,8 @@ export function Dialog({
   onClose: () => void;
   /** `side`: along the page's end, for long forms and details. */
   size?: "medium" | "side";
+  /** What it shows is lost when it closes: only a button within it closes it. */
+  isShownOnce?: boolean;
   children: ReactNode;
 }) {
   const t = useWords("common");
@@ -28,7 +31,8 @@ export function Dialog({
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable
+      isDismissable={!isShownOnce}
+      isKeyboardDismissDisabled={isShownOnce}
       className={css.overlay ?? ""}
     >
       <Modal className={(size === "side" ? css.side : css.modal) ?? ""}>
@@ -37,12 +41,22 @@ export function Dialog({
             <Heading slot="title" className={css.title ?? ""}>
               {title}
             </Heading>
-            <IconButton label={t("close")} icon={<X aria-hidden="true" />} onPress={onClose} />
+            {isShownOnce ? null : <IconButton label={t("close")} icon={<X aria-hidden="true" />} onPress={onClose} />}
           </header>
           {children}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** The content of a dialog without a form, with its buttons below. */
+export function DialogBody({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <>
+      <div className={css.body}>{children}</div>
+      {actions ? <footer className={css.foot}>{actions}</footer> : null}
+    </>
   );
 }
 

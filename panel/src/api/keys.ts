@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { KeyKind } from "../../../core/contracts/account.ts";
+import type { NewPanelKey, PanelKey } from "../../../core/contracts/panel/developers.ts";
+import { ask, askAll } from "./client.ts";
+
+/** The account's API keys, revoked ones too. */
+export const keysQuery = () =>
+  queryOptions({ queryKey: ["keys"], queryFn: ({ signal }) => askAll<PanelKey>({ path: "/keys", signal }) });
+
+/** What a new key is asked for with. */
+export interface KeyRequest {
+  name: string;
+  kind: KeyKind;
+  instance_id: string | null;
+  allowed_ips: string[];
+}
+
+/** Makes a key; this answer alone has the key itself. */
+export const createKey = (body: KeyRequest) => ask<NewPanelKey>({ method: "POST", path: "/keys", body });
+
+/** Revokes a key, at once and for good. */
+export const revokeKey = (id: string) => ask<void>({ method: "DELETE", path: `/keys/${encodeURIComponent(id)}` });

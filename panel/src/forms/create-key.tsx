@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { KeyKind } from "../../../core/contracts/account.ts";
+import type { NewPanelKey } from "../../../core/contracts/panel/developers.ts";
+import { instancesQuery } from "../api/instances.ts";
+import { createKey, keysQuery } from "../api/keys.ts";
+import { RadioGroup } from "../ui/Choices.tsx";
+import { FormDialog } from "../ui/Dialog.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useWords } from "../words/use-words.ts";
+import { linesOf } from "./lines-of.ts";
+
+/** What a key may do, from the most to the least. */
+export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
+
+/** Asks for a new key's name and rights. */
+export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewPanelKey) => void }) {
+  const t = useWords("keys");
+  const queries = useQueryClient();
+  const numbers = useQuery(instancesQuery()).data ?? [];
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState<KeyKind>("send");
+  const [instance, setInstance] = useState("");
+  const [addresses, setAddresses] = useState("");
+  const make = useMutation({
+    mutationFn: createKey,
+    onSuccess: async (made) => {
+      await queries.invalidateQueries({ queryKey: keysQuery().queryKey });
+      onMade(made);
+    },
+  });
+  const submit = () =>
+    make.mutate({ name: name.trim(), kind, instance_id: instance || null, allowed_ips: linesOf(addresses) });
+  return (
+    <FormDialog
+      title={t("new")}
+      isOpen
+      onClose={onClose}
+      submitLabel={t("create")}
+      onSubmit={submit}
+      isPending={make.isPending}
+      error={make.error}
+    >
+      <TextField
+        name="name"
+        label={t("name")}
+        hint={t("nameHint")}
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={100}
+        autoComplete="off"
+        autoFocus
+      />
+      <RadioGroup
+        label={t("kind")}
+        value={kind}
+        onChange={(id) => setKind(KEY_KINDS_SHOWN.find((one) => one === id) ?? "read")}
+        choices={KEY_KINDS_SHOWN.map((id) => ({ id, label: t(`kind_${id}`), hint: t(`kindHint_${id}`) }))}
+      />
+      <Select
+        name="instance_id"
+        label={t("scope")}
+        hint={t("scopeHint")}
+        value={instance}
+        onChange={setInstance}
+        choices={[{ id: "", label: t("scopeAll") }, ...numbers.map((one) => ({ id: one.id, label: one.name }))]}
+      />
+      <TextField
+        name="allowed_ips"
+        label={t("addresses")}
+        hint={t("addressesHint")}
+        isOptional
+        isMono
+        rows={2}
+        value={addresses}
+        onChange={setAddresses}
+      />
+    </FormDialog>
+  );
+}

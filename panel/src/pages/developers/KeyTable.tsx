@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PanelKey } from "../../../../core/contracts/panel/developers.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { keysQuery, revokeKey } from "../../api/keys.ts";
+import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Developers.module.css";
+
+const TONES = { full: "warn", send: "info", read: "quiet" } as const;
+
+/** Keys, with what each may do and how it was used last; those in use with a button that revokes. */
+export function KeyTable({
+  label,
+  rows,
+  isRevoked = false,
+}: {
+  label: string;
+  rows: readonly PanelKey[];
+  isRevoked?: boolean;
+}) {
+  const t = useWords("keys");
+  const common = useWords("common");
+  const numbers = useQuery(instancesQuery()).data ?? [];
+  const [leaving, setLeaving] = useState<PanelKey | null>(null);
+  const nameOf = (id: string) => numbers.find((one) => one.id === id)?.name ?? id;
+  const columns: Column<PanelKey>[] = [
+    { id: "name", title: t("name"), cell: (key) => <Theirs isName>{key.name ?? t("unnamed")}</Theirs> },
+    { id: "kind", title: t("kind"), cell: ({ kind }) => <Badge tone={TONES[kind]}>{t(`kind_${kind}`)}</Badge> },
+    {
+      id: "scope",
+      title: t("scope"),
+      cell: ({ instance_id: id }) => (id === null ? t("scopeAll") : <Theirs isName>{nameOf(id)}</Theirs>),
+    },
+    {
+      id: "addresses",
+      title: t("addresses"),
+      cell: ({ allowed_ips: ips }) =>
+        ips.length === 0 ? <span className={css.faint}>{t("anywhere")}</span> : <Addresses ips={ips} />,
+    },
+    {
+      id: "last4",
+      title: t("last4"),
+      cell: ({ last4 }) => (last4 === null ? common("none") : <code>…{last4}</code>),
+    },
+    { id: "made", title: t("made"), cell: (key) => <Time at={key.created_at} /> },
+    { id: "used", title: t("lastUsed"), cell: (key) => <LastUse of={key} /> },
+    {
+      id: "end",
+      title: isRevoked ? t("revokedAt") : common("actionsOf", { what: "" }),
+      isTitleHidden: !isRevoked,
+      cell: (key) =>
+        key.revoked_at === null ? (
+          <Button
+            isSmall
+            kind="quiet"
+            aria-label={`${t("revoke")}: ${key.name ?? t("unnamed")}`}
+            onPress={() => setLeaving(key)}
+          >
+            {t("revoke")}
+          </Button>
+        ) : (
+          <Time at={key.revoked_at} />
+        ),
+    },
+  ];
+  return (
+    <>
+      <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      {leaving ? <RevokeKey of={leaving} onClose={() => setLeaving(null)} /> : null}
+    </>
+  );
+}
+
+const Addresses = ({ ips }: { ips: readonly string[] }) => (
+  <span className={css.stack}>
+    {ips.map((ip) => (
+      <code key={ip}>{ip}</code>
+    ))}
+  </span>
+);
+
+function LastUse({ of: key }: { of: PanelKey }) {
+  const t = useWords("keys");
+  const common = useWords("common");
+  if (key.last_used_at === null) return <span className={css.faint}>{common("never")}</span>;
+  return (
+    <span className={css.stack}>
+      <Time at={key.last_used_at} />
+      {key.last_used_from === null ? null : (
+        <span className={css.faint}>{t("lastUsedFrom", { address: key.last_used_from })}</span>
+      )}
+    </span>
+  );
+}
+
+function RevokeKey({ of: key, onClose }: { of: PanelKey; onClose: () => void }) {
+  const t = useWords("keys");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const name = key.name ?? `…${key.last4 ?? ""}`;
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(key.id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: keysQuery().queryKey });
+      toast(t("revoked", { name }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t("revokeTitle", { name })}
+      confirmLabel={t("revoke")}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => revoke.mutate()}
+      isPending={revoke.isPending}
+      error={revoke.error}
+    >
+      <p>{t("revokeText")}</p>
+      <p>{key.last_used_at === null ? t("revokeNever") : <LastUseSentence at={key.last_used_at} />}</p>
+    </ConfirmDialog>
+  );
+}
+
+function LastUseSentence({ at }: { at: string }) {
+  const t = useWords("keys");
+  const [before = "", after = ""] = t("revokeUsed", { when: "\u0000" }).split("\u0000");
+  return (
+    <>
+      {before}
+      <Time at={at} />
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { NewPanelKey } from "../../../../core/contracts/panel/developers.ts";
+import { CodeBlock } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton, CopyField } from "../../ui/CopyField.tsx";
+import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
+import { Notice } from "../../ui/States.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { tryCommand } from "./try-command.ts";
+
+/** Shows a new key, this once. */
+export function NewKeyDialog({ made, onClose }: { made: NewPanelKey; onClose: () => void }) {
+  const t = useWords("keys");
+  const command = tryCommand(made.api_url, made.key);
+  return (
+    <Dialog title={t("madeTitle")} isOpen onClose={onClose} isShownOnce>
+      <DialogBody
+        actions={
+          <Button kind="primary" onPress={onClose}>
+            {t("kept")}
+          </Button>
+        }
+      >
+        <Notice kind="warn">{t("madeOnce")}</Notice>
+        <CopyField label={t("key")} value={made.key} />
+        <div>
+          <CodeBlock label={t("try")}>{command}</CodeBlock>
+        </div>
+        <CopyButton value={command} what={t("try")} />
+      </DialogBody>
+    </Dialog>
+  );
+}
