@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { buildPanel, PANEL_DIST } from "../build/build-panel.ts";
 import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
-import { buildPanel } from "../build/panel.ts";
 import { gatewayApp, hasPanel } from "../lib/gateway-app.ts";
 import { idleBill } from "../lib/idle-bill/idle-bill.ts";
 import type { Template } from "../lib/idle-bill/template.ts";
@@ -15,10 +15,11 @@ import { FUNCTIONS, PANEL_FUNCTIONS } from "../lib/wiring.ts";
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
 const context = contextArguments();
-const panelFolder = saidPlainly(() => hasPanel(context)) ? await buildPanel() : undefined;
+const isPanelMade = saidPlainly(() => hasPanel(context));
+if (isPanelMade) await buildPanel((line) => console.error(line));
 const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), [...FUNCTIONS, ...PANEL_FUNCTIONS]);
 const { app, config } = saidPlainly(() =>
-  gatewayApp({ outdir, bundles, context, ...(panelFolder !== undefined && { panelFolder }) }),
+  gatewayApp({ outdir, bundles, context, ...(isPanelMade && { panelFolder: PANEL_DIST }) }),
 );
 const assembly = app.synth();
 

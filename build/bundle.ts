@@ -38,6 +38,12 @@ const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /**
+ * Limit of one bundle of the panel's API, above which a part of it becomes a function of its own. A page waits for the
+ * first answer only, and many routes share one function that is then loaded.
+ */
+export const PANEL_BUNDLE_LIMIT_BYTES = 550_000;
+
+/**
  * Bundles every handler in one esbuild call, each into its own folder of `outDir` (emptied before).
  * @throws one sentence that names every missing entry file.
  */

@@ -4,6 +4,8 @@ import type { LogMetric } from "../core/contracts/log-metrics.ts";
 import { PANEL_API } from "../core/contracts/panel/panel-routes.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 import { CAPABILITIES, type Capability } from "./capabilities.ts";
+import { type PanelPart, panelPaths } from "./panel-paths.ts";
+import type { Trigger } from "./trigger.ts";
 
 // The functions and the service, their event sources and their rights, as plain data: the stacks and the local runner both
 // read it, and a test compares it with the synthesised template. Nothing here knows CDK.
@@ -14,40 +16,6 @@ import { CAPABILITIES, type Capability } from "./capabilities.ts";
  * there in any case.
  */
 export const EVENTS_TO_BUS: "0" | "1" = "1";
-
-/** The event source that starts a function. */
-export type Trigger =
-  | { kind: "http"; routes: RouteId[] }
-  /** Every request that no route of the table matches. */
-  | { kind: "http_default" }
-  /** Every request below a path of the panel's API, whatever its method. */
-  | { kind: "http_below"; path: string }
-  | {
-      kind: "queue";
-      queue: "endpoint" | "chat" | "notify-admins";
-      batchSize: number;
-      /** The handler names the records that failed; the others are not repeated. */
-      reportBatchItemFailures: true;
-      /** A record that was taken and not finished comes back after this time. */
-      visibilitySec: number;
-      /** A record that was taken so often without being finished goes to the dead-letter queue. */
-      maxReceives: number;
-    }
-  | { kind: "schedule"; everySec: number }
-  | {
-      kind: "stream";
-      /** Filters of the table's stream: the function is called for the changes that match one of them. */
-      patterns: ReturnType<typeof busPatterns>;
-      batchSize: number;
-      /** How long changes are gathered before a call. */
-      windowSec: number;
-      /** Calls at once for one shard of the table. */
-      callsAShard: number;
-      /** The handler names the first record that failed; it and those behind it come again. */
-      reportBatchItemFailures: true;
-      /** A change that has failed for so long is given up; its dead letter says where in the stream it stood. */
-      givenUpAfterHours: number;
-    };
 
 /** One function: which file, what starts it, what it may use. */
 export interface FunctionWiring {
@@ -218,16 +186,20 @@ export const WORKERS = {
 /** Every function of the gateway. */
 export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(WORKERS)];
 
-/** The functions of the panel's API. */
+const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): FunctionWiring => ({
+  name: part === "account" ? "panel-api" : `panel-${part}`,
+  entry: `functions/panel-api/${part}.ts`,
+  trigger,
+  timeoutSec: API_TIMEOUT_SEC,
+  memoryMiB: 512,
+  uses: ["table", "key_check", "wakeups", "media", "panel_address", ...uses],
+});
+
+/** The functions of the panel's API: more than one, because all of it in one would be slow to load. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
-  {
-    name: "panel-api",
-    entry: "functions/panel-api/index.ts",
-    trigger: { kind: "http_below", path: PANEL_API },
-    timeoutSec: API_TIMEOUT_SEC,
-    memoryMiB: 512,
-    uses: ["table", "key_check", "account_secrets", "agent_keys", "wakeups", "media", "menu_files", "panel_address"],
-  },
+  panelFunction("account", { kind: "http_below", path: PANEL_API }, ["account_secrets", "otp_codes"]),
+  panelFunction("chats", { kind: "http_paths", paths: panelPaths("chats") }, []),
+  panelFunction("automations", { kind: "http_paths", paths: panelPaths("automations") }, ["agent_keys", "menu_files"]),
 ];
 
 /** The long-lived service: it reads the shard queues by itself, so nothing triggers it. */

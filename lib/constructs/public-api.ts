@@ -16,6 +16,7 @@ import { Construct } from "constructs";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
+import type { Trigger } from "../trigger.ts";
 import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { CustomDomain } from "./custom-domain.ts";
@@ -115,14 +116,15 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** Sends to `fn`, a function of another stack, everything below the path that the wiring table names for it. */
-  serveBelow(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
-    if (trigger.kind !== "http_below") throw new Error(`${name} is not started by all that is below a path.`);
+  /** Sends to `fn`, a function of another stack, all requests at the paths that the wiring table names for it. */
+  serveAny(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
-    const routeKey = HttpRouteKey.with(`${trigger.path}/{proxy+}`, HttpMethod.ANY);
-    // In the function's stack: a route in this one would make the two stacks need each other.
-    const route = new HttpRoute(fn, "Route", { httpApi: this.#api, routeKey, integration });
-    acknowledge(route, {
+    for (const path of pathsOf(trigger)) {
+      const routeKey = HttpRouteKey.with(path, HttpMethod.ANY);
+      // In the function's stack: a route in this one would make the two stacks need each other.
+      new HttpRoute(fn, `Route ${path}`, { httpApi: this.#api, routeKey, integration });
+    }
+    acknowledge(fn, {
       "AwsSolutions-APIG4":
         "Sessions are checked in the functions: they lie in the table, and end at the next request.",
     });
@@ -169,4 +171,11 @@ export class PublicApi extends Construct {
   latency(statistic: string): Metric {
     return this.#api.metricLatency({ statistic });
   }
+}
+
+/** The paths of a function that answers any method. @throws for a function that HTTP does not start in this way. */
+function pathsOf(trigger: Trigger): string[] {
+  if (trigger.kind === "http_paths") return trigger.paths;
+  if (trigger.kind === "http_below") return [`${trigger.path}/{proxy+}`];
+  throw new Error(`What is started by ${trigger.kind} has no paths of its own.`);
 }

@@ -55,7 +55,7 @@ export class PanelStack extends Stack {
       const functionName = `messaging-gateway-${config.stage}-${wiring.name}`;
       const fn = addFunction(this, wiring, { ...props, platform, functionName });
       this.#tellOfSite(fn, config);
-      service.api.serveBelow(fn, wiring);
+      service.api.serveAny(fn, wiring);
       return fn;
     });
     if (config.release === "gradual") this.#releaseGradually(functions, service, config);
@@ -106,5 +106,5 @@ export class PanelStack extends Stack {
 /** Files that a browser asks for before or beside all others: an icon, the theme's script. */
 function filesBesidePage(folder: string): string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
-  return files.map(({ name }) => name).filter((name) => name !== "index.html");
+  return files.map(({ name }) => name).filter((name) => name !== "index.html" && !name.startsWith("."));
 }

@@ -53,7 +53,7 @@ export async function startApiServer(options: {
   panel?: PanelFiles | null;
   clock: MovableClock;
 }): Promise<ApiServer> {
-  const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) }));
+  const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) })).sort(closestFirst);
   let inFlight = 0;
   let requests = 0;
 
@@ -126,6 +126,12 @@ function routePattern(path: string): RegExp {
       .replace("{proxy+}", "(?<proxy>.+)")
       .replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`,
   );
+}
+
+/** As API Gateway chooses: whole paths before what lies below one, and of two of these the longer. */
+function closestFirst(one: LocalRoute, other: LocalRoute): number {
+  const reach = ({ path }: LocalRoute) => (path.includes("+}") ? path.length : Number.MAX_SAFE_INTEGER);
+  return reach(other) - reach(one);
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {

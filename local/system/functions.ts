@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { runtime } from "../../functions/runtime.ts";
+import type { Trigger } from "../../lib/trigger.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { LambdaHandler, LocalRoute } from "./api-server.ts";
@@ -14,8 +15,8 @@ type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
-  /** The route that takes everything below a path. */
-  routeBelow(name: string, path: string): LocalRoute;
+  /** The routes of a function that answers any method: at some paths, or everything below one. */
+  routesOfAny(name: string, trigger: Trigger): LocalRoute[];
   queueHandler(name: string): SqsHandler;
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
@@ -42,7 +43,11 @@ export async function loadFunctions(clock: MovableClock): Promise<LoadedFunction
     apiHandler,
     routesOf: (name, routes) =>
       routes.map((id) => ({ method: ROUTES[id].method, path: ROUTES[id].path, handler: apiHandler(name) })),
-    routeBelow: (name, path) => ({ method: "ANY", path: `${path}/{proxy+}`, handler: apiHandler(name) }),
+    routesOfAny: (name, trigger) => {
+      const below = trigger.kind === "http_below" ? [`${trigger.path}/{proxy+}`] : [];
+      const paths = trigger.kind === "http_paths" ? trigger.paths : below;
+      return paths.map((path) => ({ method: "ANY", path, handler: apiHandler(name) }));
+    },
     queueHandler: (name) => (event: SQSEvent, context) =>
       find(name)(event, context) as Promise<SQSBatchResponse | undefined>, // wired to a queue
     streamHandler: (name) => find(name) as StreamHandler, // wired to the table's stream

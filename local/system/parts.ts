@@ -1,11 +1,11 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import type { PagePlaces } from "../../core/contracts/panel/page-headers.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
-import { buildPanel, PANEL_DIST } from "../panel/build-panel.ts";
 import { panelFiles } from "../panel/panel-files.ts";
 import { localAccount } from "./account.ts";
 import { openAiProviders } from "./ai-providers.ts";
@@ -143,16 +143,13 @@ async function startApi(gateway: Gateway): Promise<void> {
   const routes = FUNCTIONS.flatMap((row) =>
     row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
   );
-  // The longest path first: it is the one that API Gateway would choose.
-  const below = PANEL_FUNCTIONS.flatMap(({ name, trigger }) =>
-    trigger.kind === "http_below" ? [functions.routeBelow(name, trigger.path)] : [],
-  ).sort((a, b) => b.path.length - a.path.length);
+  const ofPanel = PANEL_FUNCTIONS.flatMap(({ name, trigger }) => functions.routesOfAny(name, trigger));
   const fallback = FUNCTIONS.find((row) => row.trigger.kind === "http_default");
   if (!fallback) throw new Error("The wiring names no function for requests that match no route.");
   gateway.functions = functions;
   gateway.api = await startApiServer({
     port: settings.port,
-    routes: [...routes, ...below],
+    routes: [...routes, ...ofPanel],
     panel: settings.panel ? panelFiles(PANEL_DIST, placesOf(aws.env)) : null,
     fallback: functions.apiHandler(fallback.name),
     clock,

@@ -44,12 +44,20 @@ const MAY: Record<string, string[]> = {
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
-  // What a person does with the interface's routes, each by its role: all that their functions may do.
+  // People use the interface's routes, too: each part of the panel may do what their functions may.
   "panel-api": [
     ...items(),
     ...wakes(),
     ...files(),
     ...seals("acc_*"),
+    ...seals("otp_codes"),
+    "kms:Decrypt of deployment",
+  ],
+  "panel-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "panel-automations": [
+    ...items(),
+    ...wakes(),
+    ...files(),
     ...seals("agent_*"),
     "s3:DeleteObject",
     "kms:Decrypt of deployment",
@@ -162,9 +170,9 @@ describe("least privilege", () => {
       Object.keys(MAY).filter((name) => rightsOf(name).includes(`kms:Decrypt of ${owner}`));
     expect(opens("inst_*")).toEqual(["session-service"]);
     expect(opens("acc_*")).toEqual(["api-webhook", "panel-api", "work-endpoint-lane"]);
-    expect(opens("agent_*")).toEqual(["api-answers", "panel-api", "work-chat-lane"]);
+    expect(opens("agent_*")).toEqual(["api-answers", "panel-automations", "work-chat-lane"]);
     expect(opens("canary")).toEqual(["canary"]);
-    expect(opens("otp_codes")).toEqual(["api-otps", "session-service"]);
+    expect(opens("otp_codes")).toEqual(["api-otps", "panel-api", "session-service"]);
     expect(opens("file_links")).toEqual([
       "api-channels",
       "api-messages",
@@ -177,6 +185,8 @@ describe("least privilege", () => {
       "api-answers",
       "api-files",
       "panel-api",
+      "panel-chats",
+      "panel-automations",
       "session-service",
     ]);
     for (const name of Object.keys(MAY)) {

@@ -2,6 +2,7 @@ import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
 import { FRONT_HEADERS } from "../../core/contracts/front-headers.ts";
 import { pageHeaders } from "../../core/contracts/panel/page-headers.ts";
+import { ROUTES } from "../../core/contracts/routes.ts";
 import { STAGES, type StageRow } from "../../lib/config.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { PANEL_FUNCTIONS } from "../../lib/wiring.ts";
@@ -119,10 +120,14 @@ describe("the panel", () => {
     expect(functionsOf(panel)).toHaveLength(PANEL_FUNCTIONS.length);
   });
 
-  it("has a route of the API for all that is below each function's path", () => {
+  it("has the routes of the wiring at the API, each to its function", () => {
     const keys = propertiesOf(panel, "AWS::ApiGatewayV2::Route").map(({ RouteKey }) => RouteKey);
-    const paths = PANEL_FUNCTIONS.flatMap(({ trigger }) => (trigger.kind === "http_below" ? [trigger.path] : []));
-    expect(keys.sort()).toEqual(paths.map((path) => `ANY ${path}/{proxy+}`).sort());
+    const paths = PANEL_FUNCTIONS.flatMap(({ trigger }) =>
+      trigger.kind === "http_paths" ? trigger.paths : trigger.kind === "http_below" ? [`${trigger.path}/{proxy+}`] : [],
+    );
+    expect(keys.sort()).toEqual(paths.map((path) => `ANY ${path}`).sort());
+    // The quota of an API.
+    expect(keys.length + Object.keys(ROUTES).length + 1).toBeLessThanOrEqual(300);
   });
 
   it("sends the headers that one machine sends, with its own places in them, on every answer", () => {
@@ -167,7 +172,7 @@ describe("the panel", () => {
     const [firstId, first] = byCaching("immutable") ?? [];
     const [, last] = byCaching("no-cache") ?? [];
     expect(first?.Properties).toMatchObject({ Exclude: ["*"], Include: ["assets/*"], Prune: false });
-    expect(last?.Properties).toMatchObject({ Exclude: ["assets/*"], Prune: false });
+    expect(last?.Properties).toMatchObject({ Exclude: ["assets/*", ".*"], Prune: false });
     expect(last?.DependsOn).toContain(firstId);
   });
 

@@ -70,3 +70,23 @@ it("answers HEAD /docs as GET, without the page", async () => {
   expect(await head?.text()).toBe("");
   expect(await get?.text()).toContain("<html");
 });
+
+it("gives what lies below a path to the function of the longest such path, and a route of its own before both", async () => {
+  const said = (name: string) => async (event: APIGatewayProxyEventV2) => ({
+    statusCode: 200,
+    body: JSON.stringify([name, event.pathParameters?.proxy ?? null]),
+  });
+  const routes = [
+    { method: "ANY", path: "/panel-api/{proxy+}", handler: said("panel") },
+    { method: "ANY", path: "/panel-api/session/{proxy+}", handler: said("session") },
+    { method: "ANY", path: "/panel-api/v1/instances/{id}/chats/{chat}", handler: said("chats") },
+  ];
+  const own = await startApiServer({ port: 0, routes, fallback: said("none"), clock: stillClock(), panel: null });
+  const ask = async (method: string, path: string) => (await fetch(`${own.url}${path}`, { method })).json();
+
+  expect(await ask("POST", "/panel-api/v1/instances")).toEqual(["panel", "v1/instances"]);
+  expect(await ask("DELETE", "/panel-api/session/a/b")).toEqual(["session", "a/b"]);
+  expect(await ask("PATCH", "/panel-api/v1/instances/inst_1/chats/x@g.us")).toEqual(["chats", null]);
+  expect(await ask("GET", "/panel-api")).toEqual(["none", null]);
+  await own.stop();
+});

@@ -46,7 +46,7 @@ export class PanelFiles extends Construct {
     });
     const pages = new BucketDeployment(this, "Pages", {
       ...shared,
-      exclude: [HASHED],
+      exclude: [HASHED, ".*"],
       cacheControl: [CacheControl.fromString(PAGE_CACHING.other)],
     });
     pages.node.addDependency(assets);

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PANEL = join(ROOT, "panel");
 /** Where the built pages lie. */
 export const PANEL_DIST = join(PANEL, "dist");

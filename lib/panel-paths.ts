@@ -1,0 +1,26 @@
+import { MOUNTED_ROUTES, PANEL_API, PANEL_ROUTES, type PanelRouteId } from "../core/contracts/panel/panel-routes.ts";
+import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
+
+/** Parts of the panel's API, each answered by a function; `account` answers all that the others don't. */
+export type PanelPart = "account" | "chats" | "automations";
+
+type Resource = (typeof ROUTES)[RouteId]["resource"];
+
+/** The parts but the first: resources of the interface, and routes of the panel's own. */
+const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resource[]; own: readonly PanelRouteId[] }> = {
+  chats: {
+    resources: ["messages", "chats", "contacts", "labels", "groups", "channels", "statuses"],
+    own: ["panel.live", "panel.uploads.create"],
+  },
+  automations: { resources: ["broadcasts", "answers"], own: [] },
+};
+
+/** The paths that a part answers, as API Gateway writes them. */
+export function panelPaths(part: Exclude<PanelPart, "account">): string[] {
+  const { resources, own } = PARTS[part];
+  const mounted = (Object.keys(ROUTES) as RouteId[]) // Object.keys forgets the key type
+    .filter((id) => MOUNTED_ROUTES[id] !== null && resources.includes(ROUTES[id].resource))
+    .map((id) => ROUTES[id].path);
+  const paths = [...mounted, ...own.map((id) => PANEL_ROUTES[id].path)].map((path) => `${PANEL_API}${path}`);
+  return [...new Set(paths)].sort();
+}

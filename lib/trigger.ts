@@ -1,0 +1,38 @@
+import type { busPatterns } from "../core/contracts/bus-events.ts";
+import type { RouteId } from "../core/contracts/routes.ts";
+
+/** The event source that starts a function. */
+export type Trigger =
+  | { kind: "http"; routes: RouteId[] }
+  /** Every request that no route of the table matches. */
+  | { kind: "http_default" }
+  /** Every request below a path of the panel's API, whatever its method. */
+  | { kind: "http_below"; path: string }
+  /** Requests at these paths, whatever their method; before those below a path. */
+  | { kind: "http_paths"; paths: string[] }
+  | {
+      kind: "queue";
+      queue: "endpoint" | "chat" | "notify-admins";
+      batchSize: number;
+      /** The handler names the records that failed; the others are not repeated. */
+      reportBatchItemFailures: true;
+      /** A record that was taken and not finished comes back after this time. */
+      visibilitySec: number;
+      /** A record that was taken so often without being finished goes to the dead-letter queue. */
+      maxReceives: number;
+    }
+  | { kind: "schedule"; everySec: number }
+  | {
+      kind: "stream";
+      /** Filters of the table's stream: the function is called for the changes that match one of them. */
+      patterns: ReturnType<typeof busPatterns>;
+      batchSize: number;
+      /** How long changes are gathered before a call. */
+      windowSec: number;
+      /** Calls at once for one shard of the table. */
+      callsAShard: number;
+      /** The handler names the first record that failed; it and those behind it come again. */
+      reportBatchItemFailures: true;
+      /** A change that has failed for so long is given up; its dead letter says where in the stream it stood. */
+      givenUpAfterHours: number;
+    };
