@@ -6,6 +6,7 @@ import { keysQuery, revokeKey } from "../../api/keys.ts";
 import { Badge, Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
@@ -123,19 +124,15 @@ function RevokeKey({ of: key, onClose }: { of: PanelKey; onClose: () => void }) 
       error={revoke.error}
     >
       <p>{t("revokeText")}</p>
-      <p>{key.last_used_at === null ? t("revokeNever") : <LastUseSentence at={key.last_used_at} />}</p>
+      {key.last_used_at === null ? (
+        <p>{t("revokeNever")}</p>
+      ) : (
+        <p>
+          <Sentence text={t("revokeUsed", { when: SLOT })}>
+            <Time at={key.last_used_at} />
+          </Sentence>
+        </p>
+      )}
     </ConfirmDialog>
-  );
-}
-
-function LastUseSentence({ at }: { at: string }) {
-  const t = useWords("keys");
-  const [before = "", after = ""] = t("revokeUsed", { when: "\u0000" }).split("\u0000");
-  return (
-    <>
-      {before}
-      <Time at={at} />
-      {after}
-    </>
   );
 }

@@ -1,7 +1,151 @@
-import { Page } from "../../ui/Page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { useState } from "react";
+import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
+import { ChangeWebhookForm } from "../../forms/change-webhook.tsx";
+import { ChooseEvents } from "../../forms/choose-events.tsx";
+import { useCan } from "../../shell/use-me.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Page, Section } from "../../ui/Page.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { AdminsOnly } from "./AdminsOnly.tsx";
+import css from "./Developers.module.css";
+import { SecretDialog } from "./SecretDialog.tsx";
+import { WebhookCard, type WebhookQuestion } from "./WebhookCard.tsx";
+import { RemoveWebhook, ReplaceSecret } from "./WebhookQuestions.tsx";
 
+/** Where events are posted to, how it fares, and which events there are. */
 export function WebhooksPage() {
   const t = useWords("webhooks");
-  return <Page title={t("title")}>{null}</Page>;
+  const refusal = useCan()("webhooks.change");
+  if (refusal)
+    return (
+      <Page title={t("title")} intro={t("intro")}>
+        <AdminsOnly
+          title={t("adminsTitle")}
+          action={
+            <Button kind="primary" disabledReason={refusal}>
+              {t("set")}
+            </Button>
+          }
+        >
+          {t("adminsText")}
+        </AdminsOnly>
+      </Page>
+    );
+  return (
+    <Page title={t("title")} intro={t("intro")}>
+      <Webhooks />
+      <ChooseEvents />
+    </Page>
+  );
+}
+
+/** What is asked in a dialog, and about which webhook. */
+interface Asked {
+  question: WebhookQuestion;
+  webhook: PanelWebhook;
+  choices?: readonly PanelWebhook[];
+}
+
+function Webhooks() {
+  const t = useWords("webhooks");
+  const { data, error, refetch } = useQuery(webhooksQuery());
+  const [asked, ask] = useState<Asked | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  if (error && !data) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton lines={6} />;
+  const nameOf = (webhook: PanelWebhook) =>
+    webhook.instance_id === null ? t("account") : (webhook.instance_name ?? webhook.instance_id);
+  const account = data.find(({ instance_id: id }) => id === null);
+  const set = data.filter((one) => one.instance_id !== null && one.url !== null);
+  const unset = data.filter((one) => one.instance_id !== null && one.url === null);
+  const card = (webhook: PanelWebhook) => (
+    <WebhookCard
+      key={webhook.instance_id ?? ""}
+      webhook={webhook}
+      name={nameOf(webhook)}
+      onAsk={(question) => ask({ question, webhook })}
+    />
+  );
+  return (
+    <>
+      <Section title={t("accountTitle")} intro={t("accountHint")}>
+        {account && account.url === null ? (
+          <NoWebhook onSet={() => ask({ question: "change", webhook: account })} />
+        ) : null}
+        {account && account.url !== null ? card(account) : null}
+      </Section>
+      <Section
+        title={t("numbersTitle")}
+        intro={t("numbersHint")}
+        actions={
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            disabledReason={unset[0] ? null : t(set.length > 0 ? "ownLeft" : "ownNone")}
+            onPress={() => unset[0] && ask({ question: "change", webhook: unset[0], choices: unset })}
+          >
+            {t("setOwn")}
+          </Button>
+        }
+      >
+        {set.length === 0 ? (
+          <p className={css.faint}>{t("numbersEmpty")}</p>
+        ) : (
+          <div className={css.cards}>{set.map(card)}</div>
+        )}
+      </Section>
+      <Questions asked={asked} nameOf={nameOf} onClose={() => ask(null)} onSecret={setSecret} />
+      {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+function NoWebhook({ onSet }: { onSet: () => void }) {
+  const t = useWords("webhooks");
+  return (
+    <EmptyState
+      icon={<WebhookIcon />}
+      title={t("emptyTitle")}
+      action={
+        <Button kind="primary" onPress={onSet}>
+          {t("set")}
+        </Button>
+      }
+    >
+      {t("emptyText")}
+    </EmptyState>
+  );
+}
+
+function Questions({
+  asked,
+  nameOf,
+  onClose,
+  onSecret,
+}: {
+  asked: Asked | null;
+  nameOf: (webhook: PanelWebhook) => string;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+}) {
+  if (!asked) return null;
+  const { question, webhook, choices } = asked;
+  const about = { webhook, name: nameOf(webhook), onClose };
+  if (question === "remove") return <RemoveWebhook {...about} />;
+  if (question === "secret") return <ReplaceSecret {...about} onSecret={onSecret} />;
+  return (
+    <ChangeWebhookForm
+      webhook={webhook}
+      nameOf={nameOf}
+      {...(choices && { choices })}
+      onClose={onClose}
+      onChanged={({ secret }) => {
+        onClose();
+        if (secret !== undefined) onSecret(secret);
+      }}
+    />
+  );
 }

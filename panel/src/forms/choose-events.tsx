@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EventList } from "../../../core/contracts/panel/developers.ts";
+import { changeEventList, eventListQuery } from "../api/webhooks.ts";
+import { groupedEvents } from "../pages/developers/event-groups.ts";
+import { useEventWords } from "../pages/developers/use-event-words.ts";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Choices.tsx";
+import { SubmitError } from "../ui/Dialog.tsx";
+import { Card, Section } from "../ui/Page.tsx";
+import { Failure, Skeleton } from "../ui/States.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { useWords } from "../words/use-words.ts";
+import css from "./Forms.module.css";
+
+/** The events that the account receives, as ticks under headings. */
+export function ChooseEvents() {
+  const t = useWords("webhooks");
+  const { data, error, refetch } = useQuery(eventListQuery());
+  return (
+    <Section title={t("eventsTitle")} intro={t("eventsHint")}>
+      {error && !data ? <Failure error={error} onRetry={refetch} /> : null}
+      {!data && !error ? <Skeleton lines={6} /> : null}
+      {data ? <EventChecks list={data} key={data.types.map(({ selected }) => selected).join()} /> : null}
+    </Section>
+  );
+}
+
+const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
+  one.size === other.length && other.every((type) => one.has(type));
+
+function EventChecks({ list }: { list: EventList }) {
+  const t = useWords("webhooks");
+  const wordsOf = useEventWords();
+  const before = list.types.filter(({ selected }) => selected).map(({ type }) => type);
+  const recommended = list.types.filter((one) => one.default).map(({ type }) => type);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
+  const tick = (types: readonly string[], isOn: boolean) => {
+    const after = new Set(chosen);
+    for (const type of types)
+      if (isOn) after.add(type);
+      else after.delete(type);
+    setChosen(after);
+  };
+  return (
+    <Card>
+      <div className={css.groups}>
+        {groupedEvents(list.types.map(({ type }) => type)).map(({ group, types }) => (
+          <fieldset key={group ?? ""} className={css.group}>
+            <legend className={css.legend}>{group === null ? t("eventsTitle") : t(`group_${group}`)}</legend>
+            {types.map((type) => (
+              <Checkbox
+                key={type}
+                isSelected={chosen.has(type)}
+                onChange={(isOn) => tick([type], isOn)}
+                hint={<code>{type}</code>}
+              >
+                {wordsOf(type)}
+              </Checkbox>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <EventListFoot
+        chosen={chosen}
+        isSaved={isSame(chosen, before)}
+        isRecommended={list.chosen === null && isSame(chosen, recommended)}
+        of={list.types.length}
+      />
+    </Card>
+  );
+}
+
+function EventListFoot({
+  chosen,
+  isSaved,
+  isRecommended,
+  of,
+}: {
+  chosen: ReadonlySet<string>;
+  isSaved: boolean;
+  isRecommended: boolean;
+  of: number;
+}) {
+  const t = useWords("webhooks");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const save = useMutation({
+    mutationFn: changeEventList,
+    onSuccess: (list) => {
+      queries.setQueryData(eventListQuery().queryKey, list);
+      toast(t("eventsSaved"));
+    },
+  });
+  return (
+    <footer className={css.foot}>
+      <p className={css.footText} aria-live="polite">
+        {isRecommended ? t("eventsDefault") : t("eventsOwn", { count: chosen.size, of })}
+      </p>
+      <SubmitError error={save.error} />
+      <Button
+        disabledReason={isRecommended ? t("eventsIsDefault") : null}
+        isPending={save.isPending && save.variables === null}
+        onPress={() => save.mutate(null)}
+      >
+        {t("eventsReset")}
+      </Button>
+      <Button
+        kind="primary"
+        disabledReason={isSaved ? t("eventsSame") : null}
+        isPending={save.isPending && save.variables !== null}
+        onPress={() => save.mutate([...chosen])}
+      >
+        {t("eventsSave")}
+      </Button>
+    </footer>
+  );
+}

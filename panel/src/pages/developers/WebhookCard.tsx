@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
+import type { WebhookTry } from "../../../../core/contracts/webhook.ts";
+import { testWebhook, tryWebhook, webhooksQuery } from "../../api/webhooks.ts";
+import { Badge, Facts, Theirs } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { SubmitError } from "../../ui/Dialog.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { Card } from "../../ui/Page.tsx";
+import { Sentence, SLOT } from "../../ui/Sentence.tsx";
+import { Notice } from "../../ui/States.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Developers.module.css";
+import { webhookState } from "./webhook-state.ts";
+
+const TONES = { none: "quiet", active: "good", failing: "warn", paused: "bad" } as const;
+
+/** What is asked about a webhook in a dialog of its own. */
+export type WebhookQuestion = "change" | "secret" | "remove";
+
+/** One webhook: how it fares, where it leads, and what can be done with it. */
+export function WebhookCard({
+  webhook,
+  name,
+  onAsk,
+}: {
+  webhook: PanelWebhook;
+  name: string;
+  onAsk: (question: WebhookQuestion) => void;
+}) {
+  const t = useWords("webhooks");
+  const common = useWords("common");
+  const state = webhookState(webhook);
+  const [result, setResult] = useState<WebhookTry | null>(null);
+  return (
+    <Card>
+      <article className={css.card} aria-label={name}>
+        <header className={css.cardHead}>
+          <h3 className={css.cardTitle}>
+            <Theirs isName>{name}</Theirs>
+          </h3>
+          <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
+          <span className={css.push}>
+            <Menu
+              label={common("actionsOf", { what: name })}
+              actions={[
+                { id: "change", label: t("change"), onAction: () => onAsk("change") },
+                { id: "secret", label: t("secretReplace"), onAction: () => onAsk("secret") },
+                { id: "remove", label: t("removeUrl"), isDangerous: true, onAction: () => onAsk("remove") },
+              ]}
+            />
+          </span>
+        </header>
+        <code className={css.url}>{webhook.url}</code>
+        <Trouble webhook={webhook} />
+        <WebhookFacts webhook={webhook} />
+        {result && !result.delivered ? (
+          <Notice kind="bad">
+            {result.status_code === null ? t("trySilent") : t("tryRefused", { status: result.status_code })}
+          </Notice>
+        ) : null}
+        <WebhookButtons webhook={webhook} onTried={setResult} />
+      </article>
+    </Card>
+  );
+}
+
+function WebhookFacts({ webhook }: { webhook: PanelWebhook }) {
+  const t = useWords("webhooks");
+  const until = webhook.previous_secret_until;
+  const header = webhook.auth_header ? <code>{webhook.auth_header.name}</code> : t("headerNone");
+  const both = (
+    <Sentence text={t("secretBoth", { until: SLOT })}>
+      <Time at={until ?? ""} isExact />
+    </Sentence>
+  );
+  return (
+    <Facts
+      facts={[
+        [t("header"), header],
+        [t("secret"), until === null ? t("secretSet") : both],
+        [t("deliveries"), t("kept", { count: webhook.events_kept })],
+      ]}
+    />
+  );
+}
+
+/** Since when it fails or is paused, and what happens next. */
+function Trouble({ webhook }: { webhook: PanelWebhook }) {
+  const t = useWords("webhooks");
+  const { failing_since: since, next_try_at: next } = webhook;
+  const state = webhookState(webhook);
+  if (state === "failing" && since !== null)
+    return (
+      <Notice kind="warn">
+        <Sentence text={t("failingText", { since: SLOT })}>
+          <Time at={since} isExact />
+        </Sentence>
+      </Notice>
+    );
+  if (state !== "paused") return null;
+  return (
+    <Notice kind="bad">
+      {t("pausedText")}{" "}
+      {next === null ? null : (
+        <Sentence text={t("pausedNext", { when: SLOT })}>
+          <Time at={next} />
+        </Sentence>
+      )}
+    </Notice>
+  );
+}
+
+function WebhookButtons({ webhook, onTried }: { webhook: PanelWebhook; onTried: (result: WebhookTry | null) => void }) {
+  const t = useWords("webhooks");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const renew = () => queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
+  const test = useMutation({
+    mutationFn: () => testWebhook(webhook.instance_id),
+    onSuccess: () => toast(t("testSent")),
+  });
+  const tryNow = useMutation({
+    mutationFn: () => tryWebhook(webhook.instance_id),
+    onMutate: () => onTried(null),
+    onSuccess: (result) => {
+      onTried(result);
+      if (result.delivered) toast(t("tryDelivered", { count: result.events_kept }));
+    },
+    onSettled: renew,
+  });
+  const ownOfTest = useOwnWords({ codes: { conflict: t("err_conflict_test") } });
+  const ownOfTry = useOwnWords({ codes: { conflict: t("err_conflict_try") } });
+  return (
+    <div className={css.buttons}>
+      <Button isSmall isPending={test.isPending} onPress={() => test.mutate()}>
+        {t("test")}
+      </Button>
+      <Button
+        isSmall
+        kind={webhook.paused ? "primary" : "secondary"}
+        isPending={tryNow.isPending}
+        disabledReason={webhook.paused ? null : t("tryNotPaused")}
+        onPress={() => tryNow.mutate()}
+      >
+        {t("tryNow")}
+      </Button>
+      <SubmitError error={ownOfTest(test.error) ?? ownOfTry(tryNow.error)} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { EventType } from "../../../../core/contracts/event-types.ts";
+
+/** Headings of the list of events. */
+export type EventGroup = "messages" | "groups" | "calls" | "numbers" | "otps" | "broadcasts";
+
+/** Where each type of event stands in the list; null: it is always sent and is no choice. */
+export const GROUP_OF_EVENT = {
+  "message.received": "messages",
+  "message.sent_from_phone": "messages",
+  "message.status": "messages",
+  "message.edited": "messages",
+  "message.deleted": "messages",
+  "message.reaction": "messages",
+  "message.poll_vote": "messages",
+  "group.message": "groups",
+  "group.update": "groups",
+  "call.received": "calls",
+  "call.rejected": "calls",
+  "instance.status": "numbers",
+  "otp.completed": "otps",
+  "otp.failed": "otps",
+  "broadcast.completed": "broadcasts",
+  "broadcast.paused": "broadcasts",
+  "webhook.test": null,
+} as const satisfies Record<EventType, EventGroup | null>;
+
+/** The groups in their order. */
+export const EVENT_GROUPS = [
+  "messages",
+  "groups",
+  "calls",
+  "numbers",
+  "otps",
+  "broadcasts",
+] as const satisfies readonly EventGroup[];
+
+/** Whether this panel knows the type: a newer gateway may have more. */
+export const isKnownEvent = (type: string): type is EventType => Object.hasOwn(GROUP_OF_EVENT, type);
+
+/** The types of a list under their headings, in our order; those that this panel does not know stand last, under null. */
+export function groupedEvents(types: readonly string[]): { group: EventGroup | null; types: string[] }[] {
+  const order = Object.keys(GROUP_OF_EVENT);
+  const known = types.filter(isKnownEvent).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+  const groups = EVENT_GROUPS.map((group) => ({
+    group: group as EventGroup | null,
+    types: known.filter((type) => GROUP_OF_EVENT[type] === group) as string[],
+  }));
+  const unknown = types.filter((type) => !isKnownEvent(type));
+  return [...groups, { group: null, types: unknown }].filter((one) => one.types.length > 0);
+}

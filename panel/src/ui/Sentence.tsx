@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/** Stands in a text for what is put there, such as a time. */
+export const SLOT = "\u0000";
+
+/** A sentence with a part that is no text, where its words have `SLOT`. */
+export function Sentence({ text, children }: { text: string; children: ReactNode }) {
+  const [before, after] = text.split(SLOT);
+  return (
+    <>
+      {before}
+      {children}
+      {after}
+    </>
+  );
+}
