@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildPanel, PANEL_DIST } from "../../local/panel/build-panel.ts";
+import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 
 /** Of the first page with its frame, and of each further page, bytes as they are sent. */
 const FIRST_SCRIPTS_MAX = 190_000;
