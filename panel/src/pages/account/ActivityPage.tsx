@@ -1,7 +1,62 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { activityQuery } from "../../api/activity.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { useUrlFilters } from "../../shell/use-url-filters.ts";
+import { Button } from "../../ui/Button.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { AdminsOnly } from "../developers/AdminsOnly.tsx";
+import { ActivityFilters, FILTERS } from "./ActivityFilters.tsx";
+import { ActivityTable } from "./ActivityTable.tsx";
 
+/** Who changed what in the account, when and from where. */
 export function ActivityPage() {
   const t = useWords("activity");
-  return <Page title={t("title")}>{null}</Page>;
+  const refusal = useCan()("team.change");
+  return (
+    <Page title={t("title")} intro={t("intro")}>
+      {refusal ? (
+        <AdminsOnly title={t("adminsTitle")} action={<Button disabledReason={refusal}>{t("open")}</Button>}>
+          {t("adminsText")}
+        </AdminsOnly>
+      ) : (
+        <Lines />
+      )}
+    </Page>
+  );
+}
+
+function Lines() {
+  const t = useWords("activity");
+  const [filters, setFilters] = useUrlFilters(FILTERS);
+  const isFiltered = FILTERS.some((name) => filters[name] !== "");
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    activityQuery({ action: filters.action, instance_id: filters.number, key_id: filters.key }),
+  );
+  const lines = data?.pages.flatMap((page) => page.data);
+  return (
+    <>
+      <ActivityFilters filters={filters} onChange={setFilters} />
+      {error && !lines ? <Failure error={error} onRetry={refetch} /> : null}
+      {!lines && !error ? <Skeleton lines={8} /> : null}
+      {lines?.length === 0 && !hasNextPage ? (
+        <EmptyState
+          icon={<ScrollText />}
+          title={t(isFiltered ? "noneTitle" : "emptyTitle")}
+          action={
+            isFiltered ? (
+              <Button onPress={() => setFilters({ action: "", number: "", key: "" })}>{t("clear")}</Button>
+            ) : null
+          }
+        >
+          {t(isFiltered ? "noneText" : "emptyText")}
+        </EmptyState>
+      ) : null}
+      {lines && lines.length > 0 ? <ActivityTable lines={lines} /> : null}
+      <LoadMore hasMore={hasNextPage} isPending={isFetchingNextPage} onMore={() => fetchNextPage()} />
+    </>
+  );
 }

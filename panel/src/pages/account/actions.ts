@@ -1,0 +1,105 @@
+import type { ActivityAction } from "../../../../core/contracts/activity.ts";
+
+/** Parts of the product that something is done to. */
+export type ActionArea =
+  | "account"
+  | "team"
+  | "keys"
+  | "numbers"
+  | "contacts"
+  | "groups"
+  | "chats"
+  | "channels"
+  | "broadcasts"
+  | "answers"
+  | "otps"
+  | "webhooks";
+
+/** What is done to a team. */
+type TeamAction = `member.${"joined" | "role_changed" | "removed"}` | `invite.${"created" | "withdrawn"}`;
+
+/** Every action of the log, in the order in which they are offered, and what it is done to. */
+export const AREA_OF_ACTION = {
+  "account.created": "account",
+  "account.changed": "account",
+  "account.suspended": "account",
+  "account.resumed": "account",
+  "plan.changed": "account",
+  "member.joined": "team",
+  "member.role_changed": "team",
+  "member.removed": "team",
+  "invite.created": "team",
+  "invite.withdrawn": "team",
+  "key.created": "keys",
+  "key.revoked": "keys",
+  "instance.created": "numbers",
+  "instance.changed": "numbers",
+  "instance.stopped": "numbers",
+  "instance.started": "numbers",
+  "instance.restarted": "numbers",
+  "instance.logged_out": "numbers",
+  "instance.pairing_code_made": "numbers",
+  "instance.profile_changed": "numbers",
+  "instance.deleted": "numbers",
+  "instance.warm_up_raised": "numbers",
+  "instance.warm_up_lowered": "numbers",
+  "instance.restricted": "numbers",
+  "instance.restriction_ended": "numbers",
+  "contact.changed": "contacts",
+  "contact.blocked": "contacts",
+  "contact.unblocked": "contacts",
+  "group.created": "groups",
+  "group.members_added": "groups",
+  "group.members_removed": "groups",
+  "group.members_promoted": "groups",
+  "group.members_demoted": "groups",
+  "group.changed": "groups",
+  "group.invite_revoked": "groups",
+  "group.joined": "groups",
+  "group.left": "groups",
+  "group.requests_approved": "groups",
+  "group.requests_rejected": "groups",
+  "chat.labels_changed": "chats",
+  "chat.changed": "chats",
+  "chat.deleted": "chats",
+  "label.created": "chats",
+  "label.changed": "chats",
+  "label.deleted": "chats",
+  "channel.created": "channels",
+  "channel.changed": "channels",
+  "channel.deleted": "channels",
+  "channel.followed": "channels",
+  "channel.unfollowed": "channels",
+  "status.deleted": "channels",
+  "broadcast.created": "broadcasts",
+  "broadcast.changed": "broadcasts",
+  "broadcast.started": "broadcasts",
+  "broadcast.paused": "broadcasts",
+  "broadcast.resumed": "broadcasts",
+  "broadcast.cancelled": "broadcasts",
+  "agent.changed": "answers",
+  "agent.failed": "answers",
+  "menu.changed": "answers",
+  "auto_reply.changed": "answers",
+  "automation.loop_stopped": "answers",
+  "otp.cancelled": "otps",
+  "otp.creation_paused": "otps",
+  "message.changed": "chats",
+  "message.deleted": "chats",
+  "webhook.changed": "webhooks",
+  "webhook.secret_replaced": "webhooks",
+  "webhook.tested": "webhooks",
+  "webhook.tried": "webhooks",
+  "webhook.event_resent": "webhooks",
+  "webhook.paused": "webhooks",
+  "webhook.resumed": "webhooks",
+} as const satisfies Record<ActivityAction | TeamAction, ActionArea>;
+
+/** An action that has words. */
+export type KnownAction = keyof typeof AREA_OF_ACTION;
+
+/** The actions, in their order. */
+export const KNOWN_ACTIONS = Object.keys(AREA_OF_ACTION) as KnownAction[]; // Object.keys loses the key type
+
+/** Whether this panel knows the action: a newer gateway may have more. */
+export const isKnownAction = (action: string): action is KnownAction => Object.hasOwn(AREA_OF_ACTION, action);

@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+
+/**
+ * Filters that live in the page's address, so that they can be sent to somebody and survive a reload. @returns their
+ * values, "" for one that is not set, and a function that changes some.
+ */
+export function useUrlFilters<Name extends string>(
+  names: readonly Name[],
+): [values: Record<Name, string>, change: (values: Partial<Record<Name, string>>) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const values = Object.fromEntries(
+    names.map((name) => [name, typeof search[name] === "string" ? search[name] : ""]),
+  ) as Record<Name, string>; // each name once
+  function change(changes: Partial<Record<Name, string>>): void {
+    const after = Object.entries({ ...search, ...changes }).filter(([, value]) => value !== "");
+    void navigate({ to: ".", search: Object.fromEntries(after), replace: true, resetScroll: false });
+  }
+  return [values, change];
+}
