@@ -1,0 +1,47 @@
+/** How a file of a message is shown: in place, or to be downloaded. */
+export type FileView = "picture" | "video" | "audio" | "download";
+
+/** Pictures that hold nothing but pixels. SVG is a document: it can hold scripts. */
+const PICTURES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+
+/** How to show a file of this media type; what is not known to be harmless is a download. */
+export function fileView(mimetype: string | null): FileView {
+  const type = (mimetype ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (PICTURES.has(type)) return "picture";
+  if (/^video\/[\w.+-]+$/.test(type)) return "video";
+  if (/^audio\/[\w.+-]+$/.test(type)) return "audio";
+  return "download";
+}
+
+/** Characters that hide or reverse parts of a name. */
+const DECEIVING = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const ENDING_MAX_CHARS = 10;
+
+/** A file's name in two pieces, so that its ending shows however long the name is. */
+export interface NamePieces {
+  stem: string;
+  /** With its dot; "": it has none. */
+  ending: string;
+}
+
+/** The name with its real ending, whatever directions its characters claim. @returns null when nothing is left of it. */
+export function fileName(name: string | null): NamePieces | null {
+  const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
+  const plain = last.replaceAll(DECEIVING, "").trim();
+  if (plain === "") return null;
+  const dot = plain.lastIndexOf(".");
+  const isEnding = dot > 0 && plain.length - dot - 1 <= ENDING_MAX_CHARS;
+  return isEnding ? { stem: plain.slice(0, dot), ending: plain.slice(dot) } : { stem: plain, ending: "" };
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** A size in the unit people would name. @param bytes of the file. */
+export function fileSize(bytes: number, locale: string): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const value = bytes / 1000 ** step;
+  const format = { style: "unit", unit: UNITS[step] ?? "byte", unitDisplay: "short" } as const;
+  return new Intl.NumberFormat(locale, { ...format, maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 }).format(
+    value,
+  );
+}

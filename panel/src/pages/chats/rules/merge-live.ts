@@ -1,0 +1,74 @@
+import type { Chat } from "../../../../../core/contracts/chats/chat.ts";
+import type { Message } from "../../../../../core/contracts/message.ts";
+
+/** Puts changed and new messages into a thread. @param shown the newest first, as the history has them: by their ids. */
+export function mergeMessages(shown: readonly Message[], live: readonly Message[]): Message[] {
+  if (live.length === 0) return [...shown];
+  const byId = new Map(shown.map((message) => [message.id, message]));
+  for (const message of live) byId.set(message.id, newer(byId.get(message.id), message));
+  return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+const RANK: Record<Message["status"], number> = {
+  scheduled: 0,
+  queued: 1,
+  sent: 2,
+  failed: 3,
+  delivered: 4,
+  read: 5,
+  received: 6,
+};
+
+/** Answers may cross on their way: a message that was read is not shown as sent again. */
+function newer(before: Message | undefined, now: Message): Message {
+  return before && RANK[before.status] > RANK[now.status] ? { ...now, status: before.status } : now;
+}
+
+/** What a list of chats was asked for with. */
+export interface ChatFilter {
+  instance: string | null;
+  waiting: boolean;
+  label: number | null;
+  /** Found by a search: nothing new comes into it. */
+  isSearch: boolean;
+}
+
+const keyOf = ({ instance_id, id }: Chat) => `${instance_id} ${id}`;
+
+/**
+ * Puts changed chats into a list, the newest first: those that it has change in place or leave it, those that belong to
+ * it come.
+ */
+export function mergeChats(shown: readonly Chat[], live: readonly Chat[], filter: ChatFilter): Chat[] {
+  if (live.length === 0) return [...shown];
+  const byKey = new Map(shown.map((chat) => [keyOf(chat), chat]));
+  for (const chat of live) {
+    const isShown = byKey.has(keyOf(chat));
+    if (!belongs(chat, filter)) byKey.delete(keyOf(chat));
+    else if (isShown || !filter.isSearch) byKey.set(keyOf(chat), chat);
+  }
+  return [...byKey.values()].sort((one, other) => timeOf(other) - timeOf(one));
+}
+
+function belongs(chat: Chat, { instance, waiting, label }: ChatFilter): boolean {
+  if (chat.last_message === null) return false;
+  if (instance !== null && chat.instance_id !== instance) return false;
+  if (waiting && !chat.waiting) return false;
+  return label === null || chat.labels.includes(label);
+}
+
+const timeOf = ({ updated_at }: Chat) => (updated_at === null ? 0 : new Date(updated_at).getTime());
+
+/** Of a thread, what is asked for again by name: sent lately and not at its end, the newest. */
+export function toWatch(shown: readonly Message[], most: number): string[] {
+  return shown
+    .filter(({ direction, status }) => direction === "out" && status !== "read" && status !== "failed")
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+/** New messages of the other side, since the thread was last looked at. */
+export const newFrom = (shown: readonly Message[], live: readonly Message[]): Message[] => {
+  const known = new Set(shown.map(({ id }) => id));
+  return live.filter(({ id, direction }) => direction === "in" && !known.has(id));
+};

@@ -1,0 +1,53 @@
+/** A piece of a text that a stranger wrote: plain, or the address of a page. */
+export interface TextPart {
+  text: string;
+  /** null: no link. */
+  href: string | null;
+}
+
+/** Only these two: anything else, such as `javascript:`, stays text. */
+const BEGINS_LINK = /https?:\/\//gi;
+/** Ends an address; `<`, `>` and quotes never stand in one. */
+const ENDS_LINK = /[\s<>"]/u;
+const LINK_MAX_CHARS = 2_000;
+/** What a sentence puts behind an address. */
+const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "…", "»", "”", "’"]);
+
+/** Splits a text into links and what stands between them; their pieces together are the text, unchanged. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let read = 0;
+  for (const found of text.matchAll(BEGINS_LINK)) {
+    if (found.index < read) continue;
+    const address = addressAt(text, found.index);
+    const href = hrefOf(address);
+    if (href === null) continue;
+    if (found.index > read) parts.push({ text: text.slice(read, found.index), href: null });
+    parts.push({ text: address, href });
+    read = found.index + address.length;
+  }
+  if (read < text.length) parts.push({ text: text.slice(read), href: null });
+  return parts;
+}
+
+function addressAt(text: string, from: number): string {
+  let end = from;
+  while (end < text.length && end - from < LINK_MAX_CHARS && !ENDS_LINK.test(text[end] ?? "")) end += 1;
+  while (end > from && isBehind(text, from, end)) end -= 1;
+  return text.slice(from, end);
+}
+
+/** Whether the last character belongs to the sentence: also a bracket that was opened before the address. */
+function isBehind(text: string, from: number, end: number): boolean {
+  const last = text[end - 1] ?? "";
+  if (BEHIND.has(last)) return true;
+  return last === ")" && !text.slice(from, end).includes("(");
+}
+
+/** The address as the browser will ask for it. @returns null when it is none, or carries a name and password. */
+function hrefOf(address: string): string | null {
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  if (url.hostname === "" || url.username !== "" || url.password !== "") return null;
+  return url.href;
+}

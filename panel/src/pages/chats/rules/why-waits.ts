@@ -1,0 +1,51 @@
+import type { Instance } from "../../../../../core/contracts/instance.ts";
+import type { Message } from "../../../../../core/contracts/message.ts";
+import type { Areas } from "../../../words/areas.ts";
+
+/** Why a message has not gone yet, as a key of words; `at` is null while nobody can say. */
+export interface Wait {
+  key: keyof Areas["chats"];
+  /** ISO 8601. */
+  at: string | null;
+  /** The number's own zone, where the hour means its night; null: the reader's. */
+  zone: string | null;
+}
+
+type Number = Pick<Instance, "status" | "protection">;
+
+/** Why a message waits and until when. @returns null: it does not wait, or will go in a moment. */
+export function whyWaits(message: Message, instance: Number | null): Wait | null {
+  const { status, waiting_reason: reason, expected_at: at, send_at } = message;
+  if (status === "scheduled") return { key: "wait_scheduled", at: send_at ?? at, zone: null };
+  if (status !== "queued" || reason === null) return null;
+  const zone = reason === "quiet_hours" ? (instance?.protection.quiet_hours.timezone ?? null) : null;
+  return { key: at === null ? `wait_${reason}` : `wait_${reason}_at`, at, zone } as Wait; // words has both of each reason
+}
+
+/** A message that would be the first to its person is held back by more than others. */
+export interface FirstNotice {
+  key: keyof Areas["chats"];
+  at: string | null;
+  /** `08:00`, by the number's own clock. */
+  hour: string | null;
+  zone: string | null;
+}
+
+/**
+ * What to say before somebody writes to a person who never wrote.
+ * @returns null: the person wrote, or it is a group or channel.
+ */
+export function firstNotice(
+  chat: { type: "person" | "group" | "channel"; last_in_at: string | null },
+  instance: Number | null,
+): FirstNotice | null {
+  if (chat.type !== "person" || chat.last_in_at !== null) return null;
+  const protection = instance?.protection;
+  if (!protection) return { key: "first", at: null, hour: null, zone: null };
+  const { quiet_hours: night, quiet_now, new_chats_paused, new_chats_paused_until: until } = protection;
+  if (new_chats_paused) return { key: until ? "first_paused_at" : "first_paused", at: until, hour: null, zone: null };
+  if (quiet_now) return { key: "first_night", at: null, hour: night.end, zone: night.timezone };
+  if (protection.new_contacts_left_today <= 0)
+    return { key: "first_cap", at: protection.resets_at, hour: null, zone: null };
+  return { key: "first_day", at: null, hour: night.end, zone: night.timezone };
+}
