@@ -77,7 +77,7 @@ export const UpdateInstanceBody = z
       .partial()
       // Written when the description is made: no function carries what writes JSON Schema.
       .meta({
-        override: ({ jsonSchema }) => {
+        override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
           jsonSchema.properties = z.toJSONSchema(protectionSettingsPatch()).properties ?? {};
         },
       }),
