@@ -6,10 +6,12 @@ import { createRoot } from "react-dom/client";
 import type { Me } from "../../core/contracts/panel/me.ts";
 import { ApiFailure } from "./api/client.ts";
 import { meQuery } from "./api/me.ts";
-import { signInUrl } from "./paths.ts";
+import { paths, signInUrl } from "./paths.ts";
 import { panelRouter } from "./routes.tsx";
 import "./style/base.css";
 import { FirstFailure } from "./shell/FirstFailure.tsx";
+import { keepInviteToken } from "./shell/invite-token.ts";
+import { showTheme } from "./shell/show-theme.ts";
 import { Toasts } from "./ui/toasts.tsx";
 import { catalogsOf } from "./words/catalogs.ts";
 import { languageOf } from "./words/languages.ts";
@@ -82,16 +84,6 @@ async function start(rootElement: HTMLElement): Promise<void> {
   );
 }
 
-/** A person's choice follows them to another device. */
-function showTheme(theme: "system" | "light" | "dark"): void {
-  if (theme === "system") {
-    localStorage.removeItem("theme");
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem("theme", theme);
-    document.documentElement.dataset.theme = theme;
-  }
-}
-
+keepInviteToken(paths.join());
 const place = document.getElementById("root");
 if (place) void start(place);

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Me } from "../../../core/contracts/panel/me.ts";
-import { ask } from "./client.ts";
+import type { Me, MySession } from "../../../core/contracts/panel/me.ts";
+import { ask, askAll } from "./client.ts";
 
 /** The person who is signed in. */
 export const meQuery = () =>
@@ -16,3 +16,17 @@ export const chooseAccount = (account_id: string) =>
 
 /** Ends the session; the answer is where the provider signs the person out. */
 export const signOut = () => ask<{ url: string }>({ method: "POST", path: "/session/sign-out", body: {} });
+
+/** Where the person is signed in. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ["sessions"],
+    queryFn: ({ signal }) => askAll<MySession>({ path: "/me/sessions", signal }),
+  });
+
+/** Signs the person out there. */
+export const endOneSession = (id: string) =>
+  ask<void>({ method: "DELETE", path: `/me/sessions/${encodeURIComponent(id)}` });
+
+/** Signs the person out everywhere else. */
+export const endOtherSessions = () => ask<void>({ method: "DELETE", path: "/me/sessions" });

@@ -1,7 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { MailOpen, MailX, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { ApiFailure } from "../../api/client.ts";
+import { acceptInvite } from "../../api/team.ts";
+import { paths } from "../../paths.ts";
+import { dropInviteToken, inviteToken } from "../../shell/invite-token.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SubmitError } from "../../ui/Dialog.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { EmptyState } from "../../ui/States.tsx";
+import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 
+/** Where the link of an invitation leads: the person joins the account by one press. */
 export function JoinPage() {
   const t = useWords("join");
-  return <Page title={t("title")}>{null}</Page>;
+  const [token] = useState(inviteToken);
+  return (
+    <Page title={t("title")}>
+      {token === null ? (
+        <EmptyState icon={<MailOpen />} title={t("noneTitle")} action={<ToPanel />}>
+          {t("noneText")}
+        </EmptyState>
+      ) : (
+        <Invitation token={token} />
+      )}
+    </Page>
+  );
+}
+
+const isRefused = (error: unknown) => error instanceof ApiFailure && error.code === "not_found";
+
+function Invitation({ token }: { token: string }) {
+  const t = useWords("join");
+  const { email } = useMe().user;
+  const own = useOwnWords({ codes: { limit_reached: t("tooMany"), conflict: t("already") } });
+  const join = useMutation({
+    mutationFn: () => acceptInvite(token),
+    onSuccess: () => {
+      dropInviteToken();
+      // Nothing of another account may stay in memory.
+      location.assign(paths.instances());
+    },
+    onError: (error) => {
+      if (isRefused(error)) dropInviteToken();
+    },
+  });
+  if (isRefused(join.error))
+    return (
+      <EmptyState icon={<MailX />} title={t("refusedTitle")} action={<ToPanel />}>
+        {t("refusedText", { email })}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<UserPlus />}
+      title={t("joinText", { email })}
+      action={
+        <>
+          <SubmitError error={own(join.error)} />
+          <Button kind="primary" isPending={join.isPending || join.isSuccess} onPress={() => join.mutate()}>
+            {t("join")}
+          </Button>
+        </>
+      }
+    >
+      {t("otherAddress")}
+    </EmptyState>
+  );
+}
+
+function ToPanel() {
+  const t = useWords("join");
+  const { account_id } = useMe();
+  return account_id === null ? (
+    <LinkButton to={paths.openAccount()}>{t("openTitle")}</LinkButton>
+  ) : (
+    <LinkButton to={paths.instances()}>{t("toPanel")}</LinkButton>
+  );
 }

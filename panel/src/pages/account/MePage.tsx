@@ -1,7 +1,21 @@
-import { Page } from "../../ui/Page.tsx";
+import { ChangeMe } from "../../forms/change-me.tsx";
+import { Page, Section } from "../../ui/Page.tsx";
 import { useWords } from "../../words/use-words.ts";
+import css from "./Account.module.css";
+import { MySessions } from "./MySessions.tsx";
 
+/** What a person chose for themselves, and where they are signed in. */
 export function MePage() {
   const t = useWords("me");
-  return <Page title={t("title")}>{null}</Page>;
+  return (
+    <Page title={t("title")}>
+      <Section title={t("you")}>
+        <ChangeMe />
+      </Section>
+      <MySessions />
+      <Section title={t("password")}>
+        <p className={css.quiet}>{t("passwordText")}</p>
+      </Section>
+    </Page>
+  );
 }

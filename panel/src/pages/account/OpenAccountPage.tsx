@@ -1,7 +1,90 @@
-import { Page } from "../../ui/Page.tsx";
+import { useMutation } from "@tanstack/react-query";
+import { Building2, MailWarning } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Form } from "react-aria-components";
+import { PLANS } from "../../../../core/contracts/plans.ts";
+import { ApiFailure } from "../../api/client.ts";
+import { openAccount } from "../../api/team.ts";
+import { paths } from "../../paths.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SubmitError } from "../../ui/Dialog.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Card, Page } from "../../ui/Page.tsx";
+import { EmptyState, Notice } from "../../ui/States.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
+import css from "./Account.module.css";
 
+const NAME_MAX_CHARS = 100;
+
+/** Asks a person without an account for the name of one, and opens it. */
 export function OpenAccountPage() {
   const t = useWords("join");
-  return <Page title={t("title")}>{null}</Page>;
+  const { account_id, user } = useMe();
+  return (
+    <Page title={t("openTitle")} intro={t("openIntro")}>
+      {account_id !== null ? (
+        <EmptyState
+          icon={<Building2 />}
+          title={t("hasOne")}
+          action={<LinkButton to={paths.instances()}>{t("toPanel")}</LinkButton>}
+        >
+          {t("hasOneText")}
+        </EmptyState>
+      ) : null}
+      {account_id === null && !user.email_verified ? (
+        <EmptyState icon={<MailWarning />} title={t("unverified")} />
+      ) : null}
+      {account_id === null && user.email_verified ? <OpenAccountForm /> : null}
+    </Page>
+  );
+}
+
+function OpenAccountForm() {
+  const t = useWords("join");
+  const [name, setName] = useState("");
+  const own = useOwnWords({
+    codes: { conflict: t("err_conflict"), limit_reached: t("err_limit") },
+    fields: { name: t("err_name") },
+  });
+  const open = useMutation({
+    mutationFn: () => openAccount(name.trim()),
+    // Everything begins with the new account.
+    onSuccess: () => location.assign(paths.start()),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!open.isPending) open.mutate();
+  }
+  const error = own(open.error);
+  return (
+    <Card>
+      <Form
+        onSubmit={submit}
+        className={css.form ?? ""}
+        validationErrors={error instanceof ApiFailure ? error.errors : {}}
+      >
+        <TextField
+          name="name"
+          label={t("name")}
+          hint={t("nameHint")}
+          value={name}
+          onChange={setName}
+          isRequired
+          maxLength={NAME_MAX_CHARS}
+          autoComplete="organization"
+        />
+        <Notice>{t("trialHint", { days: PLANS.trial.trialDays, messages: PLANS.trial.messagesPerDay })}</Notice>
+        <SubmitError error={error} />
+        <div className={css.formFoot}>
+          <p className={css.quiet}>{t("invitedInstead")}</p>
+          <Button type="submit" kind="primary" isPending={open.isPending || open.isSuccess}>
+            {t("open")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
 }

@@ -1,7 +1,48 @@
-import { Page } from "../../ui/Page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import type { NewInvite } from "../../../../core/contracts/panel/team.ts";
+import { membersQuery } from "../../api/team.ts";
+import { InviteForm } from "../../forms/invite-person.tsx";
+import { useCan } from "../../shell/use-me.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Page, Section } from "../../ui/Page.tsx";
+import { Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { InviteLinkDialog } from "./InviteLinkDialog.tsx";
+import { Invites } from "./Invites.tsx";
+import { MemberTable } from "./MemberTable.tsx";
 
+/** The people of the account, and those who are invited. */
 export function TeamPage() {
   const t = useWords("team");
-  return <Page title={t("title")}>{null}</Page>;
+  const refusal = useCan()("team.change");
+  const { data, error, refetch } = useQuery(membersQuery());
+  const [isAsking, ask] = useState(false);
+  const [unsent, setUnsent] = useState<NewInvite | null>(null);
+  return (
+    <Page
+      title={t("title")}
+      intro={t("intro")}
+      actions={
+        <Button
+          kind="primary"
+          icon={<UserPlus aria-hidden="true" />}
+          disabledReason={refusal}
+          onPress={() => ask(true)}
+        >
+          {t("invite")}
+        </Button>
+      }
+    >
+      {error && !data ? <Failure error={error} onRetry={refetch} /> : null}
+      {!data && !error ? <Skeleton /> : null}
+      {data ? <MemberTable members={data} /> : null}
+      <Section title={t("invites")} intro={t("invitesHint")}>
+        {refusal ? <p>{t("invitesAdmins")}</p> : <Invites onUnsent={setUnsent} />}
+      </Section>
+      {isAsking ? <InviteForm onClose={() => ask(false)} onUnsent={setUnsent} /> : null}
+      {unsent ? <InviteLinkDialog invite={unsent} onClose={() => setUnsent(null)} /> : null}
+    </Page>
+  );
 }

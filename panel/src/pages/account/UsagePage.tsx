@@ -1,7 +1,34 @@
-import { Page } from "../../ui/Page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { accountQuery, usageQuery } from "../../api/team.ts";
+import { Page, Section } from "../../ui/Page.tsx";
+import { Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { AccountFacts } from "./AccountFacts.tsx";
+import { Meters } from "./Meters.tsx";
+import { PlanNotice } from "./PlanNotice.tsx";
+import { PlanTable } from "./PlanTable.tsx";
 
+/** How much of its plan the account uses, and how to go on. */
 export function UsagePage() {
   const t = useWords("usage");
-  return <Page title={t("title")}>{null}</Page>;
+  const usage = useQuery(usageQuery());
+  const account = useQuery(accountQuery());
+  const error = (usage.data ? null : usage.error) ?? (account.data ? null : account.error);
+  const retry = () => Promise.all([usage.refetch(), account.refetch()]);
+  return (
+    <Page title={t("title")} intro={t("intro")}>
+      {error ? <Failure error={error} onRetry={retry} /> : null}
+      {!error && !(usage.data && account.data) ? <Skeleton lines={6} /> : null}
+      {usage.data && account.data ? (
+        <>
+          <PlanNotice account={account.data} />
+          <Meters usage={usage.data} />
+          <Section title={t("plans")}>
+            <PlanTable own={account.data.plan} />
+          </Section>
+          <AccountFacts account={account.data} />
+        </>
+      ) : null}
+    </Page>
+  );
 }

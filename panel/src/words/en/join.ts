@@ -1,4 +1,28 @@
-/** Words of the join pages. */
+/** Words of joining an account by an invitation, and of opening one. */
 export const words = {
   title: "Join an account",
+  joinText: "You are signed in as {email}. Join the account that invited you?",
+  join: "Join",
+  otherAddress: "Was the mail sent to another address? Sign out, then open the link in the mail again.",
+  noneTitle: "There is no invitation here",
+  noneText: "Open the link of your invitation again, from the mail itself.",
+  refusedTitle: "This invitation can't be used",
+  refusedText:
+    "It was used or withdrawn, is older than seven days, or is for another e-mail address than {email}. Ask for a new one.",
+  tooMany: "Too many wrong invitations. Wait an hour, then open the link from the mail again.",
+  already: "You belong to this account already. Choose it in the menu.",
+  toPanel: "Go on",
+  openTitle: "Open an account",
+  openIntro: "An account holds your numbers, your team and your keys. You become its admin.",
+  name: "Name of the account",
+  nameHint: "Your company or project. Only you and your team see it.",
+  trialHint: "It begins with a trial of {days} days: one number, {messages} messages a day, no card.",
+  open: "Open the account",
+  hasOne: "You have an account already.",
+  hasOneText: "A person opens one trial. To work in another account, be invited to it.",
+  unverified: "Confirm your e-mail address first: open the link or enter the code in the mail.",
+  invitedInstead: "Were you invited to a team? Open the link in that mail instead.",
+  err_name: "Give a name of 1 to 100 characters.",
+  err_conflict: "You opened an account already. Ask for an invitation to work in another one.",
+  err_limit: "Too many accounts were opened from here. Try again in an hour.",
 } as const;

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { PanelAccount } from "../../../../core/contracts/panel/team.ts";
+import { ChangeAccountForm } from "../../forms/change-account.tsx";
+import { useCan } from "../../shell/use-me.ts";
+import { Facts, Theirs } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card, Section } from "../../ui/Page.tsx";
+import { useWords } from "../../words/use-words.ts";
+
+/** What the account is called, and where mail about it goes. */
+export function AccountFacts({ account }: { account: PanelAccount }) {
+  const t = useWords("usage");
+  const refusal = useCan()("account.change");
+  const [isAsking, ask] = useState(false);
+  const name = <Theirs isName>{account.name}</Theirs>;
+  const contact = account.contact_email === null ? t("noContact") : <Theirs isName>{account.contact_email}</Theirs>;
+  return (
+    <Section
+      title={t("account")}
+      actions={
+        <Button disabledReason={refusal} onPress={() => ask(true)}>
+          {t("changeAccount")}
+        </Button>
+      }
+    >
+      <Card>
+        <Facts
+          facts={[
+            [t("accountName"), name],
+            [t("plan"), t(`plan_${account.plan}`)],
+            [t("contact"), contact],
+            [t("accountId"), account.id],
+          ]}
+        />
+      </Card>
+      {isAsking ? <ChangeAccountForm account={account} onClose={() => ask(false)} /> : null}
+    </Section>
+  );
+}

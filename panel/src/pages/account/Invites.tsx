@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Invite, NewInvite } from "../../../../core/contracts/panel/team.ts";
+import { invitesQuery, sendInvite, withdrawInvite } from "../../api/team.ts";
+import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog, SubmitError } from "../../ui/Dialog.tsx";
+import { Failure, Skeleton } from "../../ui/States.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Account.module.css";
+
+/** Invitations that were not used yet. */
+export function Invites({ onUnsent }: { onUnsent: (invite: NewInvite) => void }) {
+  const t = useWords("team");
+  const common = useWords("common");
+  const { data, error, refetch } = useQuery(invitesQuery());
+  const [leaving, setLeaving] = useState<Invite | null>(null);
+  if (error && !data) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton lines={2} />;
+  if (data.length === 0) return <p className={css.quiet}>{t("invitesEmpty")}</p>;
+  const columns: Column<Invite>[] = [
+    { id: "email", title: t("email"), cell: ({ email }) => <Theirs isName>{email}</Theirs> },
+    { id: "role", title: t("role"), cell: ({ role }) => <Badge>{common(`role_${role}`)}</Badge> },
+    {
+      id: "sent",
+      title: t("sent"),
+      cell: ({ sent_at: at }) => (at === null ? <Badge tone="warn">{t("notSent")}</Badge> : <Time at={at} />),
+    },
+    { id: "expires", title: t("expires"), cell: ({ expires_at }) => <Time at={expires_at} isExact /> },
+    {
+      id: "actions",
+      title: common("actionsOf", { what: "" }),
+      isTitleHidden: true,
+      cell: (invite) => <InviteActions invite={invite} onWithdraw={() => setLeaving(invite)} onUnsent={onUnsent} />,
+    },
+  ];
+  return (
+    <>
+      <Table label={t("invites")} columns={columns} rows={data} keyOf={({ id }) => id} />
+      {leaving ? <WithdrawInvite invite={leaving} onClose={() => setLeaving(null)} /> : null}
+    </>
+  );
+}
+
+function InviteActions({
+  invite,
+  onWithdraw,
+  onUnsent,
+}: {
+  invite: Invite;
+  onWithdraw: () => void;
+  onUnsent: (invite: NewInvite) => void;
+}) {
+  const t = useWords("team");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { email } = invite;
+  const own = useOwnWords({ codes: { limit_reached: t("err_mails"), not_found: t("err_gone") } });
+  const send = useMutation({
+    mutationFn: () => sendInvite(invite.id),
+    onSuccess: (sent) => (sent.link === null ? toast(t("sentAgain", { email })) : onUnsent(sent)),
+    onSettled: () => queries.invalidateQueries({ queryKey: invitesQuery().queryKey }),
+  });
+  return (
+    <span className={css.actions}>
+      <SubmitError error={own(send.error)} />
+      <Button
+        isSmall
+        kind="quiet"
+        isPending={send.isPending}
+        aria-label={`${t("sendAgain")}: ${email}`}
+        onPress={() => send.mutate()}
+      >
+        {t("sendAgain")}
+      </Button>
+      <Button isSmall kind="quiet" aria-label={`${t("withdraw")}: ${email}`} onPress={onWithdraw}>
+        {t("withdraw")}
+      </Button>
+    </span>
+  );
+}
+
+function WithdrawInvite({ invite: { id, email }, onClose }: { invite: Invite; onClose: () => void }) {
+  const t = useWords("team");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const own = useOwnWords({ codes: { not_found: t("err_gone") } });
+  const withdraw = useMutation({
+    mutationFn: () => withdrawInvite(id),
+    onSuccess: () => {
+      toast(t("withdrawn", { email }));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: invitesQuery().queryKey }),
+  });
+  return (
+    <ConfirmDialog
+      title={t("withdrawTitle", { email })}
+      confirmLabel={t("withdraw")}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => withdraw.mutate()}
+      isPending={withdraw.isPending}
+      error={own(withdraw.error)}
+    >
+      {t("withdrawText")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { Member } from "../../../../core/contracts/panel/team.ts";
+import { ChangeRoleForm } from "../../forms/change-role.tsx";
+import { useCan, useMe } from "../../shell/use-me.ts";
+import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Account.module.css";
+import { isLastAdmin } from "./member-refusals.ts";
+import { RemoveMember } from "./RemoveMember.tsx";
+
+const TONES = { viewer: "quiet", member: "info", admin: "good" } as const;
+
+/** The people of the account. */
+export function MemberTable({ members }: { members: readonly Member[] }) {
+  const t = useWords("team");
+  const common = useWords("common");
+  const [asked, ask] = useState<{ member: Member; question: "role" | "remove" } | null>(null);
+  const columns: Column<Member>[] = [
+    { id: "name", title: t("name"), cell: (member) => <Person of={member} /> },
+    {
+      id: "role",
+      title: t("role"),
+      cell: ({ role }) => <Badge tone={TONES[role]}>{common(`role_${role}`)}</Badge>,
+    },
+    { id: "joined", title: t("joined"), cell: ({ joined_at }) => <Time at={joined_at} /> },
+    {
+      id: "seen",
+      title: t("seen"),
+      cell: ({ last_seen_at: at }) => (at === null ? common("never") : <Time at={at} />),
+    },
+    {
+      id: "actions",
+      title: common("actionsOf", { what: "" }),
+      isTitleHidden: true,
+      cell: (member) => (
+        <MemberMenu
+          member={member}
+          isLast={isLastAdmin(member, members)}
+          onAsk={(question) => ask({ member, question })}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      <Table label={t("members")} columns={columns} rows={members} keyOf={({ id }) => id} />
+      {asked?.question === "role" ? <ChangeRoleForm member={asked.member} onClose={() => ask(null)} /> : null}
+      {asked?.question === "remove" ? <RemoveMember member={asked.member} onClose={() => ask(null)} /> : null}
+    </>
+  );
+}
+
+function Person({ of: { id, name, email } }: { of: Member }) {
+  const t = useWords("team");
+  const { user } = useMe();
+  return (
+    <span className={css.stack}>
+      <span className={css.name}>
+        <Theirs isName>{name ?? email}</Theirs>
+        {id === user.id ? <Badge>{t("you")}</Badge> : null}
+      </span>
+      {name === null ? null : (
+        <span className={css.faint}>
+          <Theirs isName>{email}</Theirs>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function MemberMenu({
+  member,
+  isLast,
+  onAsk,
+}: {
+  member: Member;
+  isLast: boolean;
+  onAsk: (question: "role" | "remove") => void;
+}) {
+  const t = useWords("team");
+  const common = useWords("common");
+  const refusal = useCan()("team.change");
+  const isMe = useMe().user.id === member.id;
+  const last = isLast ? t("lastAdmin") : null;
+  return (
+    <Menu
+      label={common("actionsOf", { what: member.name ?? member.email })}
+      actions={[
+        {
+          id: "role",
+          label: t("changeRole"),
+          disabledReason: refusal ?? last,
+          onAction: () => onAsk("role"),
+        },
+        {
+          id: "remove",
+          label: t(isMe ? "leave" : "remove"),
+          isDangerous: true,
+          // Everybody may leave; only admins take out others.
+          disabledReason: (isMe ? null : refusal) ?? last,
+          onAction: () => onAsk("remove"),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MySession } from "../../../../core/contracts/panel/me.ts";
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
+import { endOneSession, endOtherSessions, sessionsQuery } from "../../api/me.ts";
+import { Badge } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog, SubmitError } from "../../ui/Dialog.tsx";
+import { Section } from "../../ui/Page.tsx";
+import { Failure, Skeleton } from "../../ui/States.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Account.module.css";
+import { browserName } from "./browser-name.ts";
+
+/** Where a person is signed in; each other place can be signed out, or all at once. */
+export function MySessions() {
+  const t = useWords("me");
+  const { data, error, refetch } = useQuery(sessionsQuery());
+  const [isAsking, ask] = useState(false);
+  const others = data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <Section
+      title={t("sessions")}
+      intro={t("sessionsHint", { hours: PANEL_LIMITS.sessionIdleHours, days: PANEL_LIMITS.sessionDays })}
+      actions={
+        <Button disabledReason={others === 0 ? t("noOthers") : null} onPress={() => ask(true)}>
+          {t("endOthers")}
+        </Button>
+      }
+    >
+      {error && !data ? <Failure error={error} onRetry={refetch} /> : null}
+      {!data && !error ? <Skeleton lines={2} /> : null}
+      {data ? <SessionTable sessions={data} /> : null}
+      {isAsking ? <EndOthers count={others} onClose={() => ask(false)} /> : null}
+    </Section>
+  );
+}
+
+function useBrowserWords(): (agent: string) => string {
+  const t = useWords("me");
+  return (agent) => {
+    const { browser, system } = browserName(agent);
+    if (browser !== null && system !== null) return t("browserOn", { browser, system });
+    return browser ?? system ?? t("unknownBrowser");
+  };
+}
+
+function SessionTable({ sessions }: { sessions: readonly MySession[] }) {
+  const t = useWords("me");
+  const common = useWords("common");
+  const wordsOf = useBrowserWords();
+  const columns: Column<MySession>[] = [
+    {
+      id: "browser",
+      title: t("browser"),
+      cell: ({ browser, current }) => (
+        <span className={css.name}>
+          <span title={browser}>{wordsOf(browser)}</span>
+          {current ? <Badge tone="good">{t("current")}</Badge> : null}
+        </span>
+      ),
+    },
+    { id: "address", title: t("address"), cell: ({ address }) => <code>{address}</code> },
+    { id: "since", title: t("since"), cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: "seen", title: t("seen"), cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+    {
+      id: "end",
+      title: common("actionsOf", { what: "" }),
+      isTitleHidden: true,
+      cell: (session) => (session.current ? null : <EndOne session={session} name={wordsOf(session.browser)} />),
+    },
+  ];
+  return <Table label={t("sessions")} columns={columns} rows={sessions} keyOf={({ id }) => id} />;
+}
+
+function EndOne({ session: { id }, name }: { session: MySession; name: string }) {
+  const t = useWords("me");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const end = useMutation({
+    mutationFn: () => endOneSession(id),
+    onSuccess: () => toast(t("ended")),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+  return (
+    <span className={css.actions}>
+      <SubmitError error={end.error} />
+      <Button
+        isSmall
+        kind="quiet"
+        isPending={end.isPending}
+        aria-label={t("endOf", { browser: name })}
+        onPress={() => end.mutate()}
+      >
+        {t("end")}
+      </Button>
+    </span>
+  );
+}
+
+function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
+  const t = useWords("me");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const end = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      toast(t("endedOthers"));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t("endOthersTitle")}
+      confirmLabel={t("endOthers")}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => end.mutate()}
+      isPending={end.isPending}
+      error={end.error}
+    >
+      {t("endOthersText", { count })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { PLAN_NAMES, PLANS, type Plan } from "../../../../core/contracts/plans.ts";
+import { Badge } from "../../ui/Bits.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { useCatalogs, useWords } from "../../words/use-words.ts";
+import css from "./Account.module.css";
+
+/** What each plan includes; the account's own is marked. */
+export function PlanTable({ own }: { own: Plan }) {
+  const t = useWords("usage");
+  const { locale } = useCatalogs();
+  const number = new Intl.NumberFormat(locale);
+  const amount = (most: number | null) => (most === null ? t("noLimit") : number.format(most));
+  const columns: Column<Plan>[] = [
+    {
+      id: "plan",
+      title: t("plan"),
+      cell: (plan) => (
+        <span className={css.name}>
+          {t(`plan_${plan}`)}
+          {PLANS[plan].trialDays === null ? null : (
+            <span className={css.faint}>{t("days", { count: PLANS[plan].trialDays })}</span>
+          )}
+          {plan === own ? <Badge tone="good">{t("yours")}</Badge> : null}
+        </span>
+      ),
+    },
+    { id: "instances", title: t("instances"), isNumber: true, cell: (plan) => amount(PLANS[plan].instances) },
+    { id: "requests", title: t("perMonth"), isNumber: true, cell: (plan) => amount(PLANS[plan].requestsPerMonth) },
+    { id: "messages", title: t("perDay"), isNumber: true, cell: (plan) => amount(PLANS[plan].messagesPerDay) },
+  ];
+  return <Table label={t("plans")} columns={columns} rows={PLAN_NAMES} keyOf={(plan) => plan} />;
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Member } from "../../../../core/contracts/panel/team.ts";
+import { membersQuery, removeMember } from "../../api/team.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** Asks once before a person is taken out of the account, or leaves it. */
+export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useWords("team");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const isMe = useMe().user.id === member.id;
+  const name = member.name ?? member.email;
+  const own = useOwnWords({ codes: { conflict: t("lastAdmin") } });
+  const remove = useMutation({
+    mutationFn: () => removeMember(member.id),
+    onSuccess: async () => {
+      // The session ended with the membership: begin anew, with nothing of the account in memory.
+      if (isMe) return location.assign("/");
+      await queries.invalidateQueries({ queryKey: membersQuery().queryKey });
+      toast(t("removed", { name }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isMe ? t("leaveTitle") : t("removeTitle", { name })}
+      confirmLabel={t(isMe ? "leave" : "remove")}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+      isPending={remove.isPending}
+      error={own(remove.error)}
+    >
+      {t(isMe ? "leaveText" : "removeText")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** Marks of browsers in what they say of themselves; the first that is there counts, because most name others, too. */
+const BROWSERS = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["HeadlessChrome/", "Chrome"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+
+const SYSTEMS = [
+  ["iPhone", "iOS"],
+  ["iPad", "iPadOS"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "macOS"],
+  ["CrOS", "ChromeOS"],
+  ["Linux", "Linux"],
+] as const;
+
+const markedBy = (marks: readonly (readonly [string, string])[], text: string): string | null =>
+  marks.find(([mark]) => text.includes(mark))?.[1] ?? null;
+
+/** The browser and the system of a `User-Agent`, as people call them; null: not known. */
+export const browserName = (agent: string): { browser: string | null; system: string | null } => ({
+  browser: markedBy(BROWSERS, agent),
+  system: markedBy(SYSTEMS, agent),
+});

@@ -1,0 +1,11 @@
+/** How near a limit is: from four fifths on it is told. */
+export type LimitLevel = "fine" | "near" | "full";
+
+const NEAR_SHARE = 0.8;
+
+/** @param of null: without a limit. */
+export function limitLevel(used: number, of: number | null): LimitLevel {
+  if (of === null) return "fine";
+  if (used >= of) return "full";
+  return used >= of * NEAR_SHARE ? "near" : "fine";
+}
