@@ -1,6 +1,7 @@
 import { storedPepper } from "../core/records/accounts/pepper.ts";
 import { ownDeps, type Part } from "./own-deps.ts";
 import { codesPart } from "./parts/codes-part.ts";
+import { mailPart } from "./parts/mail-part.ts";
 import { mediaPart } from "./parts/media-part.ts";
 import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
@@ -16,4 +17,4 @@ const makesPepper: Part = {
  * All dependencies of all functions, for tests and for the tasks of one machine; no function imports it.
  * @throws when an environment variable is missing.
  */
-export const deps = ownDeps([tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaPart]);
+export const deps = ownDeps([tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaPart, mailPart]);

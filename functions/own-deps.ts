@@ -4,7 +4,7 @@ import type { LaneDeps } from "../core/lanes/lane.ts";
 import { createLog } from "../core/log.ts";
 import type { RateLimiter } from "../core/operations/accounts/count-request.ts";
 import type { Backlog } from "../core/operations/messages/limit-backlog.ts";
-import type { Clock, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
+import type { Clock, Mail, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
 import type { FileSecret } from "../core/records/accounts/file-secret.ts";
 import type { Pepper } from "../core/records/accounts/pepper.ts";
 import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
@@ -25,6 +25,8 @@ export interface ApiDeps extends LaneDeps {
   /** The codes of OTPs. */
   codes: OtpCodes;
   rates: RateLimiter;
+  /** null: no mail is set up. */
+  mail: Mail | null;
   backlog: Backlog;
   env: FunctionEnv;
 }
@@ -89,6 +91,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
     pepper: notGiven("pepper"),
     codes: notGiven("codes"),
     rates: notGiven("rates"),
+    mail: notGiven("mail"),
     backlog: notGiven("backlog"),
   };
   for (const part of parts) {

@@ -55,6 +55,8 @@ export const CAPABILITIES = {
   sign_in: [ENV.identityIssuer, ENV.identityClientId, ENV.panelUrl],
   /** Knows the panel's own address. */
   panel_address: [ENV.panelUrl],
+  /** Sends mail to people of the panel, where a sender is set up. */
+  mail: [],
   /** Asks the API at its public address, with what the operator has given the canary: reads that item and no other. */
   canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
 } as const satisfies Record<string, readonly string[]>;

@@ -2,7 +2,7 @@ import { MOUNTED_ROUTES, PANEL_API, PANEL_ROUTES, type PanelRouteId } from "../c
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 
 /** Parts of the panel's API, each answered by a function; `account` answers all that the others don't. */
-export type PanelPart = "account" | "chats" | "automations";
+export type PanelPart = "account" | "team" | "chats" | "automations";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
@@ -11,6 +11,19 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
   chats: {
     resources: ["messages", "chats", "contacts", "labels", "groups", "channels", "statuses"],
     own: ["panel.live", "panel.uploads.create"],
+  },
+  team: {
+    resources: [],
+    own: [
+      "panel.account.get",
+      "panel.usage",
+      "panel.members.list",
+      "panel.members.update",
+      "panel.invites.list",
+      "panel.invites.accept",
+      "panel.invites.withdraw",
+      "panel.invites.send",
+    ],
   },
   automations: { resources: ["broadcasts", "answers"], own: [] },
 };

@@ -198,6 +198,7 @@ const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): F
 /** The functions of the panel's API: more than one, because all of it in one would be slow to load. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
   panelFunction("account", { kind: "http_below", path: PANEL_API }, ["account_secrets", "otp_codes"]),
+  panelFunction("team", { kind: "http_paths", paths: panelPaths("team") }, ["mail"]),
   panelFunction("chats", { kind: "http_paths", paths: panelPaths("chats") }, []),
   panelFunction("automations", { kind: "http_paths", paths: panelPaths("automations") }, ["agent_keys", "menu_files"]),
 ];

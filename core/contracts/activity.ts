@@ -5,6 +5,11 @@ import type { ROUTES, RouteId } from "./routes.ts";
 export const ACTIVITY_ACTIONS = [
   "account.created",
   "account.changed",
+  "member.joined",
+  "member.role_changed",
+  "member.removed",
+  "invite.created",
+  "invite.withdrawn",
   "account.suspended",
   "account.resumed",
   "plan.changed",

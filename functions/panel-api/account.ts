@@ -10,11 +10,13 @@ import { mediaPart } from "../parts/media-part.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { vaultPart } from "../parts/vault-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
+import { routes as keys } from "./keys/index.ts";
 import { routes as me } from "./me/index.ts";
 import { panelResource } from "./panel-resource.ts";
+import { routes as webhooks } from "./webhooks/index.ts";
 
 /** The panel's own routes: people, their accounts, and what these are set up with. */
-export const own = [...me];
+export const own = [...me, ...keys, ...webhooks];
 
 /** Routes of the interface on numbers and webhooks, and the one of OTPs that people read. */
 export const mounted = [...instances, ...profile, ...webhook, ...activity, getOtp];

@@ -4,9 +4,10 @@ import * as account from "./account.ts";
 import * as automations from "./automations.ts";
 import * as chats from "./chats.ts";
 import { panelResource } from "./panel-resource.ts";
+import * as team from "./team.ts";
 
 /** The panel's own routes. */
-export const ownRoutes = [...account.own];
+export const ownRoutes = [...account.own, ...team.own];
 
 /** Routes of the interface that the panel serves, too. */
 export const mountedRoutes = [...account.mounted, ...chats.mounted, ...automations.mounted].filter(

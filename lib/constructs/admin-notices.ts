@@ -1,15 +1,14 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import { type IEventBus, Rule } from "aws-cdk-lib/aws-events";
 import { SqsQueue } from "aws-cdk-lib/aws-events-targets";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
-import { ENV } from "../../core/env.ts";
 import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
+import { letSendMail } from "./let-send-mail.ts";
 
 /** A wake-up is repeated by the sweep, a notice by nobody: it must outlive a bad weekend. */
 const NOTICE_RETENTION = Duration.days(4);
@@ -60,24 +59,10 @@ export class AdminNotices extends Construct {
         enabled,
       }),
     );
-    if (props.mailFrom !== null) this.#letSend(props.fn, props.mailFrom);
+    if (props.mailFrom !== null) letSendMail(props.fn, props.mailFrom, Stack.of(this));
     acknowledge(props.fn, {
       "Serverless-LambdaEventSourceMappingDestination":
         "The queue itself has a dead-letter queue; one place for failures is enough.",
     });
-  }
-
-  /** Lets `fn` send mail. SES checks the right to the verified identity, which is the address itself or its domain. */
-  #letSend(fn: GatewayFunction, from: string): void {
-    const identity = (name: string) =>
-      Stack.of(this).formatArn({ service: "ses", resource: "identity", resourceName: name });
-    fn.addEnvironment(ENV.mailFrom, from);
-    fn.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: ["ses:SendEmail"],
-        resources: [identity(from), identity(from.slice(from.lastIndexOf("@") + 1))],
-        conditions: { StringEquals: { "ses:FromAddress": from } },
-      }),
-    );
   }
 }

@@ -1,9 +1,11 @@
+import { Stack } from "aws-cdk-lib";
 import { CANARY_PARTITION } from "../../core/contracts/canary.ts";
 import { FILE_SECRET_PARTITION } from "../../core/contracts/files.ts";
 import { ENV } from "../../core/env.ts";
 import type { Capability } from "../capabilities.ts";
 import type { InternalBus } from "./internal-bus.ts";
 import type { LaneQueues } from "./lane-queues.ts";
+import { letSendMail } from "./let-send-mail.ts";
 import type { MediaBucket } from "./media-bucket.ts";
 import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
@@ -18,6 +20,8 @@ export interface Platform {
   media: MediaBucket;
   /** Customers' address of the API, under which links to files are made. */
   filesUrl: string;
+  /** The address that mail comes from; null: none is sent. */
+  mailFrom: string | null;
   /** Of the functions of a panel alone. */
   panel?: PanelAddresses;
 }
@@ -63,6 +67,9 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
       runtime.addEnvironment(ENV.identityClientId, clientId);
     },
     panel_address: () => runtime.addEnvironment(ENV.panelUrl, panelOf(platform).url),
+    mail: () => {
+      if (platform.mailFrom !== null) letSendMail(runtime, platform.mailFrom, Stack.of(platform.table));
+    },
     otp_codes: () => platform.secrets.grantSealOtpCodes(runtime),
     otp_codes_open: () => platform.secrets.grantOpenOtpCodes(runtime),
     canary: () => {

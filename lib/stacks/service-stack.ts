@@ -50,8 +50,7 @@ export class ServiceStack extends Stack {
     });
     this.api = new PublicApi(this, "PublicApi", { config });
     const { api } = this;
-    const { table, secrets, bus, media } = data;
-    this.platform = { table, secrets, bus, media, queues, filesUrl: api.url };
+    this.platform = platformOf(data, queues, api, config);
 
     const { platform } = this;
     const createFunction = (wiring: FunctionWiring) => addFunction(this, wiring, { ...props, platform });
@@ -119,4 +118,14 @@ export class ServiceStack extends Stack {
     const watched = "chat-worker-errors";
     if (this.alarms.isRaised(watched)) releases.shift(chatWorker, this.alarms.raised(watched));
   }
+}
+
+/** Everything that the stacks' runtimes may be given a right to. */
+function platformOf(
+  { table, secrets, bus, media }: DataStack,
+  queues: LaneQueues,
+  api: PublicApi,
+  { panelMailFrom, mailFrom }: StageConfig,
+): Platform {
+  return { table, secrets, bus, media, queues, filesUrl: api.url, mailFrom: panelMailFrom ?? mailFrom };
 }

@@ -19,6 +19,7 @@ const VERBS = [
   "cancel",
   "change",
   "check",
+  "choose",
   "claim",
   "commit",
   "complete",
@@ -96,6 +97,7 @@ const VERBS = [
   "unite",
   "update",
   "verify",
+  "withdraw",
   "work",
 ];
 

@@ -132,6 +132,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
     log: createLog("test", "silent"),
     pepper: storedPepper({ table, vault, clock, ids }),
     rates: rateLimiter(table),
+    mail: null,
     backlog: limitBacklog({ table, clock }),
   };
 

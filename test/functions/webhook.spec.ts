@@ -51,6 +51,7 @@ function serveWith(env: Record<string, string>) {
     pepper: pepper(),
     codes: testCodes,
     rates: rateLimiter(world.table),
+    mail: null,
     media,
     files: media,
     fileReads: media,

@@ -10,4 +10,17 @@ export const PANEL_LIMITS = {
   browserMaxChars: 200,
   /** Requests of one session of the panel. */
   requestsPerMinute: 300,
+  /** Accounts opened from one address in an hour. */
+  accountsPerHour: 20,
+  accountNameMaxChars: 100,
+  personNameMaxChars: 100,
+  emailMaxChars: 254,
+  /** An invitation can be used for so long. */
+  inviteDays: 7,
+  /** Open invitations of one account. */
+  invitesMax: 50,
+  inviteMailsPerDay: 3,
+  /** Invitations given wrong by one person, and from one address, in an hour. */
+  wrongInvitesPerHour: 5,
+  tokenMaxChars: 100,
 } as const;

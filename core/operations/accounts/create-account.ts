@@ -24,9 +24,20 @@ export async function createAccount(
   request: AccountRequest,
   now: Date,
 ): Promise<{ id: string }> {
+  const { account, writes } = accountWrites(deps, request, now);
+  await deps.table.transact(writes);
+  return { id: account.id };
+}
+
+/** A new account, and the writes that make it. */
+export function accountWrites(
+  { ids }: { ids: Ids },
+  request: AccountRequest,
+  now: Date,
+): { account: AccountRecord; writes: Write[] } {
   const { name, plan, contact_email = null, by } = request;
-  const id = deps.ids.next(ID_PREFIXES.account, now);
-  const record: AccountRecord = {
+  const id = ids.next(ID_PREFIXES.account, now);
+  const account: AccountRecord = {
     id,
     name,
     plan,
@@ -36,11 +47,10 @@ export async function createAccount(
     created_at: wireTime(now),
   };
   const writes: Write[] = [
-    { put: { ...keys.account(id), ...record }, if: [{ item: "absent" }] },
+    { put: { ...keys.account(id), ...account }, if: [{ item: "absent" }] },
     { put: { ...keys.accountPointer(id), id } },
   ];
   const line = { account_id: id, owner: "account", action: "account.created", changed: [] as string[] } as const;
-  if (by !== undefined) writes.push(activityWrite(deps.ids, { ...line, actor: by }, now));
-  await deps.table.transact(writes);
-  return { id };
+  if (by !== undefined) writes.push(activityWrite(ids, { ...line, actor: by }, now));
+  return { account, writes };
 }

@@ -4,10 +4,11 @@ import { ROUTES } from "../../../core/contracts/routes.ts";
 import * as account from "../../../functions/panel-api/account.ts";
 import * as automations from "../../../functions/panel-api/automations.ts";
 import * as chats from "../../../functions/panel-api/chats.ts";
+import * as team from "../../../functions/panel-api/team.ts";
 import { panelPaths } from "../../../lib/panel-paths.ts";
 
 /** The paths of what a part has in it. */
-function pathsOf({ own = [], mounted }: { own?: readonly { id: string }[]; mounted: readonly { id: string }[] }) {
+function pathsOf({ own = [], mounted = [] }: { own?: readonly { id: string }[]; mounted?: readonly { id: string }[] }) {
   const rows: Record<string, { path: string }> = { ...PANEL_ROUTES, ...ROUTES };
   const served = mounted.filter(({ id }) => MOUNTED_ROUTES[id as keyof typeof MOUNTED_ROUTES] !== null);
   return [...new Set([...own, ...served].map(({ id }) => `${PANEL_API}${rows[id]?.path}`))].sort();
@@ -16,6 +17,7 @@ function pathsOf({ own = [], mounted }: { own?: readonly { id: string }[]; mount
 it.each([
   ["chats", chats],
   ["automations", automations],
+  ["team", team],
 ] as const)("the panel's function of %s has in it what API Gateway sends it", (part, handler) => {
   const missing = panelPaths(part).filter((path) => !pathsOf(handler).includes(path));
   expect(pathsOf(handler).filter((path) => !panelPaths(part).includes(path))).toEqual([]);
@@ -23,7 +25,7 @@ it.each([
 });
 
 it("the first function has in it nothing that is sent to the others", () => {
-  const others = [...panelPaths("chats"), ...panelPaths("automations")];
+  const others = [...panelPaths("chats"), ...panelPaths("automations"), ...panelPaths("team")];
   expect(pathsOf(account).filter((path) => others.includes(path))).toEqual([]);
 });
 

@@ -1,0 +1,81 @@
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { Ids } from "../../ports.ts";
+import { activityWrite } from "../../records/accounts/activity.ts";
+import { type InviteRecord, inviteRecords, inviteTokens } from "../../records/people/invite.ts";
+import { type MembershipRecord, memberships } from "../../records/people/membership.ts";
+import { keys } from "../../store/keys.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
+import { countAdmins } from "./change-role.ts";
+import { chooseWrites } from "./choose-account.ts";
+import { tokenHash } from "./make-invite.ts";
+import type { LiveSession } from "./read-session.ts";
+import { takeTry } from "./take-try.ts";
+
+const NOT_OPEN =
+  "This invitation is not open: it was used or withdrawn, is older than seven days, or is for another e-mail address. Ask for a new one.";
+
+/**
+ * Makes the person who is signed in a member of the account that invited them, once; their session looks at it then. A
+ * link that is used, withdrawn, too old, of somebody else or wrong is answered alike, and five of them an hour are enough.
+ * @throws ApiError `not_found`, `limit_reached`, `conflict`: they are a member already.
+ */
+export async function acceptInvite(
+  deps: { table: Table; ids: Ids },
+  session: LiveSession,
+  { token, source }: { token: string; source: string },
+  now: Date,
+): Promise<InviteRecord> {
+  const { user } = session;
+  const places = [keys.userRate("invites", user.id), keys.addressRate("invites", source)];
+  const givesBack: (() => Promise<void>)[] = [];
+  for (const place of places) givesBack.push(await takeTry(deps.table, place, PANEL_LIMITS.wrongInvitesPerHour, now));
+  const invite = await findInvite(deps.table, tokenHash(token));
+  if (!invite || !isFor(invite, session, now)) throw new ApiError("not_found", { message: NOT_OPEN });
+  for (const giveBack of givesBack) await giveBack();
+  if (await memberships.read(deps.table, invite.account_id, user.id))
+    throw new ApiError("conflict", { message: "You belong to this account already. Choose it in the menu." });
+  await join(deps, session, invite, source, now);
+  return invite;
+}
+
+async function findInvite(table: Table, hash: string): Promise<InviteRecord | null> {
+  const found = await inviteTokens.read(table, hash);
+  return found && inviteRecords.read(table, found.account_id, found.invite_id);
+}
+
+const isFor = ({ email, expires_at }: InviteRecord, { user }: LiveSession, now: Date) =>
+  user.email_verified && user.email.toLowerCase() === email && Date.parse(expires_at) > now.getTime();
+
+async function join(
+  deps: { table: Table; ids: Ids },
+  session: LiveSession,
+  invite: InviteRecord,
+  source: string,
+  now: Date,
+): Promise<void> {
+  const { user } = session;
+  const { account_id: account, role, token_hash } = invite;
+  const membership: MembershipRecord = {
+    ...{ user_id: user.id, role, email: user.email, name: user.name },
+    joined_at: wireTime(now),
+  };
+  const line = { account_id: account, owner: "account", action: "member.joined" } as const;
+  const actor = { user_id: user.id, source };
+  const isOpen = [{ item: "exists" as const }, { field: "token_hash", op: "=" as const, value: token_hash }];
+  try {
+    await deps.table.transact([
+      { delete: keys.invite(account, invite.id), if: isOpen },
+      { delete: keys.inviteToken(token_hash) },
+      { put: { ...keys.accountUser(account, user.id), ...membership }, if: [{ item: "absent" }] },
+      { put: { ...keys.userAccount(user.id, account) } },
+      ...countAdmins(account, null, role),
+      ...chooseWrites(session, account),
+      activityWrite(deps.ids, { ...line, actor, subject: user.id, changed: [] }, now),
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw new ApiError("not_found", { message: NOT_OPEN });
+    throw error;
+  }
+}

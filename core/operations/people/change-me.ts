@@ -1,0 +1,35 @@
+import type { UserId } from "../../contracts/ids.ts";
+import type { Language, Theme } from "../../contracts/panel/me.ts";
+import type { UserRecord } from "../../records/people/user.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+
+/** A person's own choices; left out: as it is. */
+export interface MyChange {
+  name?: string | null;
+  language?: Language | null;
+  theme?: Theme;
+  timezone?: string | null;
+}
+
+/** Changes what a person chose for themselves. Their teams see another name at once. @returns the person as they are now. */
+export async function changeMe(table: Table, user: UserRecord, change: MyChange): Promise<UserRecord> {
+  const set: Partial<UserRecord> = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(set).length === 0) return user;
+  await table.write({ update: keys.user(user.id), set, if: [{ item: "exists" }] });
+  if (change.name !== undefined) await renameInTeams(table, user.id, change.name);
+  return { ...user, ...set };
+}
+
+async function renameInTeams(table: Table, user: UserId, name: string | null): Promise<void> {
+  const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
+  for (const { sk } of items) {
+    try {
+      await table.write({ update: keys.accountUser(sk, user), set: { name }, if: [{ item: "exists" }] });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // they left meanwhile
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { AccountId, UserId } from "../../contracts/ids.ts";
+import type { Role } from "../../contracts/panel/roles.ts";
+import { ApiError } from "../../errors.ts";
+import type { Ids } from "../../ports.ts";
+import { activityWrite, type By } from "../../records/accounts/activity.ts";
+import { memberships } from "../../records/people/membership.ts";
+import { keys } from "../../store/keys.ts";
+import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
+
+/** A person of an account, and who changes them. */
+export interface MemberChange {
+  account_id: AccountId;
+  user_id: UserId;
+  by: By;
+}
+
+/** Tries while changes of one team race. */
+const RACES = 5;
+
+/**
+ * Gives a person of an account another role; it counts from their next request on.
+ * @throws ApiError `not_found`, `conflict`: the account would have no admin.
+ */
+export async function changeRole(
+  deps: { table: Table; ids: Ids },
+  { account_id: account, user_id: user, by }: MemberChange,
+  role: Role,
+  now: Date,
+): Promise<void> {
+  const line = { account_id: account, owner: "account", action: "member.role_changed", actor: by } as const;
+  await changeMember(deps.table, account, user, (before) =>
+    before === role
+      ? []
+      : [
+          {
+            update: keys.accountUser(account, user),
+            set: { role },
+            if: [{ item: "exists" }, { field: "role", op: "=", value: before }],
+          },
+          ...countAdmins(account, before, role),
+          activityWrite(deps.ids, { ...line, subject: user, changed: ["role"] }, now),
+        ],
+  );
+}
+
+/** Does to a member's record what is planned for their present role. @throws ApiError `not_found`, `conflict`. */
+export async function changeMember(
+  table: Table,
+  account: AccountId,
+  user: UserId,
+  planned: (role: Role) => Write[],
+): Promise<void> {
+  for (let race = 0; race < RACES; race++) {
+    const member = await memberships.read(table, account, user);
+    if (!member) throw new ApiError("not_found", { message: "Nobody with this id belongs to the account." });
+    const writes = planned(member.role);
+    if (writes.length === 0) return;
+    try {
+      await table.transact(writes);
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      // The counter stands second. Another change of the person themselves is looked at again.
+      if (member.role === "admin" && error.failed[1] !== undefined) throw lastAdmin();
+    }
+  }
+  throw new ApiError("busy", { retryAfterSec: 1 });
+}
+
+/** The write that counts admins, refused when none would be left. @param to null: the person leaves. */
+export function countAdmins(account: AccountId, from: Role | null, to: Role | null): Write[] {
+  const counter = keys.accountAdmins(account);
+  if (from === "admin" && to !== "admin")
+    return [{ update: counter, add: { admins: -1 }, if: [{ field: "admins", op: ">", value: 1 }] }];
+  return from !== "admin" && to === "admin" ? [{ update: counter, add: { admins: 1 } }] : [];
+}
+
+const lastAdmin = () =>
+  new ApiError("conflict", {
+    message: "This is the account's last admin. Make somebody else an admin first.",
+  });

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import type { Role } from "../../contracts/panel/roles.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { Ids } from "../../ports.ts";
+import { activityWrite, type By } from "../../records/accounts/activity.ts";
+import { type InviteRecord, inviteRecords } from "../../records/people/invite.ts";
+import { memberships } from "../../records/people/membership.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** A new invitation. */
+export interface InviteRequest {
+  account_id: AccountId;
+  email: string;
+  role: Role;
+  by: By;
+}
+
+const TOKEN_BYTES = 32;
+const MEMBERS_MAX = 500;
+
+/** Under which hash a token leads to its invitation. */
+export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** A token for a link; only its hash is stored. */
+export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
+
+/** An account's invitations that can still be used, oldest first. */
+export async function listInvites(table: Table, account: AccountId, now: Date): Promise<InviteRecord[]> {
+  const { items } = await table.query({ pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax });
+  return items.map(inviteRecords.of).filter(({ expires_at }) => Date.parse(expires_at) > now.getTime());
+}
+
+/**
+ * Invites somebody by their e-mail address. The token is in this answer only, for the link that they are sent.
+ * @throws ApiError `conflict`: they belong to the account, are invited, or too many are.
+ */
+export async function makeInvite(
+  deps: { table: Table; ids: Ids },
+  { account_id, email: given, role, by }: InviteRequest,
+  now: Date,
+): Promise<{ invite: InviteRecord; token: string }> {
+  const email = given.toLowerCase();
+  const [open, members] = await Promise.all([
+    listInvites(deps.table, account_id, now),
+    deps.table.query({ pk: keys.accountUser(account_id, "").pk, limit: MEMBERS_MAX }),
+  ]);
+  if (members.items.some((item) => memberships.of(item).email.toLowerCase() === email))
+    throw new ApiError("conflict", { message: "Somebody with this e-mail address belongs to the account already." });
+  if (open.some((one) => one.email === email))
+    throw new ApiError("conflict", {
+      message: "This address is invited already. Send that invitation again, or withdraw it.",
+    });
+  if (open.length >= PANEL_LIMITS.invitesMax)
+    throw new ApiError("conflict", { message: "Too many invitations are open. Withdraw those that nobody needs." });
+
+  const token = newToken(deps.ids);
+  const expires = new Date(now.getTime() + PANEL_LIMITS.inviteDays * DAY_MS);
+  const invite: InviteRecord = {
+    id: deps.ids.next(ID_PREFIXES.invite, now),
+    ...{ account_id, email, role, token_hash: tokenHash(token) },
+    created_at: wireTime(now),
+    expires_at: wireTime(expires),
+    sent_at: null,
+    sends: [],
+    ttl: Math.floor(expires.getTime() / 1000),
+  };
+  const line = { account_id, owner: "account", action: "invite.created", actor: by } as const;
+  await deps.table.transact([
+    { put: { ...keys.invite(account_id, invite.id), ...invite }, if: [{ item: "absent" }] },
+    { put: { ...keys.inviteToken(invite.token_hash), account_id, invite_id: invite.id, ttl: invite.ttl } },
+    activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),
+  ]);
+  return { invite, token };
+}

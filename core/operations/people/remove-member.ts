@@ -1,0 +1,26 @@
+import type { Ids } from "../../ports.ts";
+import { activityWrite } from "../../records/accounts/activity.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { changeMember, countAdmins, type MemberChange } from "./change-role.ts";
+import { endSessionsOf } from "./end-session.ts";
+
+/**
+ * Takes a person out of an account. Their sessions in it end at once: a session of a person who does not belong to its
+ * account is none, so they need not be gone for that.
+ * @throws ApiError `not_found`, `conflict`: the account would have no admin.
+ */
+export async function removeMember(
+  deps: { table: Table; ids: Ids },
+  { account_id: account, user_id: user, by }: MemberChange,
+  now: Date,
+): Promise<void> {
+  const line = { account_id: account, owner: "account", action: "member.removed", actor: by } as const;
+  await changeMember(deps.table, account, user, (role) => [
+    { delete: keys.accountUser(account, user), if: [{ item: "exists" }, { field: "role", op: "=", value: role }] },
+    ...countAdmins(account, role, null),
+    { delete: keys.userAccount(user, account) },
+    activityWrite(deps.ids, { ...line, subject: user, changed: [] }, now),
+  ]);
+  await endSessionsOf(deps.table, user, { account_id: account });
+}

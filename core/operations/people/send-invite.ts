@@ -1,0 +1,103 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { Ids, Log, Mail } from "../../ports.ts";
+import type { InviteRecord } from "../../records/people/invite.ts";
+import { keys } from "../../store/keys.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
+import { newToken, tokenHash } from "./make-invite.ts";
+
+interface SendDeps {
+  table: Table;
+  ids: Ids;
+  log: Log;
+  /** null: this installation sends no mail. */
+  mail: Mail | null;
+}
+
+/** How an invitation is told of: in whose name, and where its link leads. */
+export interface InviteLetter {
+  account_name: string;
+  /** The panel's address, without a slash at the end. */
+  panelUrl: string;
+}
+
+/** The link of an invitation. The token stands behind the `#`: no server and no log sees it. */
+export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
+
+/**
+ * Mails an invitation's link. @returns when it went; null: no mail is set up or it could not be sent, so that the link
+ * has to be handed over.
+ */
+export async function mailInvite(
+  { table, log, mail }: SendDeps,
+  invite: InviteRecord,
+  { account_name, panelUrl }: InviteLetter,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  if (!mail) return null;
+  const id = `${invite.id}-${invite.sends.length + 1}`;
+  const subject = `You are invited to ${account_name}`;
+  const text = letter(invite, account_name, inviteLink(panelUrl, token));
+  try {
+    await mail.send({ id, to: [invite.email], subject, text, at: now });
+  } catch (error) {
+    log.error({ account_id: invite.account_id, invite_id: invite.id, err: error }, "an invitation could not be mailed");
+    return null;
+  }
+  const sent_at = wireTime(now);
+  const set = { sent_at, sends: [...invite.sends, now.getTime()] };
+  await table.write({ update: keys.invite(invite.account_id, invite.id), set });
+  return sent_at;
+}
+
+/**
+ * Gives an invitation a new link and mails it; the old link leads nowhere then.
+ * @throws ApiError `limit_reached`: it was mailed three times today; `not_found`: it was used or withdrawn meanwhile.
+ */
+export async function sendInviteAgain(
+  deps: SendDeps,
+  invite: InviteRecord,
+  about: InviteLetter,
+  now: Date,
+): Promise<{ sent_at: string | null; token: string }> {
+  const today = invite.sends.filter((at) => at > now.getTime() - DAY_MS);
+  if (today.length >= PANEL_LIMITS.inviteMailsPerDay) {
+    const retryAfterSec = Math.ceil(((today[0] ?? 0) + DAY_MS - now.getTime()) / 1000);
+    const message = "This invitation was mailed three times today. Send it again tomorrow, or look into the junk mail.";
+    throw new ApiError("limit_reached", { message, retryAfterSec });
+  }
+  const token = newToken(deps.ids);
+  const token_hash = tokenHash(token);
+  const { account_id, id: invite_id, ttl } = invite;
+  try {
+    await deps.table.transact([
+      {
+        update: keys.invite(account_id, invite_id),
+        set: { token_hash },
+        if: [{ item: "exists" }, { field: "token_hash", op: "=", value: invite.token_hash }],
+      },
+      { delete: keys.inviteToken(invite.token_hash) },
+      { put: { ...keys.inviteToken(token_hash), account_id, invite_id, ttl } },
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused)
+      throw new ApiError("not_found", { message: "This invitation is not open any more." });
+    throw error;
+  }
+  return { sent_at: await mailInvite(deps, invite, about, token, now), token };
+}
+
+const letter = ({ role, email, expires_at }: InviteRecord, account: string, link: string) =>
+  [
+    `You are invited to the account "${account}" as ${role}.`,
+    "",
+    `Open this link and sign in, or sign up, as ${email}:`,
+    "",
+    link,
+    "",
+    `It can be used once, until ${expires_at}. If you did not expect it, ignore this mail.`,
+    "",
+  ].join("\n");

@@ -1,0 +1,55 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
+import { ApiError } from "../../errors.ts";
+import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
+
+/** So many others may write the same count between our look and our write before we refuse. */
+const RACES = 10;
+
+/**
+ * Takes one of so many tries within any hour; one that is refused takes none. Taken before the try itself, so that no
+ * number of tries at once gets more.
+ * @returns gives the try back, for one that was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ */
+export async function takeTry(table: Table, place: Key, perHour: number, now: Date): Promise<() => Promise<void>> {
+  for (let race = 0; race < RACES; race++) {
+    const item = await table.get(place);
+    const taken = recent((item?.tries as number[] | undefined) ?? [], now); // as written below
+    if (taken.length >= perHour) throw tooMany((taken[0] ?? 0) + HOUR_MS - now.getTime());
+    if (await replace(table, place, Number(item?.version ?? 0), [...taken, now.getTime()], now))
+      return () => giveBack(table, place, now);
+  }
+  throw tooMany(1_000);
+}
+
+async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
+  for (let race = 0; race < RACES; race++) {
+    const item = await table.get(place);
+    const taken = (item?.tries as number[] | undefined) ?? [];
+    const at = taken.indexOf(now.getTime());
+    if (at < 0) return;
+    if (await replace(table, place, Number(item?.version ?? 0), taken.toSpliced(at, 1), now)) return;
+  }
+}
+
+/** @returns false: somebody else wrote meanwhile. */
+async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<boolean> {
+  const ttl = Math.floor((now.getTime() + 2 * HOUR_MS) / 1000);
+  try {
+    await table.write({
+      put: { ...place, tries, version: version + 1, ttl },
+      if: version === 0 ? [{ item: "absent" }] : [{ field: "version", op: "=", value: version }],
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+const recent = (tries: readonly number[], now: Date) => tries.filter((at) => at > now.getTime() - HOUR_MS);
+
+const tooMany = (ms: number) =>
+  new ApiError("limit_reached", {
+    message: "Too many tries within an hour. Wait for the seconds given in Retry-After.",
+    retryAfterSec: Math.ceil(ms / 1000),
+  });

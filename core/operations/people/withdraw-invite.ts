@@ -1,0 +1,30 @@
+import type { AccountId } from "../../contracts/ids.ts";
+import { ApiError } from "../../errors.ts";
+import type { Ids } from "../../ports.ts";
+import { activityWrite, type By } from "../../records/accounts/activity.ts";
+import { type InviteRecord, inviteRecords } from "../../records/people/invite.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Reads an open invitation of the account. @throws ApiError `not_found`. */
+export async function readInvite(table: Table, account: AccountId, id: string, now: Date): Promise<InviteRecord> {
+  const invite = await inviteRecords.read(table, account, id);
+  if (!invite || Date.parse(invite.expires_at) <= now.getTime())
+    throw new ApiError("not_found", { message: "There is no open invitation with this id." });
+  return invite;
+}
+
+/** Takes an invitation back: its link leads nowhere from then on. @throws ApiError `not_found`. */
+export async function withdrawInvite(
+  deps: { table: Table; ids: Ids },
+  { account_id: account, id, by }: { account_id: AccountId; id: string; by: By },
+  now: Date,
+): Promise<void> {
+  const invite = await readInvite(deps.table, account, id, now);
+  const line = { account_id: account, owner: "account", action: "invite.withdrawn", actor: by } as const;
+  await deps.table.transact([
+    { delete: keys.invite(account, id) },
+    { delete: keys.inviteToken(invite.token_hash) },
+    activityWrite(deps.ids, { ...line, subject: id, changed: [] }, now),
+  ]);
+}

@@ -1,0 +1,36 @@
+import type { AccountId } from "../../contracts/ids.ts";
+import type { Role } from "../../contracts/panel/roles.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A stored invitation, without its token. */
+export interface InviteRecord {
+  id: string;
+  account_id: AccountId;
+  /** In lower case. */
+  email: string;
+  role: Role;
+  /** SHA-256 of the present token, hex. */
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+  /** When its mail was sent last; null: it could not be. */
+  sent_at: string | null;
+  /** Times its mail was sent, epoch ms. */
+  sends: number[];
+  /** When the record is deleted, epoch seconds. */
+  ttl: number;
+}
+
+/** The invitations of accounts. */
+export const inviteRecords = recordsAt<InviteRecord, Parameters<typeof keys.invite>>(keys.invite);
+
+/** Where a link's token leads. */
+export interface InviteTokenRecord {
+  account_id: AccountId;
+  invite_id: string;
+  ttl: number;
+}
+
+/** The tokens of invitations, by their hash. */
+export const inviteTokens = recordsAt<InviteTokenRecord, Parameters<typeof keys.inviteToken>>(keys.inviteToken);

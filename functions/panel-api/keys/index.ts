@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { KEY_KINDS } from "../../../core/contracts/account.ts";
+import { givenId } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { NewPanelKey, PanelKey } from "../../../core/contracts/panel/developers.ts";
+import { text, words } from "../../../core/contracts/text.ts";
+import { ApiError } from "../../../core/errors.ts";
+import { createKey as create, KeyRefused } from "../../../core/operations/accounts/create-key.ts";
+import { listKeys as list, revokeKey as revoke } from "../../../core/operations/accounts/revoke-key.ts";
+import { activityWrite, actorOf } from "../../../core/records/accounts/activity.ts";
+import type { ApiKeyRecord } from "../../../core/records/accounts/key.ts";
+import { reply } from "../../api/reply.ts";
+import { panelRoute } from "../panel-route.ts";
+
+const ADDRESSES_MAX = 100;
+const ADDRESS_MAX_CHARS = 64;
+const ADDRESS_RULE = "Give addresses or CIDRs, such as 203.0.113.7 or 2001:db8::/32.";
+
+const shown = (record: ApiKeyRecord): PanelKey => {
+  const { id, name = null, kind, instance_id, allowed_ips, last4 = null, created_at, revoked_at } = record;
+  const { last_used_at = null, last_used_from = null } = record;
+  return { id, name, kind, instance_id, allowed_ips, last4, created_at, revoked_at, last_used_at, last_used_from };
+};
+
+/** GET /panel-api/keys: every key, revoked ones too; never the keys themselves. */
+const listKeys = panelRoute("panel.keys.list", {
+  responses: { 200: { description: "The account's keys, oldest first", schema: z.array(PanelKey) } },
+  handle: async ({ deps, caller }) => reply(200, (await list(deps.table, caller.account_id)).map(shown)),
+});
+
+/** POST /panel-api/keys: this answer alone has the key. Spec: Authentication, 2. */
+const createKey = panelRoute("panel.keys.create", {
+  body: z.object({
+    name: words("name", LIMITS.keyNameMaxChars, { trimmed: true }),
+    kind: z.enum(KEY_KINDS, "The kind must be full, send or read."),
+    instance_id: givenId().nullish(),
+    allowed_ips: z.array(text(ADDRESS_MAX_CHARS, ADDRESS_RULE)).max(ADDRESSES_MAX, ADDRESS_RULE).optional(),
+  }),
+  responses: { 201: { description: "The key", schema: NewPanelKey } },
+  async handle({ deps, caller, source, body, now }) {
+    const { account_id } = caller;
+    const { name, kind, instance_id = null, allowed_ips = [] } = body;
+    const asked = { account_id, name, kind, instance_id, allowed_ips, by: actorOf(caller, source) };
+    const { id, key } = await create(deps, asked, now).catch((error: unknown) => {
+      if (!(error instanceof KeyRefused)) throw error;
+      const field = /address or CIDR/.test(error.message) ? "allowed_ips" : "instance_id";
+      throw new ApiError("validation_failed", { errors: { [field]: [error.message] } });
+    });
+    const made = (await list(deps.table, account_id)).find((one) => one.id === id);
+    if (!made) throw new Error("A key that was made is not there.");
+    return reply(201, { ...shown(made), key });
+  },
+});
+
+/** DELETE /panel-api/keys/{id}: the next request with the key answers 401. */
+const revokeKey = panelRoute("panel.keys.revoke", {
+  params: z.object({ id: givenId() }),
+  responses: { 204: { description: "The key is of no use any more" } },
+  async handle({ deps, caller, source, params, now }) {
+    const { account_id } = caller;
+    const line = { account_id, owner: "account", action: "key.revoked", actor: actorOf(caller, source) } as const;
+    const log = activityWrite(deps.ids, { ...line, subject: params.id, changed: [] }, now);
+    if (!(await revoke(deps.table, account_id, params.id, now, [log])))
+      throw new ApiError("not_found", { message: "The account has no key with this id." });
+    return reply(204);
+  },
+});
+
+/** The routes of API keys. */
+export const routes = [listKeys, createKey, revokeKey];

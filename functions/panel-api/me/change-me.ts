@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { LANGUAGES, Me, THEMES } from "../../../core/contracts/panel/me.ts";
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { text, words } from "../../../core/contracts/text.ts";
+import { changeMe as change } from "../../../core/operations/people/change-me.ts";
+import { reply } from "../../api/reply.ts";
+import { panelRoute } from "../panel-route.ts";
+import { showMe } from "./show-me.ts";
+
+const ZONE_MAX_CHARS = 64;
+const ZONE_RULE = "Give a time zone by its IANA name, such as America/Sao_Paulo.";
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** PATCH /panel-api/me: what the person chose for themselves; only what was sent changes. */
+export const changeMe = panelRoute("panel.me.update", {
+  body: z
+    .object({
+      name: words("name", PANEL_LIMITS.personNameMaxChars, { trimmed: true }).nullable(),
+      language: z.enum(LANGUAGES, "The language must be en, es, pt or null.").nullable(),
+      theme: z.enum(THEMES, "The theme must be system, light or dark."),
+      timezone: text(ZONE_MAX_CHARS, ZONE_RULE).refine(isZone, ZONE_RULE).nullable(),
+    })
+    .partial(),
+  responses: { 200: { description: "The person as they are now", schema: Me } },
+  async handle({ deps, session, body }) {
+    // Fields that were not sent are not there.
+    const user = await change(deps.table, session.user, body as Parameters<typeof change>[2]);
+    return reply(200, await showMe(deps, { ...session, user }));
+  },
+});

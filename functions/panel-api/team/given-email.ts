@@ -1,0 +1,10 @@
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { text } from "../../../core/contracts/text.ts";
+
+const EMAIL_RULE = "Give an e-mail address, such as ana@example.com.";
+
+/** Whether it can be one; that it is theirs, its owner shows by a link. */
+const SHAPE = /^[^\s@<>",;:\\()]+@[^\s@<>",;:\\()]+\.[^\s@<>",;:\\().]+$/;
+
+/** An e-mail address of a request. */
+export const email = () => text(PANEL_LIMITS.emailMaxChars, EMAIL_RULE).trim().regex(SHAPE, EMAIL_RULE);

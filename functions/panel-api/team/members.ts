@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { givenId } from "../../../core/contracts/ids.ts";
+import { ROLES } from "../../../core/contracts/panel/roles.ts";
+import { Member } from "../../../core/contracts/panel/team.ts";
+import { changeRole } from "../../../core/operations/people/change-role.ts";
+import { listMembers as list } from "../../../core/operations/people/list-members.ts";
+import { removeMember as remove } from "../../../core/operations/people/remove-member.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
+import { reply } from "../../api/reply.ts";
+import { refused } from "../middleware/authorize-role.ts";
+import { panelRoute } from "../panel-route.ts";
+
+const MemberParams = z.object({ user: givenId() });
+
+/** GET /panel-api/members. */
+export const listMembers = panelRoute("panel.members.list", {
+  responses: { 200: { description: "The people of the account", schema: z.array(Member) } },
+  handle: async ({ deps, caller }) => reply(200, await list(deps.table, caller.account_id)),
+});
+
+/** PATCH /panel-api/members/{user}: another role, from the person's next request on. */
+export const updateMember = panelRoute("panel.members.update", {
+  params: MemberParams,
+  body: z.object({ role: z.enum(ROLES, "The role must be viewer, member or admin.") }),
+  responses: { 200: { description: "The person as they are now", schema: Member } },
+  async handle({ deps, caller, source, params, body, now }) {
+    const change = { account_id: caller.account_id, user_id: params.user, by: actorOf(caller, source) };
+    await changeRole(deps, change, body.role, now);
+    const members = await list(deps.table, caller.account_id);
+    return reply(
+      200,
+      members.find(({ id }) => id === params.user),
+    );
+  },
+});
+
+/** DELETE /panel-api/members/{user}: an admin takes anybody out of the account, everybody else only themselves. */
+export const removeMember = panelRoute("panel.members.remove", {
+  params: MemberParams,
+  responses: { 204: { description: "The person does not belong to the account any more" } },
+  async handle({ deps, caller, source, params, now }) {
+    if (caller.role !== "admin" && params.user !== caller.user_id) throw refused("admin");
+    await remove(deps, { account_id: caller.account_id, user_id: params.user, by: actorOf(caller, source) }, now);
+    return reply(204);
+  },
+});

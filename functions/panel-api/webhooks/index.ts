@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from "../../../core/contracts/event-types.ts";
+import { EventList, PanelWebhook } from "../../../core/contracts/panel/developers.ts";
+import { UpdateWebhookBody } from "../../../core/contracts/webhook.ts";
+import { createHostCheck } from "../../../core/http/host-check.ts";
+import { readWebhook } from "../../../core/operations/webhooks/read-webhook.ts";
+import { updateWebhook } from "../../../core/operations/webhooks/update-webhook.ts";
+import { actorOf } from "../../../core/records/accounts/activity.ts";
+import { instanceRecords } from "../../../core/records/instance.ts";
+import { webhookSettings } from "../../../core/records/webhooks/webhook-settings.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { reply } from "../../api/reply.ts";
+import { type PanelContext, panelRoute } from "../panel-route.ts";
+
+/** The instances that a plan may have are far fewer. */
+const INSTANCES_MAX = 200;
+
+async function eventList({ deps, caller }: PanelContext): Promise<EventList> {
+  const { events: chosen } = await webhookSettings(deps, caller.account_id, "account");
+  const isSelected = (type: EventType) =>
+    EVENT_TYPES[type].choosable && (chosen === null ? EVENT_TYPES[type].byDefault : chosen.includes(type));
+  const types = EVENT_TYPE_NAMES.filter((type) => EVENT_TYPES[type].choosable);
+  return {
+    chosen,
+    types: types.map((type) => ({ type, default: EVENT_TYPES[type].byDefault, selected: isSelected(type) })),
+  };
+}
+
+/** GET /panel-api/event-list: every event type that can be chosen, and which are. Spec: Events › Rules, 1 and 2. */
+const getEventList = panelRoute("panel.event_list.get", {
+  responses: { 200: { description: "The events that the account receives", schema: EventList } },
+  handle: async (request) => reply(200, await eventList(request)),
+});
+
+/** PATCH /panel-api/event-list: chooses the events; null: those of the default. */
+const updateEventList = panelRoute("panel.event_list.update", {
+  body: z.object({ events: UpdateWebhookBody.shape.events.unwrap() }),
+  responses: { 200: { description: "The events that the account receives now", schema: EventList } },
+  async handle(request) {
+    const { deps, caller, source, body, now } = request;
+    const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
+    const changeDeps = { ...deps, allowPrivateWebhooks: allowPrivate, hostCheck: createHostCheck({ allowPrivate }) };
+    const place = { account_id: caller.account_id, owner: "account" };
+    const change = { events: body.events };
+    await updateWebhook(changeDeps, { ...place, change, actor: actorOf(caller, source), now });
+    return reply(200, await eventList(request));
+  },
+});
+
+/** GET /panel-api/webhooks: the account's, then those of its instances that have one of their own. */
+const listWebhooks = panelRoute("panel.webhooks.list", {
+  responses: { 200: { description: "The account's webhooks", schema: z.array(PanelWebhook) } },
+  async handle({ deps, caller }) {
+    const { account_id } = caller;
+    const { items } = await deps.table.query({ pk: keys.accountInstance(account_id, "").pk, limit: INSTANCES_MAX });
+    const found = await deps.table.getMany(items.map(({ sk }) => keys.instance(sk)));
+    const instances = found.map(instanceRecords.of).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const places = [null, ...instances].map(async (instance) => ({
+      ...(await readWebhook(deps, { account_id, owner: instance?.id ?? "account" })),
+      instance_id: instance?.id ?? null,
+      instance_name: instance?.name ?? null,
+    }));
+    return reply(200, await Promise.all(places));
+  },
+});
+
+/** The routes of the event list and of all webhooks together. */
+export const routes = [getEventList, updateEventList, listWebhooks];
