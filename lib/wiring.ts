@@ -192,15 +192,22 @@ const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): F
   trigger,
   timeoutSec: API_TIMEOUT_SEC,
   memoryMiB: 512,
-  uses: ["table", "key_check", "wakeups", "media", "panel_address", ...uses],
+  uses: ["table", "key_check", "panel_address", ...uses],
 });
+
+/** Rights that the interface's routes need in most functions. */
+const LIKE_THE_API: Capability[] = ["wakeups", "media"];
 
 /** The functions of the panel's API: more than one, because all of it in one would be slow to load. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
-  panelFunction("account", { kind: "http_below", path: PANEL_API }, ["account_secrets", "otp_codes"]),
+  panelFunction("account", { kind: "http_below", path: PANEL_API }, [...LIKE_THE_API, "account_secrets", "otp_codes"]),
   panelFunction("team", { kind: "http_paths", paths: panelPaths("team") }, ["mail"]),
-  panelFunction("chats", { kind: "http_paths", paths: panelPaths("chats") }, []),
-  panelFunction("automations", { kind: "http_paths", paths: panelPaths("automations") }, ["agent_keys", "menu_files"]),
+  panelFunction("chats", { kind: "http_paths", paths: panelPaths("chats") }, LIKE_THE_API),
+  panelFunction("automations", { kind: "http_paths", paths: panelPaths("automations") }, [
+    ...LIKE_THE_API,
+    "agent_keys",
+    "menu_files",
+  ]),
 ];
 
 /** The long-lived service: it reads the shard queues by itself, so nothing triggers it. */
