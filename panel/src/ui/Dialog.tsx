@@ -5,7 +5,7 @@ import { ApiFailure } from "../api/client.ts";
 import { useWords } from "../words/use-words.ts";
 import { Button, IconButton } from "./Button.tsx";
 import css from "./Dialog.module.css";
-import { useFailureWords } from "./failure-words.ts";
+import { SubmitError } from "./SubmitError.tsx";
 import { TextField } from "./TextField.tsx";
 
 /** A window over the page; Escape and a press beside it close it. The focus goes back to the button that opened it. */
@@ -96,7 +96,9 @@ export function FormDialog({
         className={css.form ?? ""}
       >
         <div className={css.body}>{children}</div>
-        <SubmitError error={error} />
+        <div className={css.refusal}>
+          <SubmitError error={error} />
+        </div>
         <footer className={css.foot}>
           <Button onPress={onClose}>{t("cancel")}</Button>
           <Button type="submit" kind="primary" isPending={isPending}>
@@ -105,17 +107,6 @@ export function FormDialog({
         </footer>
       </Form>
     </Dialog>
-  );
-}
-
-/** Why a change was refused, where no field says it. */
-export function SubmitError({ error }: { error: unknown }) {
-  const wordsOf = useFailureWords();
-  if (!error) return null;
-  return (
-    <p role="alert" className={css.error}>
-      {wordsOf(error)}
-    </p>
   );
 }
 
@@ -152,7 +143,9 @@ export function ConfirmDialog({
           <TextField label={t("typeToConfirm", { name: typed })} value={given} onChange={setGiven} autoComplete="off" />
         )}
       </div>
-      <SubmitError error={error} />
+      <div className={css.refusal}>
+        <SubmitError error={error} />
+      </div>
       <footer className={css.foot}>
         <Button onPress={onClose}>{t("cancel")}</Button>
         <Button

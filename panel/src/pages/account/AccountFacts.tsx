@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { PanelAccount } from "../../../../core/contracts/panel/team.ts";
-import { ChangeAccountForm } from "../../forms/change-account.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Facts, Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Card, Section } from "../../ui/Page.tsx";
 import { useWords } from "../../words/use-words.ts";
+
+const ChangeAccountForm = lazyPart(() => import("../../forms/change-account.tsx"), "ChangeAccountForm");
 
 /** What the account is called, and where mail about it goes. */
 export function AccountFacts({ account }: { account: PanelAccount }) {

@@ -5,10 +5,7 @@ import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { KNOWN_ACTIONS } from "./actions.ts";
-
-/** Names of the filters in the page's address. */
-export const FILTERS = ["action", "number", "key"] as const;
-type Filters = Record<(typeof FILTERS)[number], string>;
+import type { Filters } from "./activity-filters.ts";
 
 /** What the log is narrowed to. */
 export function ActivityFilters({

@@ -5,12 +5,20 @@ import { useCan } from "../../shell/use-me.ts";
 import { useUrlFilters } from "../../shell/use-url-filters.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { AdminsOnly } from "../developers/AdminsOnly.tsx";
-import { ActivityFilters, FILTERS } from "./ActivityFilters.tsx";
+import css from "./Account.module.css";
 import { ActivityTable } from "./ActivityTable.tsx";
+import { FILTERS } from "./activity-filters.ts";
+
+const ActivityFilters = lazyPart(
+  () => import("./ActivityFilters.tsx"),
+  "ActivityFilters",
+  <div className={css.filters} />,
+);
 
 /** Who changed what in the account, when and from where. */
 export function ActivityPage() {

@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Invite, NewInvite } from "../../../../core/contracts/panel/team.ts";
-import { invitesQuery, sendInvite, withdrawInvite } from "../../api/team.ts";
+import { invitesQuery, sendInvite } from "../../api/team.ts";
 import { Badge, Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog, SubmitError } from "../../ui/Dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
+
+const WithdrawInvite = lazyPart(() => import("./WithdrawInvite.tsx"), "WithdrawInvite");
 
 /** Invitations that were not used yet. */
 export function Invites({ onUnsent }: { onUnsent: (invite: NewInvite) => void }) {
@@ -81,33 +84,5 @@ function InviteActions({
         {t("withdraw")}
       </Button>
     </span>
-  );
-}
-
-function WithdrawInvite({ invite: { id, email }, onClose }: { invite: Invite; onClose: () => void }) {
-  const t = useWords("team");
-  const queries = useQueryClient();
-  const toast = useToast();
-  const own = useOwnWords({ codes: { not_found: t("err_gone") } });
-  const withdraw = useMutation({
-    mutationFn: () => withdrawInvite(id),
-    onSuccess: () => {
-      toast(t("withdrawn", { email }));
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: invitesQuery().queryKey }),
-  });
-  return (
-    <ConfirmDialog
-      title={t("withdrawTitle", { email })}
-      confirmLabel={t("withdraw")}
-      isOpen
-      onClose={onClose}
-      onConfirm={() => withdraw.mutate()}
-      isPending={withdraw.isPending}
-      error={own(withdraw.error)}
-    >
-      {t("withdrawText")}
-    </ConfirmDialog>
   );
 }

@@ -7,10 +7,10 @@ import { paths } from "../../paths.ts";
 import { dropInviteToken, inviteToken } from "../../shell/invite-token.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
-import { SubmitError } from "../../ui/Dialog.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { EmptyState } from "../../ui/States.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 

@@ -1,8 +1,11 @@
-import { ChangeMe } from "../../forms/change-me.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
+import { Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { MySessions } from "./MySessions.tsx";
+
+const ChangeMe = lazyPart(() => import("../../forms/change-me.tsx"), "ChangeMe", <Skeleton lines={5} />);
 
 /** What a person chose for themselves, and where they are signed in. */
 export function MePage() {

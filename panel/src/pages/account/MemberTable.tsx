@@ -1,15 +1,17 @@
 import { useState } from "react";
 import type { Member } from "../../../../core/contracts/panel/team.ts";
-import { ChangeRoleForm } from "../../forms/change-role.tsx";
 import { useCan, useMe } from "../../shell/use-me.ts";
 import { Badge, Theirs } from "../../ui/Bits.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { isLastAdmin } from "./member-refusals.ts";
-import { RemoveMember } from "./RemoveMember.tsx";
+
+const ChangeRoleForm = lazyPart(() => import("../../forms/change-role.tsx"), "ChangeRoleForm");
+const RemoveMember = lazyPart(() => import("./RemoveMember.tsx"), "RemoveMember");
 
 const TONES = { viewer: "quiet", member: "info", admin: "good" } as const;
 
@@ -36,7 +38,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
       title: common("actionsOf", { what: "" }),
       isTitleHidden: true,
       cell: (member) => (
-        <MemberMenu
+        <MemberButtons
           member={member}
           isLast={isLastAdmin(member, members)}
           onAsk={(question) => ask({ member, question })}
@@ -71,7 +73,7 @@ function Person({ of: { id, name, email } }: { of: Member }) {
   );
 }
 
-function MemberMenu({
+function MemberButtons({
   member,
   isLast,
   onAsk,
@@ -81,29 +83,31 @@ function MemberMenu({
   onAsk: (question: "role" | "remove") => void;
 }) {
   const t = useWords("team");
-  const common = useWords("common");
   const refusal = useCan()("team.change");
   const isMe = useMe().user.id === member.id;
   const last = isLast ? t("lastAdmin") : null;
+  const name = member.name ?? member.email;
   return (
-    <Menu
-      label={common("actionsOf", { what: member.name ?? member.email })}
-      actions={[
-        {
-          id: "role",
-          label: t("changeRole"),
-          disabledReason: refusal ?? last,
-          onAction: () => onAsk("role"),
-        },
-        {
-          id: "remove",
-          label: t(isMe ? "leave" : "remove"),
-          isDangerous: true,
-          // Everybody may leave; only admins take out others.
-          disabledReason: (isMe ? null : refusal) ?? last,
-          onAction: () => onAsk("remove"),
-        },
-      ]}
-    />
+    <span className={css.actions}>
+      <Button
+        isSmall
+        kind="quiet"
+        aria-label={`${t("changeRole")}: ${name}`}
+        disabledReason={refusal ?? last}
+        onPress={() => onAsk("role")}
+      >
+        {t("changeRole")}
+      </Button>
+      <Button
+        isSmall
+        kind="quiet"
+        aria-label={`${t(isMe ? "leave" : "remove")}: ${name}`}
+        // Everybody may leave; only admins take out others.
+        disabledReason={(isMe ? null : refusal) ?? last}
+        onPress={() => onAsk("remove")}
+      >
+        {t(isMe ? "leave" : "remove")}
+      </Button>
+    </span>
   );
 }

@@ -2,18 +2,21 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MySession } from "../../../../core/contracts/panel/me.ts";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
-import { endOneSession, endOtherSessions, sessionsQuery } from "../../api/me.ts";
+import { endOneSession, sessionsQuery } from "../../api/me.ts";
 import { Badge } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog, SubmitError } from "../../ui/Dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { browserName } from "./browser-name.ts";
+
+const EndOtherSessions = lazyPart(() => import("./EndOtherSessions.tsx"), "EndOtherSessions");
 
 /** Where a person is signed in; each other place can be signed out, or all at once. */
 export function MySessions() {
@@ -34,7 +37,7 @@ export function MySessions() {
       {error && !data ? <Failure error={error} onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton lines={2} /> : null}
       {data ? <SessionTable sessions={data} /> : null}
-      {isAsking ? <EndOthers count={others} onClose={() => ask(false)} /> : null}
+      {isAsking ? <EndOtherSessions count={others} onClose={() => ask(false)} /> : null}
     </Section>
   );
 }
@@ -98,32 +101,5 @@ function EndOne({ session: { id }, name }: { session: MySession; name: string })
         {t("end")}
       </Button>
     </span>
-  );
-}
-
-function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
-  const t = useWords("me");
-  const queries = useQueryClient();
-  const toast = useToast();
-  const end = useMutation({
-    mutationFn: endOtherSessions,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-      toast(t("endedOthers"));
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={t("endOthersTitle")}
-      confirmLabel={t("endOthers")}
-      isOpen
-      onClose={onClose}
-      onConfirm={() => end.mutate()}
-      isPending={end.isPending}
-      error={end.error}
-    >
-      {t("endOthersText", { count })}
-    </ConfirmDialog>
   );
 }

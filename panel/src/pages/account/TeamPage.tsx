@@ -3,15 +3,17 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import type { NewInvite } from "../../../../core/contracts/panel/team.ts";
 import { membersQuery } from "../../api/team.ts";
-import { InviteForm } from "../../forms/invite-person.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { InviteLinkDialog } from "./InviteLinkDialog.tsx";
 import { Invites } from "./Invites.tsx";
 import { MemberTable } from "./MemberTable.tsx";
+
+const InviteForm = lazyPart(() => import("../../forms/invite-person.tsx"), "InviteForm");
+const InviteLinkDialog = lazyPart(() => import("./InviteLinkDialog.tsx"), "InviteLinkDialog");
 
 /** The people of the account, and those who are invited. */
 export function TeamPage() {

@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelKey } from "../../../../core/contracts/panel/developers.ts";
 import { instancesQuery } from "../../api/instances.ts";
-import { keysQuery, revokeKey } from "../../api/keys.ts";
 import { Badge, Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/Dialog.tsx";
-import { Sentence, SLOT } from "../../ui/Sentence.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Developers.module.css";
+
+const RevokeKey = lazyPart(() => import("./RevokeKey.tsx"), "RevokeKey");
 
 const TONES = { full: "warn", send: "info", read: "quiet" } as const;
 
@@ -73,7 +72,7 @@ export function KeyTable({
   return (
     <>
       <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} />
-      {leaving ? <RevokeKey of={leaving} onClose={() => setLeaving(null)} /> : null}
+      {leaving ? <RevokeKey revoked={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
   );
 }
@@ -97,42 +96,5 @@ function LastUse({ of: key }: { of: PanelKey }) {
         <span className={css.faint}>{t("lastUsedFrom", { address: key.last_used_from })}</span>
       )}
     </span>
-  );
-}
-
-function RevokeKey({ of: key, onClose }: { of: PanelKey; onClose: () => void }) {
-  const t = useWords("keys");
-  const queries = useQueryClient();
-  const toast = useToast();
-  const name = key.name ?? `…${key.last4 ?? ""}`;
-  const revoke = useMutation({
-    mutationFn: () => revokeKey(key.id),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: keysQuery().queryKey });
-      toast(t("revoked", { name }));
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={t("revokeTitle", { name })}
-      confirmLabel={t("revoke")}
-      isOpen
-      onClose={onClose}
-      onConfirm={() => revoke.mutate()}
-      isPending={revoke.isPending}
-      error={revoke.error}
-    >
-      <p>{t("revokeText")}</p>
-      {key.last_used_at === null ? (
-        <p>{t("revokeNever")}</p>
-      ) : (
-        <p>
-          <Sentence text={t("revokeUsed", { when: SLOT })}>
-            <Time at={key.last_used_at} />
-          </Sentence>
-        </p>
-      )}
-    </ConfirmDialog>
   );
 }

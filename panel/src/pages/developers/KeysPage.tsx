@@ -3,15 +3,17 @@ import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import type { NewPanelKey } from "../../../../core/contracts/panel/developers.ts";
 import { keysQuery } from "../../api/keys.ts";
-import { CreateKeyForm } from "../../forms/create-key.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { AdminsOnly } from "./AdminsOnly.tsx";
 import { KeyTable } from "./KeyTable.tsx";
-import { NewKeyDialog } from "./NewKeyDialog.tsx";
+
+const CreateKeyForm = lazyPart(() => import("../../forms/create-key.tsx"), "CreateKeyForm");
+const NewKeyDialog = lazyPart(() => import("./NewKeyDialog.tsx"), "NewKeyDialog");
 
 /** The account's API keys: made here, shown once, revoked here. */
 export function KeysPage() {

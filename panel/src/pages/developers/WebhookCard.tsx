@@ -5,11 +5,10 @@ import type { WebhookTry } from "../../../../core/contracts/webhook.ts";
 import { testWebhook, tryWebhook, webhooksQuery } from "../../api/webhooks.ts";
 import { Badge, Facts, Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { SubmitError } from "../../ui/Dialog.tsx";
-import { Menu } from "../../ui/Menu.tsx";
 import { Card } from "../../ui/Page.tsx";
 import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Notice } from "../../ui/States.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
@@ -33,7 +32,6 @@ export function WebhookCard({
   onAsk: (question: WebhookQuestion) => void;
 }) {
   const t = useWords("webhooks");
-  const common = useWords("common");
   const state = webhookState(webhook);
   const [result, setResult] = useState<WebhookTry | null>(null);
   return (
@@ -44,16 +42,6 @@ export function WebhookCard({
             <Theirs isName>{name}</Theirs>
           </h3>
           <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
-          <span className={css.push}>
-            <Menu
-              label={common("actionsOf", { what: name })}
-              actions={[
-                { id: "change", label: t("change"), onAction: () => onAsk("change") },
-                { id: "secret", label: t("secretReplace"), onAction: () => onAsk("secret") },
-                { id: "remove", label: t("removeUrl"), isDangerous: true, onAction: () => onAsk("remove") },
-              ]}
-            />
-          </span>
         </header>
         <code className={css.url}>{webhook.url}</code>
         <Trouble webhook={webhook} />
@@ -63,7 +51,7 @@ export function WebhookCard({
             {result.status_code === null ? t("trySilent") : t("tryRefused", { status: result.status_code })}
           </Notice>
         ) : null}
-        <WebhookButtons webhook={webhook} onTried={setResult} />
+        <WebhookButtons webhook={webhook} onTried={setResult} onAsk={onAsk} />
       </article>
     </Card>
   );
@@ -115,7 +103,15 @@ function Trouble({ webhook }: { webhook: PanelWebhook }) {
   );
 }
 
-function WebhookButtons({ webhook, onTried }: { webhook: PanelWebhook; onTried: (result: WebhookTry | null) => void }) {
+function WebhookButtons({
+  webhook,
+  onTried,
+  onAsk,
+}: {
+  webhook: PanelWebhook;
+  onTried: (result: WebhookTry | null) => void;
+  onAsk: (question: WebhookQuestion) => void;
+}) {
   const t = useWords("webhooks");
   const queries = useQueryClient();
   const toast = useToast();
@@ -149,6 +145,17 @@ function WebhookButtons({ webhook, onTried }: { webhook: PanelWebhook; onTried: 
       >
         {t("tryNow")}
       </Button>
+      <span className={css.push}>
+        <Button isSmall kind="quiet" onPress={() => onAsk("change")}>
+          {t("change")}
+        </Button>
+        <Button isSmall kind="quiet" onPress={() => onAsk("secret")}>
+          {t("secretReplace")}
+        </Button>
+        <Button isSmall kind="quiet" onPress={() => onAsk("remove")}>
+          {t("removeUrl")}
+        </Button>
+      </span>
       <SubmitError error={ownOfTest(test.error) ?? ownOfTry(tryNow.error)} />
     </div>
   );

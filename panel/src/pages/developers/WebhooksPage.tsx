@@ -3,18 +3,21 @@ import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
-import { ChangeWebhookForm } from "../../forms/change-webhook.tsx";
 import { ChooseEvents } from "../../forms/choose-events.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page, Section } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { AdminsOnly } from "./AdminsOnly.tsx";
 import css from "./Developers.module.css";
-import { SecretDialog } from "./SecretDialog.tsx";
 import { WebhookCard, type WebhookQuestion } from "./WebhookCard.tsx";
-import { RemoveWebhook, ReplaceSecret } from "./WebhookQuestions.tsx";
+
+const ChangeWebhookForm = lazyPart(() => import("../../forms/change-webhook.tsx"), "ChangeWebhookForm");
+const SecretDialog = lazyPart(() => import("./SecretDialog.tsx"), "SecretDialog");
+const RemoveWebhook = lazyPart(() => import("./WebhookQuestions.tsx"), "RemoveWebhook");
+const ReplaceSecret = lazyPart(() => import("./WebhookQuestions.tsx"), "ReplaceSecret");
 
 /** Where events are posted to, how it fares, and which events there are. */
 export function WebhooksPage() {

@@ -1,0 +1,20 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+
+type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never;
+
+/**
+ * A part of a page that is loaded when it is first shown, such as a dialog: most visits never open it.
+ * @param name of the part among what its file exports.
+ */
+export function lazyPart<Parts extends object, Name extends keyof Parts & string>(
+  load: () => Promise<Parts>,
+  name: Name,
+  fallback: ReactNode = null,
+): (props: PropsOf<Parts[Name]>) => ReactNode {
+  const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> })); // its props are checked above
+  return (props) => (
+    <Suspense fallback={fallback}>
+      <Part {...(props as object)} />
+    </Suspense>
+  );
+}
