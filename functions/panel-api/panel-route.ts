@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
 import type { LiveSession } from "../../core/operations/people/read-session.ts";
+import { baseUrlOf } from "../api/api-request.ts";
 import type { Reply } from "../api/reply.ts";
 import { type CheckedParts, checkParts, contextOf, type RouteContext, type RouteResponse } from "../api/route.ts";
 import type { ApiDeps } from "../own-deps.ts";
@@ -11,6 +12,8 @@ export interface PanelContext extends RouteContext {
   session: LiveSession;
   /** The panel's address, without a slash at the end. */
   panelUrl: string;
+  /** The interface's address, without a slash at the end. */
+  apiUrl: string;
 }
 
 /** Definition of a route of the panel's own; see `RouteDefinition`. */
@@ -44,7 +47,8 @@ export function panelRoute<
     const context = { ...contextOf(event, deps), rawParams: found.params };
     const checked = checkParts(schemas, context, event) as unknown as CheckedParts<P, Q, undefined, B>; // by these schemas
     const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
-    return definition.handle({ ...context, ...checked, session, panelUrl });
+    const apiUrl = baseUrlOf(event, deps.env.BASE_URL);
+    return definition.handle({ ...context, ...checked, session, panelUrl, apiUrl });
   }
   return { id, definition: schemas, run };
 }

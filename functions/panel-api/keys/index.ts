@@ -37,7 +37,7 @@ const createKey = panelRoute("panel.keys.create", {
     allowed_ips: z.array(text(ADDRESS_MAX_CHARS, ADDRESS_RULE)).max(ADDRESSES_MAX, ADDRESS_RULE).optional(),
   }),
   responses: { 201: { description: "The key", schema: NewPanelKey } },
-  async handle({ deps, caller, source, body, now }) {
+  async handle({ deps, caller, source, body, now, apiUrl }) {
     const { account_id } = caller;
     const { name, kind, instance_id = null, allowed_ips = [] } = body;
     const asked = { account_id, name, kind, instance_id, allowed_ips, by: actorOf(caller, source) };
@@ -48,7 +48,7 @@ const createKey = panelRoute("panel.keys.create", {
     });
     const made = (await list(deps.table, account_id)).find((one) => one.id === id);
     if (!made) throw new Error("A key that was made is not there.");
-    return reply(201, { ...shown(made), key });
+    return reply(201, { ...shown(made), key, api_url: apiUrl });
   },
 });
 

@@ -2,11 +2,13 @@ import * as z from "zod";
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from "../../../core/contracts/event-types.ts";
 import { EventList, PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import { UpdateWebhookBody } from "../../../core/contracts/webhook.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
 import { createHostCheck } from "../../../core/http/host-check.ts";
 import { readWebhook } from "../../../core/operations/webhooks/read-webhook.ts";
 import { updateWebhook } from "../../../core/operations/webhooks/update-webhook.ts";
 import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { instanceRecords } from "../../../core/records/instance.ts";
+import type { WebhookRecord } from "../../../core/records/webhooks/webhook.ts";
 import { webhookSettings } from "../../../core/records/webhooks/webhook-settings.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { reply } from "../../api/reply.ts";
@@ -47,19 +49,35 @@ const updateEventList = panelRoute("panel.event_list.update", {
   },
 });
 
+/** How a webhook fares, for people: since when, and what comes next by itself. */
+function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous }: WebhookRecord, now: Date) {
+  const time = (iso: string | undefined) => (iso === undefined ? null : wireTime(new Date(iso)));
+  const isSigning = previous !== null && Date.parse(previous.valid_until) > now.getTime();
+  return {
+    failing_since: time(failing_since),
+    paused_at: time(paused_at),
+    next_try_at: paused_at === undefined ? null : time(probe_at),
+    previous_secret_until: isSigning ? time(previous.valid_until) : null,
+  };
+}
+
 /** GET /panel-api/webhooks: the account's, then those of its instances that have one of their own. */
 const listWebhooks = panelRoute("panel.webhooks.list", {
   responses: { 200: { description: "The account's webhooks", schema: z.array(PanelWebhook) } },
-  async handle({ deps, caller }) {
+  async handle({ deps, caller, now }) {
     const { account_id } = caller;
     const { items } = await deps.table.query({ pk: keys.accountInstance(account_id, "").pk, limit: INSTANCES_MAX });
     const found = await deps.table.getMany(items.map(({ sk }) => keys.instance(sk)));
     const instances = found.map(instanceRecords.of).sort((a, b) => (a.id < b.id ? -1 : 1));
-    const places = [null, ...instances].map(async (instance) => ({
-      ...(await readWebhook(deps, { account_id, owner: instance?.id ?? "account" })),
-      instance_id: instance?.id ?? null,
-      instance_name: instance?.name ?? null,
-    }));
+    const places = [null, ...instances].map(async (instance) => {
+      const owner = instance?.id ?? "account";
+      const [webhook, stored] = await Promise.all([
+        readWebhook(deps, { account_id, owner }),
+        webhookSettings(deps, account_id, owner),
+      ]);
+      const whose = { instance_id: instance?.id ?? null, instance_name: instance?.name ?? null };
+      return { ...webhook, ...whose, ...fareOf(stored, now) };
+    });
     return reply(200, await Promise.all(places));
   },
 });
