@@ -289,6 +289,7 @@ describe("developers' things", () => {
       kind: "send",
       allowed_ips: ["203.0.113.7/32"],
       last4: made.key.slice(-4),
+      api_url: expect.stringMatching(/^https?:\/\/[^/]+$/),
     });
     expect((await world.ask("GET", "/v1/instances", { key: made.key, source: "203.0.113.7" })).status).toBe(200);
     const listed = await world.panel("GET", "/keys", ada);
@@ -335,8 +336,14 @@ describe("developers' things", () => {
     const url = "https://example.com/hook";
     await world.panel("PATCH", "/v1/webhook", { ...ada, body: { url } });
     expect(data(await world.panel("GET", "/webhooks", ada))).toMatchObject([
-      { instance_id: null, url },
+      { instance_id: null, url, failing_since: null, paused_at: null, next_try_at: null, previous_secret_until: null },
       { instance_id: instance, instance_name: "Shop", url: null },
+    ]);
+    await world.panel("POST", "/v1/webhook/secret", { ...ada, body: {} });
+    const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 19);
+    expect(data(await world.panel("GET", "/webhooks", ada))).toMatchObject([
+      { previous_secret_until: `${until}+00:00` },
+      { previous_secret_until: null },
     ]);
   });
 });

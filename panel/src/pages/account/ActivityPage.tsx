@@ -17,7 +17,7 @@ import { FILTERS } from "./activity-filters.ts";
 const ActivityFilters = lazyPart(
   () => import("./ActivityFilters.tsx"),
   "ActivityFilters",
-  <div className={css.filters} />,
+  <div className={css.filters} data-loading="" />,
 );
 
 /** Who changed what in the account, when and from where. */

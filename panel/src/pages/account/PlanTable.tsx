@@ -18,7 +18,7 @@ export function PlanTable({ own }: { own: Plan }) {
         <span className={css.name}>
           {t(`plan_${plan}`)}
           {PLANS[plan].trialDays === null ? null : (
-            <span className={css.faint}>{t("days", { count: PLANS[plan].trialDays })}</span>
+            <span className={css.faint}>{t("days", { days: PLANS[plan].trialDays })}</span>
           )}
           {plan === own ? <Badge tone="good">{t("yours")}</Badge> : null}
         </span>

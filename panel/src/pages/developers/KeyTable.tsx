@@ -30,7 +30,7 @@ export function KeyTable({
   const [leaving, setLeaving] = useState<PanelKey | null>(null);
   const nameOf = (id: string) => numbers.find((one) => one.id === id)?.name ?? id;
   const columns: Column<PanelKey>[] = [
-    { id: "name", title: t("name"), cell: (key) => <Theirs isName>{key.name ?? t("unnamed")}</Theirs> },
+    { id: "name", title: t("name"), cell: (key) => <KeyName of={key} /> },
     { id: "kind", title: t("kind"), cell: ({ kind }) => <Badge tone={TONES[kind]}>{t(`kind_${kind}`)}</Badge> },
     {
       id: "scope",
@@ -42,11 +42,6 @@ export function KeyTable({
       title: t("addresses"),
       cell: ({ allowed_ips: ips }) =>
         ips.length === 0 ? <span className={css.faint}>{t("anywhere")}</span> : <Addresses ips={ips} />,
-    },
-    {
-      id: "last4",
-      title: t("last4"),
-      cell: ({ last4 }) => (last4 === null ? common("none") : <code>…{last4}</code>),
     },
     { id: "made", title: t("made"), cell: (key) => <Time at={key.created_at} /> },
     { id: "used", title: t("lastUsed"), cell: (key) => <LastUse of={key} /> },
@@ -74,6 +69,22 @@ export function KeyTable({
       <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} />
       {leaving ? <RevokeKey revoked={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
+  );
+}
+
+/** Its name, and the end by which it is known elsewhere. */
+function KeyName({ of: { name, last4 } }: { of: PanelKey }) {
+  const t = useWords("keys");
+  return (
+    <span className={css.stack}>
+      <Theirs isName>{name ?? t("unnamed")}</Theirs>
+      {last4 === null ? null : (
+        <span className={css.end}>
+          <span className="hidden-visually">{t("last4")} </span>
+          <code>…{last4}</code>
+        </span>
+      )}
+    </span>
   );
 }
 
