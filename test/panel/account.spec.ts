@@ -33,7 +33,7 @@ describe("a limit", () => {
   });
 
   it.each([
-    [0, "byte", 0],
+    [0, "kilobyte", 0],
     [1_500, "kilobyte", 1.5],
     [2_000_000, "megabyte", 2],
     [3_100_000_000, "gigabyte", 3.1],

@@ -3,9 +3,8 @@ const MB = 1_000_000;
 const GB = 1_000_000_000;
 
 /** Unit and amount in which so many bytes are told. */
-export function sizeOf(bytes: number): { unit: "byte" | "kilobyte" | "megabyte" | "gigabyte"; amount: number } {
+export function sizeOf(bytes: number): { unit: "kilobyte" | "megabyte" | "gigabyte"; amount: number } {
   if (bytes >= GB) return { unit: "gigabyte", amount: bytes / GB };
   if (bytes >= MB) return { unit: "megabyte", amount: bytes / MB };
-  if (bytes >= KB) return { unit: "kilobyte", amount: bytes / KB };
-  return { unit: "byte", amount: bytes };
+  return { unit: "kilobyte", amount: bytes / KB };
 }

@@ -1,7 +1,103 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { PackageCheck } from "lucide-react";
+import { deliveriesQuery } from "../../api/deliveries.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { useUrlFilters } from "../../shell/use-url-filters.ts";
+import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { LoadMore } from "../../ui/LoadMore.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { AdminsOnly } from "./AdminsOnly.tsx";
+import css from "./Deliveries.module.css";
+import { DeliveryDetails } from "./DeliveryDetails.tsx";
+import { DeliveryList } from "./DeliveryList.tsx";
+import { DELIVERY_FILTERS, type DeliveryFilters } from "./delivery-filters.ts";
 
+const DeliveryFilterBar = lazyPart(
+  () => import("./DeliveryFilterBar.tsx"),
+  "DeliveryFilterBar",
+  <div className={css.filters} data-loading="" />,
+);
+
+/** Events on their way to the account's webhooks, with each one's tries beside the list. */
 export function DeliveriesPage() {
   const t = useWords("deliveries");
-  return <Page title={t("title")}>{null}</Page>;
+  const refusal = useCan()("deliveries.resend");
+  return (
+    <Page title={t("title")} intro={t("intro")}>
+      {refusal ? (
+        <AdminsOnly title={t("adminsTitle")} action={<Button disabledReason={refusal}>{t("open")}</Button>}>
+          {t("adminsText")}
+        </AdminsOnly>
+      ) : (
+        <Deliveries />
+      )}
+    </Page>
+  );
+}
+
+function Deliveries() {
+  const [filters, setFilters] = useUrlFilters(DELIVERY_FILTERS);
+  const { webhook, status, type, event } = filters;
+  const found = useInfiniteQuery(deliveriesQuery({ status, instance_id: webhook }));
+  const all = found.data?.pages.flatMap((page) => page.data);
+  const shown = all?.filter((one) => type === "" || one.type === type);
+  const selected = all?.find((one) => one.event_id === event);
+  return (
+    <>
+      <DeliveryFilterBar filters={filters} onChange={setFilters} />
+      {found.error && !all ? <Failure error={found.error} onRetry={found.refetch} /> : null}
+      {!all && !found.error ? <Skeleton lines={6} /> : null}
+      {shown?.length === 0 && !found.hasNextPage ? <Nothing filters={filters} onChange={setFilters} /> : null}
+      {shown && shown.length > 0 ? (
+        <div className={classNames(css.split, selected && css.splitOpen)}>
+          <div>
+            <DeliveryList deliveries={shown} selected={event} />
+            <LoadMore
+              hasMore={found.hasNextPage}
+              isPending={found.isFetchingNextPage}
+              onMore={() => found.fetchNextPage()}
+            />
+          </div>
+          {selected ? (
+            <DeliveryDetails delivery={selected} onClose={() => setFilters({ event: "" })} />
+          ) : (
+            <Hint isGone={event !== ""} />
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Hint({ isGone }: { isGone: boolean }) {
+  const t = useWords("deliveries");
+  return <p className={css.hint}>{t(isGone ? "gone" : "choose")}</p>;
+}
+
+function Nothing({
+  filters,
+  onChange,
+}: {
+  filters: DeliveryFilters;
+  onChange: (changes: Partial<DeliveryFilters>) => void;
+}) {
+  const t = useWords("deliveries");
+  const isFiltered = filters.status !== "" || filters.type !== "" || filters.webhook !== "";
+  return (
+    <EmptyState
+      icon={<PackageCheck />}
+      title={t("emptyTitle")}
+      action={
+        isFiltered ? (
+          <Button onPress={() => onChange({ webhook: "", status: "", type: "" })}>{t("clear")}</Button>
+        ) : null
+      }
+    >
+      {t(isFiltered ? "noneText" : "emptyText")}
+    </EmptyState>
+  );
 }

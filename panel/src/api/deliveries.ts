@@ -1,0 +1,32 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { WebhookDelivery } from "../../../core/contracts/webhook.ts";
+import { ask, askNext, askPage, type Page } from "./client.ts";
+
+const ASKED_EVERY_MS = 15_000;
+
+/** Which deliveries; "": all of the account's webhook. */
+export interface DeliveryFilter {
+  status: string;
+  /** A number with a webhook of its own. */
+  instance_id: string;
+}
+
+/** Events bound for a webhook: failed ones first. */
+export const deliveriesQuery = (filter: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["deliveries", filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<Page<WebhookDelivery>> =>
+      pageParam === null
+        ? askPage<WebhookDelivery>({ path: "/v1/webhook/deliveries", query: { ...filter }, signal })
+        : askNext<WebhookDelivery>(pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ASKED_EVERY_MS,
+  });
+
+/** Posts a failed event once more. */
+export const resendDelivery = (event: string) =>
+  ask<{ event_id: string }>({
+    method: "POST",
+    path: `/v1/webhook/deliveries/${encodeURIComponent(event)}/resend`,
+  });

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import type { DeliveryStatus, WebhookDelivery } from "../../../../core/contracts/webhook.ts";
+import { resendDelivery } from "../../api/deliveries.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Badge } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Deliveries.module.css";
+
+/** The states of a delivery, in the order in which they are offered. */
+export const DELIVERY_STATUSES_SHOWN = ["failed", "pending"] as const satisfies readonly DeliveryStatus[];
+
+const TONES = { failed: "bad", pending: "warn" } as const satisfies Record<DeliveryStatus, string>;
+
+/** A delivery's state in a word. */
+export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
+  const t = useWords("deliveries");
+  return <Badge tone={TONES[status]}>{t(`status_${status}`)}</Badge>;
+}
+
+/** Sends a failed event once more: the same button in the list and in the details, each busy by itself. */
+export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
+  const t = useWords("deliveries");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const refusal = useCan()("deliveries.resend");
+  const own = useOwnWords({ codes: { conflict: t("err_conflict"), not_found: t("err_not_found") } });
+  const resend = useMutation({
+    mutationFn: () => resendDelivery(delivery.event_id),
+    onSuccess: () => toast(t("resent")),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
+  });
+  return (
+    <span className={css.resend}>
+      <Button
+        isSmall
+        kind={isQuiet ? "quiet" : "secondary"}
+        icon={<RotateCw aria-hidden="true" />}
+        isPending={resend.isPending}
+        disabledReason={refusal ?? (delivery.status === "failed" ? null : t("onlyFailed"))}
+        aria-label={isQuiet ? t("resendOf", { id: delivery.event_id }) : t("resend")}
+        onPress={() => resend.mutate()}
+      >
+        {t("resend")}
+      </Button>
+      <SubmitError error={own(resend.error)} />
+    </span>
+  );
+}

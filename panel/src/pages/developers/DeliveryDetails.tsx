@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { CodeBlock, Facts, Theirs } from "../../ui/Bits.tsx";
+import { IconButton } from "../../ui/Button.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Deliveries.module.css";
+import { DeliveryBadge, ResendButton } from "./DeliveryBits.tsx";
+import { useEventWords } from "./use-event-words.ts";
+
+/** Tries of an event before it is given up. */
+const TRIES = 10;
+
+/** One delivery: what was tried, what was answered, what comes next. */
+export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
+  const t = useWords("deliveries");
+  const wordsOf = useEventWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { event_id, type, status, error } = delivery;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another event is read from its beginning
+  useEffect(() => heading.current?.focus(), [event_id]);
+  return (
+    <section className={css.details} aria-label={t("details")}>
+      <header className={css.detailsHead}>
+        <h2 ref={heading} tabIndex={-1} className={css.detailsTitle}>
+          {wordsOf(type)}
+        </h2>
+        <IconButton label={t("close")} icon={<X aria-hidden="true" />} onPress={onClose} />
+      </header>
+      <div className={css.detailsState}>
+        <DeliveryBadge status={status} />
+        <code>{type}</code>
+        <ResendButton delivery={delivery} />
+      </div>
+      <DeliveryFacts delivery={delivery} />
+      {error === null ? null : (
+        <div className={css.part}>
+          <h3 className={css.partTitle}>{t("problem")}</h3>
+          <CodeBlock label={t("problem")}>{error}</CodeBlock>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useWords("deliveries");
+  const numbers = useQuery(instancesQuery()).data ?? [];
+  const { instance_id, next_try_at, failed_at, status, status_code, tries } = delivery;
+  const number = numbers.find(({ id }) => id === instance_id)?.name ?? instance_id;
+  const id = <code>{delivery.event_id}</code>;
+  const whose = number === null ? t("account") : <Theirs isName>{number}</Theirs>;
+  const made = <Time at={delivery.created_at} isExact />;
+  const answer = status_code === null ? t("noAnswer") : <code>{status_code}</code>;
+  const after = next_try_at === null ? t("inTurn") : <Time at={next_try_at} />;
+  const ended = failed_at === null ? null : <Time at={failed_at} isExact />;
+  return (
+    <Facts
+      facts={[
+        [t("made"), made],
+        [t("number"), whose],
+        [t("tries"), t("triesOf", { count: tries, of: TRIES })],
+        ...(tries > 0 ? [[t("answer"), answer] as const] : []),
+        ...(status === "pending" ? [[t("next"), after] as const] : []),
+        ...(ended ? [[t("failedAt"), ended] as const] : []),
+        [t("eventId"), id],
+      ]}
+    />
+  );
+}

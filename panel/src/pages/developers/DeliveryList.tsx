@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
+import { Time } from "../../ui/Time.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Deliveries.module.css";
+import { DeliveryBadge, ResendButton } from "./DeliveryBits.tsx";
+import { useEventWords } from "./use-event-words.ts";
+
+/** Deliveries, each a link to its details. */
+export function DeliveryList({ deliveries, selected }: { deliveries: readonly WebhookDelivery[]; selected: string }) {
+  const t = useWords("deliveries");
+  return (
+    <ul role="list" className={css.list} aria-label={t("list")}>
+      {deliveries.map((delivery) => (
+        <Row key={delivery.event_id} delivery={delivery} isSelected={delivery.event_id === selected} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ delivery, isSelected }: { delivery: WebhookDelivery; isSelected: boolean }) {
+  const t = useWords("deliveries");
+  const wordsOf = useEventWords();
+  const { event_id, type, status, status_code, tries, created_at } = delivery;
+  return (
+    <li className={isSelected ? css.rowSelected : css.row}>
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({ ...before, event: event_id })}
+        className={css.link}
+        aria-current={isSelected ? "true" : undefined}
+        resetScroll={false}
+      >
+        <span className={css.rowTitle}>{wordsOf(type)}</span>
+        <span className={css.rowFacts}>
+          <DeliveryBadge status={status} />
+          {status_code === null ? null : <code>{status_code}</code>}
+          <span>{t("triesCount", { count: tries })}</span>
+          <Time at={created_at} />
+        </span>
+      </Link>
+      {status === "failed" ? <ResendButton delivery={delivery} isQuiet /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useWords } from "../../words/use-words.ts";
+import css from "./JsonTree.module.css";
+
+/** Deeper parts begin closed. */
+const OPEN_LEVELS = 2;
+
+/** Parsed JSON as a tree to open and close. All of it is text, whatever it holds. */
+export function JsonTree({ value, name, level = 0 }: { value: unknown; name?: string; level?: number }) {
+  const t = useWords("deliveries");
+  if (typeof value !== "object" || value === null) return <Leaf name={name} value={value} />;
+  const entries = Object.entries(value);
+  if (entries.length === 0) return <Leaf name={name} value={value} />;
+  const isList = Array.isArray(value);
+  return (
+    <details className={css.node} open={level < OPEN_LEVELS}>
+      <summary className={css.summary}>
+        {name === undefined ? null : <span className={css.name}>{name}</span>}
+        <span className={css.count}>
+          {isList ? "[" : "{"} {t("json", { count: entries.length })} {isList ? "]" : "}"}
+        </span>
+      </summary>
+      <ul role="list" className={css.children}>
+        {entries.map(([key, child]) => (
+          <li key={key}>
+            <JsonTree name={key} value={child} level={level + 1} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Leaf({ name, value }: { name: string | undefined; value: unknown }) {
+  const kind = value === null ? "nothing" : typeof value;
+  return (
+    <span className={css.leaf}>
+      {name === undefined ? null : <span className={css.name}>{name}</span>}
+      <bdi dir="auto" className={kind === "string" ? css.text : css.value}>
+        {JSON.stringify(value)}
+      </bdi>
+    </span>
+  );
+}
