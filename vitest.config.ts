@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/co
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
 /** Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown. */
-const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "local-ai"].map(
+const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "local-ai", "local-identity"].map(
   (area) => `test/${area}/**/*.spec.ts`,
 );
 

@@ -200,6 +200,14 @@ const LIKE_THE_API: Capability[] = ["wakeups", "media"];
 
 /** The functions of the panel's API: more than one, because all of it in one would be slow to load. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
+  {
+    name: "panel-session",
+    entry: "functions/panel-session/index.ts",
+    trigger: { kind: "http_below", path: `${PANEL_API}/session` },
+    timeoutSec: API_TIMEOUT_SEC,
+    memoryMiB: 512,
+    uses: ["table", "key_check", "sign_in"],
+  },
   panelFunction("account", { kind: "http_below", path: PANEL_API }, [...LIKE_THE_API, "account_secrets", "otp_codes"]),
   panelFunction("team", { kind: "http_paths", paths: panelPaths("team") }, ["mail"]),
   panelFunction("chats", { kind: "http_paths", paths: panelPaths("chats") }, LIKE_THE_API),

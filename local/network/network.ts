@@ -30,6 +30,8 @@ export interface NetworkOptions {
   readonly clock: Clock;
   /** Moves the gateway's clock and answers when everything due has happened. */
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
+  /** Where the gateway writes its mail; null or absent: it writes none. */
+  readonly mailFolder?: string | null;
   readonly host?: "127.0.0.1";
 }
 
@@ -89,6 +91,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
         port: options.sandboxPort,
         dropAll: sockets.dropAll,
         endAll: sockets.endAll,
+        mailFolder: options.mailFolder ?? null,
         moveClock: options.moveClock,
       }),
       options.sandboxPort,

@@ -49,6 +49,8 @@ export async function startApiServer(options: {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
+  /** Answers a request below /identity; null or absent: nobody does. */
+  identity?: (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
   /** The panel's pages; null or absent: they are not served. */
   panel?: PanelFiles | null;
   clock: MovableClock;
@@ -69,6 +71,10 @@ export async function startApiServer(options: {
     if (refusal !== null) {
       request.resume();
       return respond(response, { statusCode: 400, body: JSON.stringify({ message: refusal, code: "bad_request" }) });
+    }
+    if (request.url?.startsWith("/identity/")) {
+      const answered = options.identity?.(request, response);
+      if (answered) return answered;
     }
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });

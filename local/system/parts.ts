@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 import { awsClient } from "../../core/aws/aws-client.ts";
@@ -6,6 +9,8 @@ import type { PagePlaces } from "../../core/contracts/panel/page-headers.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
+import { PANEL_CLIENT } from "../identity/identity-names.ts";
+import { openIdentity } from "../panel/open-identity.ts";
 import { panelFiles } from "../panel/panel-files.ts";
 import { localAccount } from "./account.ts";
 import { openAiProviders } from "./ai-providers.ts";
@@ -73,7 +78,10 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: "account",
-    start: openAccount,
+    async start(gateway) {
+      await openAccount(gateway);
+      if (gateway.settings.panel) await openSignIn(gateway);
+    },
     stop: () => undefined,
   },
   {
@@ -122,17 +130,23 @@ async function startServices(gateway: Gateway): Promise<void> {
 /** With it what the stacks make in the cloud: table, queues, key, bus and bucket. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
+  gateway.mailFolder = keptIn(gateway, "mail") ?? mkdtempSync(join(tmpdir(), "gateway-mail-"));
+  mkdirSync(gateway.mailFolder, { recursive: true });
   const restoredTable = settings.existing_table ?? state.values.restored_table;
   const [infrastructure, network] = await Promise.all([
     createInfrastructure(state.values.kms_key_id, restoredTable, settings.shards),
-    openNetwork(settings, { dataDir: keptIn(gateway, "network"), clockOffsetMs: clock.offsetMs }),
+    openNetwork(settings, {
+      dataDir: keptIn(gateway, "network"),
+      mailFolder: gateway.mailFolder,
+      clockOffsetMs: clock.offsetMs,
+    }),
   ]);
   gateway.network = network;
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
   state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
   await followForBus(gateway.aws.stream, infrastructure, settings);
-  // Mail is written as files; a gateway that keeps nothing sends none.
-  Object.assign(process.env, wiring, { MAIL_FOLDER: keptIn(gateway, "mail") ?? "" });
+  // Mail is written as files, which the sandbox shows.
+  Object.assign(process.env, wiring, { MAIL_FOLDER: gateway.mailFolder });
   gateway.noticeQueue = await createNoticeQueue();
 }
 
@@ -150,11 +164,25 @@ async function startApi(gateway: Gateway): Promise<void> {
   gateway.api = await startApiServer({
     port: settings.port,
     routes: [...routes, ...ofPanel],
+    identity: (request, response) => gateway.identity?.answer(request, response) ?? null,
     panel: settings.panel ? panelFiles(PANEL_DIST, placesOf(aws.env)) : null,
     fallback: functions.apiHandler(fallback.name),
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
+}
+
+/** The provider of sign-in is on the gateway's own address, which is known by now. */
+async function openSignIn(gateway: Gateway): Promise<void> {
+  const { api, account, mailFolder } = gateway;
+  const given = { url: api.url, mailFolder, account: account.account_id, deps: functionDeps() };
+  gateway.identity = await openIdentity(given);
+  const { identityIssuer, identityClientId, panelUrl } = ENV;
+  Object.assign(process.env, {
+    [identityIssuer]: gateway.identity.issuer,
+    [identityClientId]: PANEL_CLIENT,
+    [panelUrl]: api.url,
+  });
 }
 
 /** Where the pages find files: links to them lead to the embedded bucket. */

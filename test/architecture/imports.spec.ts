@@ -85,7 +85,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   "local/machine": ["core/offset-clock.ts", "core/ports.ts"],
   "local/aws": ["core/aws", "core/log.ts", "core/offset-clock.ts", "core/ports.ts", "local/machine"],
   "local/ai": ["core/ports.ts", "local/machine"],
-  "local/panel": ["core/contracts"],
+  "local/identity": ["core/ports.ts", "core/store/table.ts"],
+  "local/panel": ["core", "functions", "local/identity", "local/machine"],
   "local/system": [
     "build/build-panel.ts",
     "core",
@@ -93,6 +94,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "lib",
     "local/ai",
     "local/aws",
+    "local/identity",
     "local/machine",
     "local/panel",
   ],

@@ -53,6 +53,7 @@ const MAY: Record<string, string[]> = {
     ...seals("otp_codes"),
     "kms:Decrypt of deployment",
   ],
+  "panel-session": [...items(), "kms:Decrypt of deployment"],
   // It sends mail, too, where a stage has a sender: the stage of this test has none.
   "panel-team": [...items(), "kms:Decrypt of deployment"],
   "panel-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],

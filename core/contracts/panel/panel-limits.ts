@@ -23,4 +23,8 @@ export const PANEL_LIMITS = {
   /** Invitations given wrong by one person, and from one address, in an hour. */
   wrongInvitesPerHour: 5,
   tokenMaxChars: 100,
+  /** A sign-in may take so long from its start to its return. */
+  signInMinutes: 10,
+  /** Sign-ins begun from one address. */
+  signInsPerMinute: 30,
 } as const;

@@ -9,6 +9,8 @@ export const NetworkConfig = z.object({
   sandboxPort: z.int().min(0).max(65535),
   /** null = in memory. */
   dataDir: z.string().nullable(),
+  /** Where the gateway writes its mail; null: it writes none. */
+  mailFolder: z.string().nullable().default(null),
   clockOffsetMs: z.number().default(0),
 });
 /** The configuration after parsing. */

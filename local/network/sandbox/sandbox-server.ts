@@ -14,6 +14,7 @@ import { forgedRoutes } from "./routes/forged.ts";
 import { groupMemberRoutes } from "./routes/group-members.ts";
 import { groupRoutes } from "./routes/groups.ts";
 import { linkRoutes } from "./routes/links.ts";
+import { mailRoutes } from "./routes/mail.ts";
 import { messageActRoutes } from "./routes/message-acts.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { pastRoutes } from "./routes/pasts.ts";
@@ -51,6 +52,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...faultRoutes,
   ...forgedRoutes,
   ...clockRoutes,
+  ...mailRoutes,
 ];
 
 /** A file of 100 MB as base64 with room around it. */

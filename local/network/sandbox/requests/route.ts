@@ -12,6 +12,8 @@ export interface SandboxDeps {
   readonly dropAll: () => void;
   /** Ends every connection of a linked device with this stanza. */
   readonly endAll: (reason: BinaryNode) => void;
+  /** Where the gateway writes its mail; null: it writes none. */
+  readonly mailFolder: string | null;
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
 }
 

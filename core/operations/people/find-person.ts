@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { AccountId } from "../../contracts/ids.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Ids } from "../../ports.ts";
+import { type UserRecord, userRecords } from "../../records/people/user.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
+
+/** A person as their identity provider names them. */
+export interface Identity {
+  iss: string;
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  name: string | null;
+}
+
+/** Under which hash an identity is stored: of issuer and subject, which a slash can't confuse. */
+export const subjectHash = ({ iss, sub }: Pick<Identity, "iss" | "sub">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([iss, sub]))
+    .digest("hex");
+
+/** Two that sign in for the first time at once: the second finds what the first made. */
+const TRIES = 3;
+
+/** Finds the person of an identity, or makes one at their first sign-in. Their e-mail address is as the provider has it. */
+export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
+  const place = keys.subject(subjectHash(identity));
+  for (let attempt = 1; ; attempt++) {
+    const known = await deps.table.get(place);
+    const user = known && (await userRecords.read(deps.table, String(known.user_id)));
+    if (user) return withEmail(deps.table, user, identity);
+    const made: UserRecord = {
+      id: deps.ids.next(ID_PREFIXES.user, now),
+      ...identity,
+      language: null,
+      theme: "system",
+      timezone: null,
+      created_at: wireTime(now),
+    };
+    try {
+      await deps.table.transact([
+        { put: { ...place, user_id: made.id }, if: [{ item: "absent" }] },
+        { put: { ...keys.user(made.id), ...made } },
+      ]);
+      return made;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+async function withEmail(table: Table, user: UserRecord, { email, email_verified }: Identity): Promise<UserRecord> {
+  if (user.email === email && user.email_verified === email_verified) return user;
+  const set = { email, email_verified };
+  await table.write({ update: keys.user(user.id), set, if: [{ item: "exists" }] });
+  for (const account of await accountsOf(table, user.id)) {
+    try {
+      await table.write({ update: keys.accountUser(account, user.id), set: { email }, if: [{ item: "exists" }] });
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // they left meanwhile
+    }
+  }
+  return { ...user, ...set };
+}
+
+/** The accounts a person belongs to, oldest first. */
+export async function accountsOf(table: Table, user: string): Promise<AccountId[]> {
+  const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
+  return items.map(({ sk }) => sk);
+}

@@ -1,0 +1,46 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import type { Ids } from "../../ports.ts";
+import type { Pepper } from "../../records/accounts/pepper.ts";
+import { type SignInRecord, signInRecords } from "../../records/people/sign-in.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+
+interface SignInDeps {
+  table: Table;
+  ids: Ids;
+  pepper: Pepper;
+}
+
+const TOKEN_BYTES = 32;
+const LASTS_MS = PANEL_LIMITS.signInMinutes * MINUTE_MS;
+
+/** Begins a sign-in. @returns the value of its cookie, which alone can end it. */
+export async function startSignIn(
+  deps: SignInDeps,
+  about: Pick<SignInRecord, "state" | "nonce" | "verifier" | "to">,
+  now: Date,
+): Promise<string> {
+  const token = deps.ids.random(TOKEN_BYTES).toString("base64url");
+  const ttl = Math.floor((now.getTime() + LASTS_MS) / 1000);
+  const record: SignInRecord = { ...about, started_at: wireTime(now), ttl };
+  await deps.table.write({ put: { ...keys.signIn(await hmacOf(deps.pepper, token)), ...record } });
+  return token;
+}
+
+/** Takes up a sign-in that comes back from the provider, once. @returns null: there is none, it was used, or is too old. */
+export async function takeSignIn(deps: SignInDeps, token: string, now: Date): Promise<SignInRecord | null> {
+  const hmac = await hmacOf(deps.pepper, token);
+  const record = await signInRecords.read(deps.table, hmac);
+  if (!record || now.getTime() - Date.parse(record.started_at) >= LASTS_MS) return null;
+  try {
+    await deps.table.write({ delete: keys.signIn(hmac), if: [{ item: "exists" }] });
+    return record;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return null;
+    throw error;
+  }
+}
+
+const hmacOf = async (pepper: Pepper, token: string) => (await pepper.hmac("sign_in", token)).toString("hex");

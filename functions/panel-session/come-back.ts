@@ -1,0 +1,44 @@
+import { setCookie } from "../../core/contracts/panel/cookies.ts";
+import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
+import { accountsOf, findPerson } from "../../core/operations/people/find-person.ts";
+import { openSession } from "../../core/operations/people/open-session.ts";
+import { takeSignIn } from "../../core/operations/people/start-sign-in.ts";
+import { type ApiResult, header } from "../api/api-request.ts";
+import type { ApiDeps } from "../own-deps.ts";
+import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-api/panel-request.ts";
+import { exchange } from "./provider.ts";
+import { toldPage } from "./told-page.ts";
+
+const GONE =
+  "This sign-in was used already, took too long, or was begun in another browser. Begin it anew; nothing was changed.";
+
+/**
+ * GET /panel-api/session/callback: comes back from the provider with a code, which works once and only in the browser
+ * that asked for it. 302 to the page that was wanted, signed in.
+ */
+export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
+  const { now, source } = event.api;
+  const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
+  const isSecure = panelUrl.startsWith("https:");
+  const token = cookieOf(event, "signin", panelUrl);
+  const begun = token === undefined ? null : await takeSignIn(deps, token, now);
+  if (!begun) return toldPage(400, GONE);
+  const identity = await exchange(panelUrl, event.rawQueryString ?? "", begun).catch((error: unknown) => {
+    // The library's errors may hold what the provider sent, codes among it.
+    deps.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "a sign-in was refused");
+    return null;
+  });
+  if (!identity) return toldPage(400, GONE);
+  const user = await findPerson(deps, identity, now);
+  const [account = null] = await accountsOf(deps.table, user.id);
+  const browser = header(event, "user-agent") ?? "";
+  const session = await openSession(deps, { user_id: user.id, account_id: account, source, browser }, now);
+  return {
+    statusCode: 302,
+    headers: { Location: begun.to, "Cache-Control": "no-store" },
+    cookies: [
+      setCookie("session", session.token, { isSecure, maxAgeSec: PANEL_LIMITS.sessionDays * 86_400 }),
+      setCookie("signin", "", { isSecure, maxAgeSec: 0 }),
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import { setCookie } from "../../core/contracts/panel/cookies.ts";
+import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
+import { ApiError } from "../../core/errors.ts";
+import { startSignIn } from "../../core/operations/people/start-sign-in.ts";
+import { keys } from "../../core/store/keys.ts";
+import type { ApiResult } from "../api/api-request.ts";
+import type { ApiDeps } from "../own-deps.ts";
+import { type PanelEvent, panelUrlOf } from "../panel-api/panel-request.ts";
+import { newSignIn } from "./provider.ts";
+import { toldPage } from "./told-page.ts";
+
+const TO_MAX_CHARS = 1_000;
+
+/** A path of the panel's own pages, else the first page: `to` may have been written by anybody. */
+export function pathOfOurs(to: unknown): string {
+  if (typeof to !== "string" || to.length > TO_MAX_CHARS) return "/";
+  // Browsers read `//host`, `/\host` and control characters as another host.
+  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to) && !to.startsWith("/panel-api") ? to : "/";
+}
+
+/** GET /panel-api/session/sign-in?to=: 302 to the provider. */
+export async function signIn(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
+  const { source, now, query } = event.api;
+  const place = keys.addressRate("sign-ins", source);
+  const decision = await deps.rates.count(place, PANEL_LIMITS.signInsPerMinute, now);
+  if (!decision.passes)
+    return toldPage(429, "Too many sign-ins were begun from your address. Wait a minute, then try again.");
+  const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
+  const { url, ...about } = await newSignIn(panelUrl).catch((error: unknown) => {
+    deps.log.error({ err: error }, "the identity provider could not be asked");
+    throw new ApiError("unavailable", { message: "Sign-in is not available at the moment. Try again in a moment." });
+  });
+  const token = await startSignIn(deps, { ...about, to: pathOfOurs(query.to) }, now);
+  const isSecure = panelUrl.startsWith("https:");
+  return {
+    statusCode: 302,
+    headers: { Location: url, "Cache-Control": "no-store" },
+    cookies: [setCookie("signin", token, { isSecure, maxAgeSec: PANEL_LIMITS.signInMinutes * 60 })],
+  };
+}

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from "node:http";
+
+const FORM_MAX_BYTES = 10_000;
+
+/** The fields of a posted form; of a larger one than ours ever is: none. */
+export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= FORM_MAX_BYTES) chunks.push(chunk);
+  }
+  if (size > FORM_MAX_BYTES) return {};
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+}

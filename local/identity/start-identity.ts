@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { exportJWK, generateKeyPair } from "jose";
+import Provider, { type Configuration } from "oidc-provider";
+import { IDENTITY_PATH, LOCAL_ADMIN, PANEL_CLIENT } from "./identity-names.ts";
+import type { IdentityOptions } from "./identity-options.ts";
+import { type IdentityStore, identityStore, tableAdapter } from "./identity-store.ts";
+import { serveForms } from "./serve-forms.ts";
+
+/** The running provider. */
+export interface Identity {
+  issuer: string;
+  /** Answers a request below `IDENTITY_PATH`. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+const DAY_SEC = 86_400;
+
+/**
+ * The identity provider of one machine, in place of Amazon Cognito: OpenID Connect by a library, its pages ours. Only
+ * loopback reaches it, as everything of one machine.
+ */
+export async function startIdentity(options: IdentityOptions): Promise<Identity> {
+  const issuer = `${options.url}${IDENTITY_PATH}`;
+  const store = identityStore(options.table);
+  const secrets = await secretsOf(store);
+  const provider = new Provider(issuer, configuration(options, secrets));
+  const forms = serveForms({ ...options, store, provider });
+  const library = provider.callback();
+  return {
+    issuer,
+    async answer(request, response) {
+      if (await forms(request, response)) return;
+      // The library takes the path below its mount, and finds the mount by the whole one.
+      Object.assign(request, { originalUrl: request.url });
+      request.url = (request.url ?? "").slice(IDENTITY_PATH.length) || "/";
+      await library(request, response);
+    },
+  };
+}
+
+interface Secrets {
+  jwk: Record<string, unknown>;
+  cookies: string[];
+}
+
+/** Signing key and cookie secret, made at the first start and kept with the table. */
+async function secretsOf(store: IdentityStore): Promise<Secrets> {
+  const known = await store.secrets();
+  if (known !== null) return JSON.parse(known) as Secrets; // as written below
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), use: "sig", alg: "RS256", kid: randomBytes(8).toString("hex") };
+  const secrets: Secrets = { jwk, cookies: [randomBytes(32).toString("hex")] };
+  return (await store.addSecrets(JSON.stringify(secrets))) ? secrets : secretsOf(store);
+}
+
+function configuration({ url, table }: IdentityOptions, { jwk, cookies }: Secrets): Configuration {
+  const hosts = [url, url.replace("127.0.0.1", "localhost")];
+  return {
+    adapter: (kind: string) => tableAdapter(table, kind),
+    clients: [
+      {
+        client_id: PANEL_CLIENT,
+        token_endpoint_auth_method: "none",
+        response_types: ["code"],
+        grant_types: ["authorization_code"],
+        redirect_uris: hosts.map((host) => `${host}/panel-api/session/callback`),
+      },
+    ],
+    jwks: { keys: [jwk] },
+    cookies: { keys: cookies },
+    pkce: { required: () => true },
+    conformIdTokenClaims: false,
+    claims: { openid: ["sub"], email: ["email", "email_verified", "name"] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    discovery: { end_session_endpoint: `${url}${IDENTITY_PATH}/logout` },
+    interactions: { url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
+    ttl: {
+      Session: DAY_SEC,
+      Interaction: 3_600,
+      AuthorizationCode: 60,
+      IdToken: 300,
+      AccessToken: 300,
+      Grant: DAY_SEC,
+    },
+    findAccount: async (_context, sub) => ({
+      accountId: sub,
+      // A person's subject is their address in this provider; only confirmed ones get so far.
+      claims: async () =>
+        sub === LOCAL_ADMIN.sub ? { ...LOCAL_ADMIN, email_verified: true } : { sub, email: sub, email_verified: true },
+    }),
+    // The panel is ours: nobody is asked whether it may know their address.
+    async loadExistingGrant(context) {
+      const { client, session, provider } = context.oidc;
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+      grant.addOIDCScope("openid email");
+      await grant.save();
+      return grant;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { CookieJar } from "./cookie-jar.ts";
+
+const folder = temporaryFolder();
+const PASSWORD = "correct horse battery";
+let gateway: Gateway;
+
+beforeAll(async () => {
+  gateway = await startGateway(folder.path, { PANEL: "1", EPHEMERAL: "1", TABLE_CONFLICTS: "0" });
+});
+afterAll(async () => {
+  await gateway?.stop();
+  folder.remove();
+});
+
+const browser = () => new CookieJar(gateway.panelUrl);
+const begin = (jar: CookieJar, to = "/instances") =>
+  jar.follow(`/panel-api/session/sign-in?to=${encodeURIComponent(to)}`);
+const me = async (jar: CookieJar) =>
+  (await jar.go("/panel-api/me")).json() as Promise<{ data: Record<string, unknown> }>;
+
+async function mailedCode(to: string): Promise<string> {
+  const { body } = await gateway.sandbox<{ text: string }[]>("GET", `/mail?to=${encodeURIComponent(to)}`);
+  return /\d{6}/.exec(body[0]?.text ?? "")?.[0] ?? "";
+}
+
+/** Signs up and confirms; the browser is signed in then. */
+async function signedUp(email: string): Promise<CookieJar> {
+  const jar = browser();
+  const { path } = await begin(jar);
+  await jar.post(`${path}/sign-up`, { email, password: PASSWORD });
+  const { path: end } = await jar.post(`${path}/confirm`, { email, code: await mailedCode(email) });
+  expect(end).toBe("/instances");
+  return jar;
+}
+
+describe("signing in on one machine", () => {
+  it("offers a newcomer to look around as Local admin, with one click", async () => {
+    const jar = browser();
+    const { path, text, response } = await begin(jar, "/chats");
+    expect(text).toContain("Look around as Local admin");
+    expect(response.headers.get("content-security-policy")).toMatch(/default-src 'none'/);
+    const { path: end } = await jar.post(`${path}/look-around`, {});
+    expect(end).toBe("/chats");
+    expect((await me(jar)).data).toMatchObject({
+      user: { email: "admin@localhost" },
+      account_id: gateway.accountId,
+      role: "admin",
+    });
+  });
+
+  it("signs up by an address that is confirmed with a mailed code, and has no account yet", async () => {
+    const jar = await signedUp("ana@example.com");
+    expect((await me(jar)).data).toMatchObject({
+      user: { email: "ana@example.com", email_verified: true },
+      accounts: [],
+    });
+  });
+
+  it("gives a session in one cookie that scripts and other sites never see", async () => {
+    const jar = await signedUp("bea@example.com");
+    const lines = [...jar.cookies.entries()]
+      .filter(([name]) => name.startsWith("session|"))
+      .map(([, { line }]) => line);
+    expect(lines).toEqual([
+      expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800$/),
+    ]);
+    expect([...jar.cookies.keys()].filter((name) => name.startsWith("signin|"))).toEqual([]);
+  });
+
+  it("refuses a wrong password, an unknown address alike, and after ten wrong ones the right one, too", async () => {
+    await signedUp("cleo@example.com");
+    const jar = browser();
+    const { path } = await begin(jar);
+    const wrong = await jar.post(`${path}/sign-in`, { email: "cleo@example.com", password: "wrong wrong wrong" });
+    const unknown = await jar.post(`${path}/sign-in`, { email: "nobody@example.com", password: "wrong wrong wrong" });
+    expect(wrong.response.status).toBe(403);
+    expect(unknown.text.replace("nobody@", "cleo@")).toBe(wrong.text);
+    for (let i = 0; i < 9; i++) await jar.post(`${path}/sign-in`, { email: "cleo@example.com", password: "wrong" });
+    const locked = await jar.post(`${path}/sign-in`, { email: "cleo@example.com", password: PASSWORD });
+    expect(locked.response.status).toBe(429);
+  });
+
+  it("ends every session of a person who sets a new password", async () => {
+    const signedIn = await signedUp("dora@example.com");
+    const jar = browser();
+    const { path } = await begin(jar);
+    await jar.post(`${path}/forgot`, { email: "dora@example.com" });
+    const code = await mailedCode("dora@example.com");
+    const { response } = await jar.post(`${path}/reset`, {
+      email: "dora@example.com",
+      code,
+      password: "another long password",
+    });
+    expect(response.status).toBe(200);
+    expect((await signedIn.go("/panel-api/me")).status).toBe(401);
+    const { path: end } = await jar.post(`${path}/sign-in`, {
+      email: "dora@example.com",
+      password: "another long password",
+    });
+    expect(end).toBe("/instances");
+  });
+
+  it("takes a mailed code once, and not after five wrong ones", async () => {
+    const jar = browser();
+    const { path } = await begin(jar);
+    const email = "eva@example.com";
+    await jar.post(`${path}/sign-up`, { email, password: PASSWORD });
+    const code = await mailedCode(email);
+    for (let i = 0; i < 5; i++) {
+      const wrong = code === "000000" ? "111111" : "000000";
+      expect((await jar.post(`${path}/confirm`, { email, code: wrong })).response.status).toBe(403);
+    }
+    expect((await jar.post(`${path}/confirm`, { email, code })).response.status).toBe(403);
+  });
+
+  it("takes a returning code once, and only in the browser that asked for it", async () => {
+    const jar = browser();
+    const { path } = await begin(jar);
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    let at = `${path}/look-around`;
+    let response = await jar.go(at, { method: "POST", headers: form, body: "" });
+    while (!(response.headers.get("location") ?? "").includes("/panel-api/session/callback")) {
+      at = response.headers.get("location") ?? "";
+      response = await jar.go(new URL(at, gateway.panelUrl).pathname);
+    }
+    const callback = new URL(response.headers.get("location") ?? "");
+    const back = `${callback.pathname}${callback.search}`;
+    const elsewhere = await browser().go(back);
+    expect({ status: elsewhere.status, text: await elsewhere.text() }).toMatchObject({
+      status: 400,
+      text: expect.stringContaining("not signed in"),
+    });
+    const signinCookie = [...jar.cookies].find(([name]) => name.startsWith("signin|"));
+    expect((await jar.go(back)).status).toBe(302);
+    if (signinCookie) jar.cookies.set(...signinCookie);
+    expect((await jar.go(back)).status).toBe(400);
+  });
+
+  it("refuses a return with another state", async () => {
+    const jar = browser();
+    await begin(jar);
+    expect((await jar.go("/panel-api/session/callback?code=x&state=y")).status).toBe(400);
+    expect((await jar.go("/panel-api/me")).status).toBe(401);
+  });
+
+  it.each([
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example",
+    "/panel-api/session/sign-out",
+    "javascript:alert(1)",
+  ])("leads nowhere but to the panel's own pages: not to %s", async (to) => {
+    const jar = browser();
+    const { path } = await begin(jar, to);
+    expect((await jar.post(`${path}/look-around`, {})).path).toBe("/");
+  });
+
+  it("signs out here and at the provider, and clears what the browser keeps", async () => {
+    const jar = browser();
+    const { path } = await begin(jar);
+    await jar.post(`${path}/look-around`, {});
+    const before = jar.cookies.get("session|/");
+    const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const out = await jar.go("/panel-api/session/sign-out", { method: "POST", headers, body: "{}" });
+    expect(out.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    const { data } = (await out.json()) as { data: { url: string } };
+    if (before) jar.cookies.set("session|/", before);
+    expect((await jar.go("/panel-api/me")).status).toBe(401);
+    jar.cookies.delete("session|/");
+    await jar.follow(new URL(data.url).pathname + new URL(data.url).search);
+    expect((await begin(jar)).text).toContain("Look around as Local admin");
+  });
+
+  it("refuses a sign-out that another site's page asks for", async () => {
+    const headers = { "content-type": "application/json", "sec-fetch-site": "cross-site" };
+    expect((await browser().go("/panel-api/session/sign-out", { method: "POST", headers, body: "{}" })).status).toBe(
+      400,
+    );
+  });
+
+  it("shows the mail of this machine in the sandbox and beside the sign-in", async () => {
+    await signedUp("fay@example.com");
+    const { body } = await gateway.sandbox<Record<string, string>[]>("GET", "/mail?to=fay@example.com");
+    expect(body).toMatchObject([{ to: "fay@example.com", subject: expect.stringMatching(/\d{6}/) }]);
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual(["at", "id", "subject", "text", "to"]);
+    expect(await (await browser().go("/identity/mail?to=fay@example.com")).text()).toContain("Code:");
+  });
+
+  it("begins thirty times a minute from one address", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => browser().go("/panel-api/session/sign-in")));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+  });
+});
