@@ -10,13 +10,17 @@ import { keysPart } from "../parts/keys-part.ts";
 import { mediaPart } from "../parts/media-part.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
+import { routes as live } from "./live/index.ts";
 import { panelResource } from "./panel-resource.ts";
 
 /** Routes of the interface that chats, contacts and groups are made of. */
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
+/** The panel's own: what is new. */
+export const own = [...live];
+
 /** Parts of the function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The panel's function for chats: the one that an open page asks all the time. */
-export const handler = panelResource([], mounted, ownDeps(parts));
+export const handler = panelResource(own, mounted, ownDeps(parts));

@@ -7,7 +7,7 @@ import { panelResource } from "./panel-resource.ts";
 import * as team from "./team.ts";
 
 /** The panel's own routes. */
-export const ownRoutes = [...account.own, ...team.own];
+export const ownRoutes = [...account.own, ...team.own, ...chats.own];
 
 /** Routes of the interface that the panel serves, too. */
 export const mountedRoutes = [...account.mounted, ...chats.mounted, ...automations.mounted].filter(

@@ -23,6 +23,9 @@ export const PANEL_LIMITS = {
   /** Invitations given wrong by one person, and from one address, in an hour. */
   wrongInvitesPerHour: 5,
   tokenMaxChars: 100,
+  /** Chats, and messages, of one answer of what is new. */
+  liveMax: 50,
+  watchedMax: 20,
   /** A sign-in may take so long from its start to its return. */
   signInMinutes: 10,
   /** Sign-ins begun from one address. */

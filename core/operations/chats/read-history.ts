@@ -21,16 +21,17 @@ const READ_AT_ONCE = 100;
  * The messages of one chat on one instance, the newest first: what came and went, and what its phone's history held.
  * They stand in two or three lists, by the phone, by the chat and by the private id from before the phone was known,
  * which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days.
- * Spec: GET …/history.
+ * @param since left out: all that is kept. Spec: GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },
   account: AccountId,
   chat: StoredChat,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, since: earliest }: { limit: number; offset: number; since?: Date },
   now: Date,
 ): Promise<HistoryPage> {
-  const from = idBound(ID_PREFIXES.message, since(chat, now));
+  const kept = since(chat, now);
+  const from = idBound(ID_PREFIXES.message, earliest && earliest > kept ? earliest : kept);
   const count = offset + limit + 1;
   const read = (pk: string) => newestIds(table, { pk, from, instance: chat.instance_id, count });
   const found = (await Promise.all(listsOf(account, chat).map(read))).flat();

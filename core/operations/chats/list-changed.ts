@@ -1,0 +1,31 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { listEntry } from "../../records/chats/chat-fields.ts";
+import { chatIn, type StoredChat } from "../../records/chats/stored-chat.ts";
+import { lists } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { isListed, newestFirst } from "./judge-listed.ts";
+
+/**
+ * The chats of some instances in which a message came or went since then, newest first: the end of each list and nothing
+ * before it. Asked all the time by open pages, so it costs little while nothing happens.
+ * @param instances checked to be the caller's.
+ */
+export async function listChanged(
+  { table }: { table: Table },
+  instances: readonly InstanceId[],
+  since: Date,
+  limit: number,
+): Promise<StoredChat[]> {
+  const pages = await Promise.all(
+    instances.map((instance) => {
+      const from = listEntry(instance, since.getTime(), "").gsi2sk;
+      return table.query({ pk: lists.chatsOfInstance(instance), index: "by_instance", descending: true, from, limit });
+    }),
+  );
+  const found = pages.flatMap(({ items }) => items);
+  const chats = (await table.getMany(found.map(({ pk, sk }) => ({ pk, sk })))).map(chatIn);
+  return chats
+    .filter((chat) => isListed(chat, { waiting: null, label_id: null }))
+    .toSorted(newestFirst)
+    .slice(0, limit);
+}
