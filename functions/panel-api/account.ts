@@ -13,10 +13,11 @@ import { wakeupsPart } from "../parts/wakeups-part.ts";
 import { routes as keys } from "./keys/index.ts";
 import { routes as me } from "./me/index.ts";
 import { panelResource } from "./panel-resource.ts";
+import { routes as protection } from "./protection/index.ts";
 import { routes as webhooks } from "./webhooks/index.ts";
 
 /** The panel's own routes: people, their accounts, and what these are set up with. */
-export const own = [...me, ...keys, ...webhooks];
+export const own = [...me, ...keys, ...webhooks, ...protection];
 
 /** Routes of the interface on numbers and webhooks, and the one of OTPs that people read. */
 export const mounted = [...instances, ...profile, ...webhook, ...activity, getOtp];

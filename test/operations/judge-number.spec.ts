@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeNumber } from "../../core/operations/instances/judge-number.ts";
+import { listPastDays } from "../../core/operations/instances/list-past-days.ts";
 import { readNumberStanding, standingKeys } from "../../core/operations/instances/read-number-standing.ts";
 import { countingDay, countOn, dayPlus } from "../../core/records/day-counts.ts";
 import { changeSending } from "../../core/records/sending.ts";
@@ -163,5 +164,34 @@ describe("the counters of a day", () => {
     const { table, deps } = await world();
     await changeSending(deps, INSTANCE, (state) => ({ ...state, timezone: "Pacific/Auckland" }));
     expect(await countingDay(table, INSTANCE, new Date("2026-11-20T12:00:00Z"))).toBe("2026-11-21");
+  });
+});
+
+describe("a number's past days", () => {
+  it("keep the cap, the stage and the safety of their mornings, beside the day's counts", async () => {
+    const { table, clock, record, dayGoes, judgeAt } = await world();
+    for (let day = 0; day < 9; day++) {
+      await dayGoes(day);
+      await judgeAt(day);
+    }
+    await table.write(countOn(INSTANCE, dayPlus(LINKED, 8), "out", { new_sent: 4, messages_out: 9 }));
+    const past = await listPastDays(table, record, 30, clock.now());
+    expect(past.map(({ day }) => day)).toEqual(Array.from({ length: 9 }, (_, day) => dayPlus(LINKED, day)));
+    expect(past.at(-1)).toEqual({
+      ...{ day: dayPlus(LINKED, 8), new_people: 4, messages: 9 },
+      ...{ cap: expect.any(Number), stage: 2, safety: expect.any(Number) },
+    });
+    expect(past.slice(1, 7).map(({ stage }) => stage)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect((await listPastDays(table, record, 3, clock.now())).length).toBe(3);
+  });
+
+  it("of before they were kept say so", async () => {
+    const { table, clock, record } = await world();
+    await table.write(countOn(INSTANCE, LINKED, "out", { messages_out: 2 }));
+    clock.moveTo(noon(2));
+    const unknown = { cap: null, stage: null, safety: null };
+    expect(await listPastDays(table, record, 30, clock.now())).toEqual([
+      { day: LINKED, new_people: 0, messages: 2, ...unknown },
+    ]);
   });
 });

@@ -26,6 +26,9 @@ export const PANEL_LIMITS = {
   /** Chats, and messages, of one answer of what is new. */
   liveMax: 50,
   watchedMax: 20,
+  /** Past days of a number's protection: as many as are kept, and when nothing is said. */
+  protectionDaysMax: 100,
+  protectionDays: 30,
   /** A sign-in may take so long from its start to its return. */
   signInMinutes: 10,
   /** Sign-ins begun from one address. */

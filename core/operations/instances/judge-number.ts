@@ -1,8 +1,11 @@
+import { localDay } from "../../domain/protection/local-time.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
 import type { StageMove } from "../../domain/protection/warm-up-days.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { activityWrite } from "../../records/accounts/activity.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { Owner } from "../../records/owner.ts";
+import { noteStanding } from "../../records/past-days.ts";
 import { putLedger } from "../../records/safety.ts";
 import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
@@ -25,13 +28,24 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     const record = instanceRecords.among(items, instance);
     if (!record || record.removed_at !== null) return;
     const now = deps.clock.now();
-    const { safety_record, ledger, moves, level } = await readNumberStanding(deps.table, record, items, now);
+    const { safety_record, ledger, moves, level, state, safety } = await readNumberStanding(
+      deps.table,
+      record,
+      items,
+      now,
+    );
     // Nothing counts before a number is linked.
     if (record.linked_at === null && safety_record.rev === 0) return;
     const { stage } = ledger.warm_up;
     const also: Write[] = [];
     if (ledger.counted_to !== safety_record.counted_to) {
-      also.push(putLedger(instance, safety_record, ledger), ...moves.map((move) => moveLine(deps, own, move)));
+      const settings = settingsInForce({ ...state, stage, level });
+      const standing = { cap: settings.new_contacts_per_day, stage, safety: safety.score };
+      also.push(
+        putLedger(instance, safety_record, ledger),
+        ...moves.map((move) => moveLine(deps, own, move)),
+        noteStanding(instance, localDay(now, settings.timezone), standing),
+      );
     }
     try {
       const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;

@@ -1,0 +1,51 @@
+import type { InstanceId } from "../contracts/ids.ts";
+import { keys } from "../store/keys.ts";
+import type { Table, Write } from "../store/table.ts";
+import { countOn, dayPlus, type HeldCounts, readDayCounts } from "./day-counts.ts";
+
+/** How a number stood in the morning of a day: its cap of new people, its warm-up stage, and its safety, 0 to 100. */
+export interface DayStanding {
+  cap: number;
+  stage: number;
+  safety: number;
+}
+
+/** Keeps how a number stands beside the day's counts; for the transaction that counts the morning. */
+export function noteStanding(instance: InstanceId, day: string, { cap, stage, safety }: DayStanding): Write {
+  const write = countOn(instance, day, "out", {});
+  return { update: write.update, set: { ...write.set, cap, stage, safety } };
+}
+
+/** A past day as it is shown: null is what was not kept then. */
+export interface PastDay extends Record<keyof DayStanding, number | null> {
+  day: string;
+  new_people: number;
+  messages: number;
+}
+
+/**
+ * The latest days of a number, oldest first; days on which nothing was counted nor judged are left out.
+ * @param days at most those that are kept. @param held as for `readDayCounts`.
+ */
+export async function readPastDays(
+  table: Table,
+  instance: InstanceId,
+  { today, days }: { today: string; days: number },
+  held: { in?: HeldCounts | undefined; out?: HeldCounts | undefined },
+): Promise<PastDay[]> {
+  const from = dayPlus(today, 1 - days);
+  const counts = await readDayCounts(table, instance, from, today, held);
+  const places = counts.map(({ day }) => keys.dayCounts(instance, day, "out"));
+  const items = await table.getMany(places);
+  return counts.map(({ day, new_sent, messages_out }) => {
+    const item = items.find(({ sk }) => sk === keys.dayCounts(instance, day, "out").sk);
+    const known = (field: keyof DayStanding) => (typeof item?.[field] === "number" ? item[field] : null);
+    return {
+      day,
+      new_people: new_sent,
+      messages: messages_out,
+      ...{ cap: known("cap"), stage: known("stage") },
+      safety: known("safety"),
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { ProtectionDay } from "../../../core/contracts/panel/live.ts";
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { listPastDays } from "../../../core/operations/instances/list-past-days.ts";
+import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { InstanceParams } from "../../api/instances/instance-params.ts";
+import { queryInteger } from "../../api/query-types.ts";
+import { reply } from "../../api/reply.ts";
+import { panelRoute } from "../panel-route.ts";
+
+/** GET /panel-api/instances/{id}/protection-days: the number's past days against what each allowed, oldest first. */
+const getProtectionDays = panelRoute("panel.protection_days", {
+  params: InstanceParams,
+  query: z.object({ days: queryInteger("days", 1, PANEL_LIMITS.protectionDaysMax).optional() }),
+  responses: {
+    200: {
+      description: "The days, today included; those without anything are left out",
+      schema: z.array(ProtectionDay),
+    },
+  },
+  async handle({ deps, caller, params, query, now }) {
+    const instance = await readInstance(deps, caller, params.id);
+    return reply(200, await listPastDays(deps.table, instance, query.days ?? PANEL_LIMITS.protectionDays, now));
+  },
+});
+
+/** The routes of protection over time. */
+export const routes = [getProtectionDays];
