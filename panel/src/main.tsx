@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { I18nProvider } from "react-aria-components";
@@ -28,8 +28,15 @@ function leaveIfSignedOut(error: unknown): void {
 const hereNow = () => location.pathname + location.search;
 
 function newQueries(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+  function onError(error: unknown): void {
+    leaveIfSignedOut(error);
+    // Another role than the buttons show: somebody changed it meanwhile.
+    if (error instanceof ApiFailure && error.code === "role_not_allowed")
+      void queries.invalidateQueries({ queryKey: meQuery().queryKey });
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -38,9 +45,9 @@ function newQueries(): QueryClient {
         retry: (count, error) =>
           count < TRIES && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
       },
-      mutations: { onError: leaveIfSignedOut },
     },
   });
+  return queries;
 }
 
 async function start(rootElement: HTMLElement): Promise<void> {

@@ -43,7 +43,9 @@ export function ChangeWebhookForm({
   const kept = of.auth_header;
   return (
     <FormDialog
-      title={choices ? t("setOwn") : t("changeTitle", { name: nameOf(of) })}
+      title={
+        choices ? t("setOwn") : of.instance_id === null ? t("accountTitle") : t("changeTitle", { name: nameOf(of) })
+      }
       isOpen
       onClose={onClose}
       submitLabel={useWords("common")("save")}

@@ -29,6 +29,8 @@ export interface ButtonProps {
   form?: string;
 }
 
+const AT_WORK = { type: "button", onPress: () => undefined, "aria-disabled": true } as const;
+
 /** A button. One that may not be pressed says why, to everybody. */
 export function Button({ children, kind, isSmall, icon, disabledReason, isPending = false, ...rest }: ButtonProps) {
   const reasonId = useId();
@@ -53,7 +55,8 @@ export function Button({ children, kind, isSmall, icon, disabledReason, isPendin
     );
   }
   return (
-    <AriaButton {...rest} className={name} isPending={isPending}>
+    // Not the library's `isPending`: its notice for readers names the button, which a dialog may take away with it.
+    <AriaButton {...rest} {...(isPending && AT_WORK)} className={name}>
       {isPending ? <span className={css.spinner} aria-hidden="true" /> : icon}
       {children}
     </AriaButton>

@@ -83,6 +83,7 @@ function MemberButtons({
   onAsk: (question: "role" | "remove") => void;
 }) {
   const t = useWords("team");
+  const common = useWords("common");
   const refusal = useCan()("team.change");
   const isMe = useMe().user.id === member.id;
   const last = isLast ? t("lastAdmin") : null;
@@ -101,12 +102,12 @@ function MemberButtons({
       <Button
         isSmall
         kind="quiet"
-        aria-label={`${t(isMe ? "leave" : "remove")}: ${name}`}
+        aria-label={`${isMe ? t("leave") : common("remove")}: ${name}`}
         // Everybody may leave; only admins take out others.
         disabledReason={(isMe ? null : refusal) ?? last}
         onPress={() => onAsk("remove")}
       >
-        {t(isMe ? "leave" : "remove")}
+        {isMe ? t("leave") : common("remove")}
       </Button>
     </span>
   );

@@ -42,7 +42,7 @@ export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookD
         icon={<RotateCw aria-hidden="true" />}
         isPending={resend.isPending}
         disabledReason={refusal ?? (delivery.status === "failed" ? null : t("onlyFailed"))}
-        aria-label={isQuiet ? t("resendOf", { id: delivery.event_id }) : t("resend")}
+        aria-label={isQuiet ? `${t("resend")}: ${delivery.event_id}` : t("resend")}
         onPress={() => resend.mutate()}
       >
         {t("resend")}

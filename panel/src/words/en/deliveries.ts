@@ -44,7 +44,6 @@ export const words = {
   body: "What is posted",
   bodyGone: "The event is kept for 30 days and is gone.",
   resend: "Send again",
-  resendOf: "Send {id} again",
   resent: "It is on its way again.",
   onlyFailed: "Only a failed event is sent again; this one is still tried.",
   onlyFailed_delivered: "It was delivered already.",

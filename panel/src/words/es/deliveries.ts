@@ -46,7 +46,6 @@ export const words: Words<"deliveries"> = {
   body: "Lo que se envía",
   bodyGone: "El evento se guarda 30 días y ya no está.",
   resend: "Enviar de nuevo",
-  resendOf: "Enviar {id} de nuevo",
   resent: "Está en camino de nuevo.",
   onlyFailed: "Solo se reenvía un evento fallido; este aún se intenta.",
   onlyFailed_delivered: "Ya se entregó.",

@@ -46,7 +46,6 @@ export const words: Words<"deliveries"> = {
   body: "O que é enviado",
   bodyGone: "O evento é guardado por 30 dias e já não existe.",
   resend: "Enviar de novo",
-  resendOf: "Enviar {id} de novo",
   resent: "Está a caminho de novo.",
   onlyFailed: "Só se reenvia um evento que falhou; este ainda é tentado.",
   onlyFailed_delivered: "Já foi entregue.",

@@ -1,0 +1,189 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { expectSound, settled } from "./support/check-page.ts";
+import { openPanel, type Panel } from "./support/open-panel.ts";
+
+const HOUR = 3_600;
+/** What a receiver that an attacker holds might answer. */
+const HOSTILE = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
+
+let panel: Panel;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  // Of its own: a webhook pauses after a day.
+  [panel, receiver] = await Promise.all([openPanel({ own: true }), startReceiver()]);
+});
+afterAll(async () => {
+  await panel?.stop();
+  await receiver?.stop();
+});
+
+const advance = (seconds: number) => panel.sandbox("POST", "/clock", { advance_seconds: seconds });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const listNumbers = (key: string) =>
+  fetch(`${panel.gateway.baseUrl}/v1/instances`, { headers: { authorization: `Bearer ${key}` } });
+
+/** Waits for what comes by what the gateway does by itself. */
+async function comesAfterReload(page: Page, find: (page: Page) => Locator): Promise<void> {
+  const look = async () => {
+    await page.reload();
+    await settled(page);
+    return find(page).count();
+  };
+  await expect.poll(look, { timeout: 10_000 }).toBe(1);
+}
+
+describe("API keys", () => {
+  it("are made with a name, shown once, used, and revoked by name", async () => {
+    const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
+    await page.goto("/developers/keys");
+    await button(page, "New key").click();
+    await dialog(page).getByLabel("Name").fill("Online shop");
+    await dialog(page).getByText("Only read").click();
+    await expectSound(page);
+    await button(page, "Make the key").click();
+
+    const made = page.getByRole("dialog", { name: "Your new key" });
+    const key = (await made.locator("code").first().textContent()) ?? "";
+    expect(await made.getByRole("region").textContent()).toContain(`/v1/instances`);
+    expect((await listNumbers(key)).status).toBe(200);
+    await page.keyboard.press("Escape");
+    await expectSound(page);
+    await button(page, "I have stored it").click();
+    expect(await page.content()).not.toContain(key);
+
+    await page.reload();
+    const row = page.getByRole("row", { name: /Online shop/ });
+    await row.getByText("from 127.0.0.1").waitFor();
+    await button(page, "Revoke: Online shop").click();
+    await page.getByRole("dialog", { name: "Revoke Online shop?" }).getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("table", { name: "Revoked keys" }).getByText("Online shop").waitFor();
+    expect((await listNumbers(key)).status).toBe(401);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("are for admins: others see why not", async () => {
+    const { page, close } = await panel.as("member", { bypassCSP: true });
+    for (const path of ["/developers/keys", "/developers/webhooks", "/developers/deliveries", "/activity"]) {
+      await page.goto(path);
+      await expectSound(page);
+      await page.locator("main").getByText("Only an admin of the account may do that.").waitFor({ state: "attached" });
+    }
+    expect(await button(page, "Open the log").getAttribute("aria-disabled")).toBe("true");
+    await close();
+  });
+});
+
+describe("a webhook", () => {
+  it("is set, tested, fails, pauses after a day, is tried by hand, and goes on", async () => {
+    const first = await panel.as("admin", { bypassCSP: true });
+    const { page } = first;
+    await page.goto("/developers/webhooks");
+    await button(page, "Set a webhook").click();
+    await dialog(page).getByLabel("Address").fill(receiver.url);
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    const secret = page.getByRole("dialog", { name: "The signing secret" });
+    expect(await secret.locator("code").textContent()).toMatch(/^whsec_/);
+    await button(page, "I have stored it").click();
+    await page.getByText("Active").waitFor();
+    await button(page, "Send a test").click();
+    await receiver.waitFor((requests) => requests.some(({ body }) => body.includes("webhook.test")));
+
+    receiver.respondWith({ status: 500, body: HOSTILE });
+    const made = await panel.api<{ data: { id: string } }>("POST", "/v1/instances", { name: HOSTILE });
+    await panel.api("POST", `/v1/instances/${made.body.data.id}/stop`);
+    await receiver.waitFor((requests) => requests.some(({ body }) => body.includes("instance.status")));
+    await comesAfterReload(page, (here) => here.getByText("Failing", { exact: true }));
+    await expectSound(page);
+    await first.close();
+    for (let hours = 0; hours < 24; hours += 4) await advance(4 * HOUR);
+    await advance(120);
+
+    // A day later the session has ended, too.
+    const second = await panel.as("admin");
+    const later = second.page;
+    await later.goto("/developers/webhooks");
+    await comesAfterReload(later, (here) => here.getByText("Paused", { exact: true }));
+    await later.getByText("1 event waits").waitFor();
+    await button(later, "Try now").click();
+    await later.getByText("It was not accepted: the answer was 500.").waitFor();
+    await advance(61);
+    receiver.respondWith(200);
+    await button(later, "Try now").click();
+    await later.getByText("Active").waitFor();
+    expect(second.faults).toEqual([]);
+    await second.close();
+  });
+
+  it("that one number has of its own gets a secret of its own, which can be replaced once a day", async () => {
+    const { page, close } = await panel.as("admin", { bypassCSP: true });
+    await page.goto("/developers/webhooks");
+    await button(page, "Give a number its own").click();
+    await dialog(page).getByLabel("Address").fill(`${receiver.url}/own`);
+    await page.getByText("Send a header with each event").click();
+    await dialog(page).getByLabel("Its value").fill("let me in");
+    await expectSound(page);
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await button(page, "I have stored it").click();
+
+    const card = page.getByRole("article", { name: HOSTILE });
+    await card.getByText("Authorization").waitFor();
+    await card.getByRole("button", { name: "Replace secret" }).click();
+    await dialog(page).getByRole("button", { name: "Replace secret" }).click();
+    await button(page, "I have stored it").click();
+    await card.getByText(/The one before signs, too, until/).waitFor();
+    await card.getByRole("button", { name: "Replace secret" }).click();
+    await dialog(page).getByRole("button", { name: "Replace secret" }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/within the last 24 hours/)
+      .waitFor();
+    expect(await page.title()).not.toBe("broken");
+    await close();
+  });
+
+  it("gets the events that are chosen", async () => {
+    const { page, close } = await panel.as("admin");
+    await page.goto("/developers/webhooks");
+    await page.getByText("The recommended list", { exact: true }).waitFor();
+    await page.getByText("Somebody wrote in a group").click();
+    await button(page, "Save the list").click();
+    await page.getByText("15 of 16 chosen").waitFor();
+    const webhook = await panel.api<{ data: { events: string[] } }>("GET", "/v1/webhook");
+    expect(webhook.body.data.events).toContain("group.message");
+    await button(page, "Use the recommended list").click();
+    await page.getByText("The recommended list", { exact: true }).waitFor();
+    await close();
+  });
+});
+
+describe("a delivery", () => {
+  it("that failed shows what was answered as text, and is sent again", async () => {
+    receiver.respondWith({ status: 503, body: HOSTILE });
+    await advance(61);
+    const test = await panel.api<{ data: { event_id: string } }>("POST", "/v1/webhook/test");
+    const { event_id: id } = test.body.data;
+    const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
+    await page.goto("/developers/deliveries?status=failed");
+    await comesAfterReload(page, (here) => here.getByRole("link", { name: /A test of the webhook/ }));
+    await page.getByRole("link", { name: /A test of the webhook/ }).click();
+    expect(new URL(page.url()).searchParams.get("event")).toBe(id);
+    const details = page.getByRole("region", { name: "Details" });
+    await details.getByText(id).waitFor();
+    await details.getByText("503", { exact: true }).waitFor();
+    await expectSound(page);
+    expect(await page.locator("main img, main script").count()).toBe(0);
+
+    receiver.respondWith(200);
+    const before = receiver.requests.length;
+    await details.getByRole("button", { name: "Send again" }).click();
+    await receiver.waitFor((requests) => requests.slice(before).some(({ headers }) => headers["webhook-id"] === id));
+    expect(await page.title()).toBe("Deliveries · Messaging gateway");
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
