@@ -6,7 +6,7 @@ import { gatewayApp, hasPanel } from "../lib/gateway-app.ts";
 import { idleBill } from "../lib/idle-bill/idle-bill.ts";
 import type { Template } from "../lib/idle-bill/template.ts";
 import { PRICES_KNOWN } from "../lib/prices.ts";
-import { FUNCTIONS, PANEL_FUNCTIONS } from "../lib/wiring.ts";
+import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
  * Builds the panel of a stage that has one, bundles the functions and synthesises the stacks, for `npm run synth` and the `cdk` command. Reaches nothing outside
@@ -17,7 +17,7 @@ const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
 const context = contextArguments();
 const isPanelMade = saidPlainly(() => hasPanel(context));
 if (isPanelMade) await buildPanel((line) => console.error(line));
-const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), [...FUNCTIONS, ...PANEL_FUNCTIONS]);
+const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), ALL_FUNCTIONS);
 const { app, config } = saidPlainly(() =>
   gatewayApp({ outdir, bundles, context, ...(isPanelMade && { panelFolder: PANEL_DIST }) }),
 );

@@ -32,6 +32,7 @@ export const ALARM_LIMITS = {
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "chat-worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
+  "password-reset-errors": { threshold: 1, periods: 1, periodMin: 5 },
   "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
   "key-service-errors": { threshold: 5, periods: 1, periodMin: 5 },
   "function-throttles": { threshold: 1, periods: 2, periodMin: 1 },
@@ -59,6 +60,9 @@ export type AlarmId = keyof typeof ALARM_LIMITS;
 
 /** The names of all alarms that look at metrics. */
 export const ALARM_IDS = Object.keys(ALARM_LIMITS) as AlarmId[]; // Object.keys loses the key type
+
+/** Alarms that only a stage with a panel has. */
+export const PANEL_ALARMS: readonly AlarmId[] = ["password-reset-errors"];
 
 /** Other numbers for some alarms, as a stage's row may have them. */
 export type AlarmLimitChanges = { [Id in AlarmId]?: Partial<AlarmLimit> };

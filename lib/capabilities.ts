@@ -6,6 +6,8 @@ export const CAPABILITIES = {
   table: [ENV.tableName],
   /** Reads items of the one table. */
   table_reads: [ENV.tableName],
+  /** Finds people by their sign-ins, and ends their sessions; nothing of accounts or their customers. */
+  person_sessions: [ENV.tableName],
   /** Counts requests and notes when a key was used. */
   table_counts: [ENV.tableName],
   /**

@@ -67,6 +67,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
     stackName: name("data"),
     description: "Messaging gateway: table, keys, files. Holds all data.",
     config,
+    bundles: options.bundles,
   });
   const queues = new QueueStack(app, "Queues", {
     stackName: name("queues"),

@@ -6,6 +6,8 @@ export type Trigger =
   | { kind: "http"; routes: RouteId[] }
   /** Every request that no route of the table matches. */
   | { kind: "http_default" }
+  /** The user pool, after a person has confirmed a new password. */
+  | { kind: "password_reset" }
   /** Every request below a path of the panel's API, whatever its method. */
   | { kind: "http_below"; path: string }
   /** Requests at these paths, whatever their method; before those below a path. */

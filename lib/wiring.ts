@@ -218,6 +218,20 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
   ]),
 ];
 
+/** The function that the user pool calls; it stands with the pool, in the data stack. */
+export const PASSWORD_RESET: FunctionWiring = {
+  name: "end-sessions",
+  entry: "functions/workers/end-sessions.ts",
+  trigger: { kind: "password_reset" },
+  // Cognito waits no longer.
+  timeoutSec: 5,
+  memoryMiB: 256,
+  uses: ["person_sessions"],
+};
+
+/** Every function that may be deployed; those of a panel only with one. */
+export const ALL_FUNCTIONS: FunctionWiring[] = [...FUNCTIONS, ...PANEL_FUNCTIONS, PASSWORD_RESET];
+
 /** The long-lived service: it reads the shard queues by itself, so nothing triggers it. */
 export const SESSION_SERVICE = {
   name: "session-service",

@@ -7,7 +7,7 @@ import type { Part } from "../own-deps.ts";
 
 /** The one table, and the counters kept in it. */
 export const tablePart: Part = {
-  needs: ["table", "table_reads", "file_links", "canary"],
+  needs: ["table", "table_reads", "person_sessions", "file_links", "canary"],
   build({ clock, ids, log }) {
     const { TABLE_NAME } = parseEnv(TableEnv, process.env);
     const table = timelyTable(dynamoTable(TABLE_NAME), { clock, ids, log });

@@ -39,6 +39,7 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
   const grants: Record<Capability, () => void> = {
     table: () => platform.table.grantUse(runtime),
     table_reads: () => platform.table.grantReads(runtime),
+    person_sessions: () => platform.table.grantEndSessions(runtime),
     table_counts: () => platform.table.grantCounts(runtime),
     key_check: () => platform.secrets.grantKeyCheck(runtime),
     account_secrets: () => platform.secrets.grantSeal(runtime, "account"),

@@ -20,6 +20,9 @@ const READS = ["GetItem", "BatchGetItem", "Query"];
 /** Actions for reading and writing items. */
 const ALL = [...READS, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
 
+/** Partitions of people's sign-ins and sessions: core/store/people-keys.ts. */
+const PEOPLE = ["SUB#*", "USER#*", "SESSION#*"];
+
 /** Actions with which Lambda follows the table's stream. */
 const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
@@ -106,6 +109,19 @@ export class SingleTable extends Construct {
         actions: ["dynamodb:GetItem"],
         resources: [this.#tableArn],
         conditions: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": [partition] } },
+      }),
+    );
+    this.#grantKey(runtime, KEY_ACTIONS);
+  }
+
+  /** Lets `runtime` find people by their sign-ins and delete their sessions, in their partitions alone. */
+  grantEndSessions(runtime: Runtime): void {
+    runtime.addEnvironment(ENV.tableName, this.tableName);
+    runtime.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action}`),
+        resources: [this.#tableArn],
+        conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": PEOPLE } },
       }),
     );
     this.#grantKey(runtime, KEY_ACTIONS);

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import type { Bundle } from "../../build/bundle.ts";
 import type { StageConfig } from "../config.ts";
 import { InternalBus } from "../constructs/internal-bus.ts";
 import { MediaBucket } from "../constructs/media-bucket.ts";
@@ -11,6 +12,7 @@ import { StorageKey } from "../constructs/storage-key.ts";
 /** Input for the stack. */
 export interface DataStackProps extends StackProps {
   config: StageConfig;
+  bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
 /** Everything that holds data. It is deployed first, and stays when the stack is deleted. */
@@ -24,7 +26,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    const { config } = props;
+    const { config, bundles } = props;
     const storageKey = config.hasStorageKey ? new StorageKey(this, "StorageKey", config) : null;
     this.table = new SingleTable(this, "SingleTable", { key: storageKey, existing: config.existingTable });
     this.secrets = new SecretsKey(this, "Secrets");
@@ -34,6 +36,6 @@ export class DataStack extends Stack {
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey });
-    this.people = config.hasPanel ? new PeoplePool(this, "People", { config }) : null;
+    this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }
 }

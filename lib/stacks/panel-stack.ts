@@ -58,6 +58,13 @@ export class PanelStack extends Stack {
       service.api.serveAny(fn, wiring);
       return fn;
     });
+    service.alarms.raiseAll(this, {
+      "password-reset-errors": {
+        meaning: "After a new password somebody's sessions may go on, of whoever knew the old one.",
+        metric: people.endSessions.lambda.metricErrors(),
+        when: "at_least",
+      },
+    });
     if (config.release === "gradual") this.#releaseGradually(functions, service, config);
     new CfnOutput(this, "PanelUrl", { description: "Where people open the panel.", value: site.url });
     new CfnOutput(this, "PanelName", {

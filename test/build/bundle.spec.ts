@@ -6,10 +6,10 @@ import { BUNDLE_LIMIT_BYTES, type Bundle, bundleHandlers, PANEL_BUNDLE_LIMIT_BYT
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { SendMessageBody } from "../../core/contracts/send-message.ts";
 import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
-import { API_FUNCTIONS, envNames, FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
+import { ALL_FUNCTIONS, API_FUNCTIONS, envNames, FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import { runBundle, withServer } from "../lib/run-bundle.ts";
 
-const ALL = [...FUNCTIONS, ...PANEL_FUNCTIONS];
+const ALL = ALL_FUNCTIONS;
 const folder = mkdtempSync(join(tmpdir(), "gateway-bundles-"));
 let bundles: Bundle[] = [];
 

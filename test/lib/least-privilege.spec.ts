@@ -65,6 +65,8 @@ const MAY: Record<string, string[]> = {
     "s3:DeleteObject",
     "kms:Decrypt of deployment",
   ],
+  // In the partitions of people's sign-ins and sessions alone.
+  "end-sessions": ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action} of SUB#*`),
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
   // Of an account's secrets it opens the keys of AI providers alone; of files it reads those whose key it knows.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],

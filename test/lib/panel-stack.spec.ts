@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { FRONT_HEADERS } from "../../core/contracts/front-headers.ts";
 import { pageHeaders } from "../../core/contracts/panel/page-headers.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
+import { ENV } from "../../core/env.ts";
+import type { Part } from "../../functions/own-deps.ts";
 import { STAGES, type StageRow } from "../../lib/config.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
-import { PANEL_FUNCTIONS } from "../../lib/wiring.ts";
+import { envNames, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 
@@ -118,6 +120,20 @@ describe("the panel", () => {
       });
     }
     expect(functionsOf(panel)).toHaveLength(PANEL_FUNCTIONS.length);
+  });
+
+  it.each(PANEL_FUNCTIONS)("gives $name the variables of its capabilities and those of CloudFront", (wiring) => {
+    const found = functionsOf(panel).find(({ Description }) => Description.startsWith(`${wiring.entry} `));
+    const expected = [...envNames(wiring.uses), ENV.originSecretHashes, ENV.frontRequired];
+    expect(Object.keys(found.Environment.Variables).sort()).toEqual(expected.sort());
+    expect(found).toMatchObject({ Timeout: wiring.timeoutSec, FunctionName: `messaging-gateway-trial-${wiring.name}` });
+  });
+
+  it.each(PANEL_FUNCTIONS)("gives $name what the parts of its code need", async ({ entry, uses }) => {
+    const { parts = [] } = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { parts?: Part[] };
+    const given: readonly string[] = uses;
+    expect(parts.length).toBeGreaterThan(0);
+    for (const { needs } of parts) expect([needs, needs.some((one) => given.includes(one))]).toEqual([needs, true]);
   });
 
   it("has the routes of the wiring at the API, each to its function", () => {

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
-import { ALARM_IDS, ALARM_LIMITS } from "../../lib/alarm-limits.ts";
+import { ALARM_IDS, ALARM_LIMITS, PANEL_ALARMS } from "../../lib/alarm-limits.ts";
 import { STAGES, stageConfig } from "../../lib/config.ts";
 import { ESSENTIAL_ALARMS } from "../../lib/essential-alarms.ts";
 import { PAGING_ALARM, PAGING_ALARMS } from "../../lib/paging-alarms.ts";
+import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, textOf } from "./watched.ts";
 
@@ -14,6 +15,7 @@ const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 const RUNBOOK_URL = "https://git.example.com/gateway/docs/runbook.md";
 STAGES.trial = {
   ...{ stage: "trial", profile: "standard", alarmEmail: "ops@example.com", pageEmail: "oncall@example.com" },
+  ...PANEL,
   runbookUrl: RUNBOOK_URL,
   alarmLimits: { "api-slow": { threshold: 1_234, periods: 7, periodMin: 2, atLeast: 99 } },
 };
@@ -35,13 +37,13 @@ describe("the runbook", () => {
 });
 
 describe.each([
-  ["prod", ALARM_IDS],
+  ["prod", ALARM_IDS.filter((id) => !PANEL_ALARMS.includes(id))],
   ["dev", ESSENTIAL_ALARMS],
   ["trial", ALARM_IDS],
 ])("the alarms of %s", (stage, ids) => {
-  const { service, session } = synthesised(stage);
+  const { service, session, panel } = synthesised(stage);
   const config = stageConfig(stage);
-  const alarms = alarmsOf([service, session]);
+  const alarms = alarmsOf([service, session, panel]);
   const [pages] = session.ofType("AWS::CloudWatch::CompositeAlarm").map(([, { Properties }]) => Properties);
   const topics = service.ofType("AWS::SNS::Topic");
   const topicOf = (words: string) => topics.find(([, { Properties }]) => Properties.DisplayName.includes(words))?.[0];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { STAGES, stageConfig } from "../../lib/config.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
-import { FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
+import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
 
 /** One resource of a template. */
 export interface Resource {
@@ -44,7 +44,7 @@ export function synthesised(stage: string, options: { areRulesChecked: boolean }
 function make(stage: string, options: { areRulesChecked: boolean }): Stacks {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
   try {
-    const bundles = [...FUNCTIONS, ...PANEL_FUNCTIONS].map(({ name }) => {
+    const bundles = ALL_FUNCTIONS.map(({ name }) => {
       mkdirSync(join(folder, name));
       writeFileSync(join(folder, name, "index.mjs"), `export const handler = () => "${name}";\n`);
       return { name, folder: join(folder, name), sizeBytes: 0 };

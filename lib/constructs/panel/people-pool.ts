@@ -10,8 +10,19 @@ import {
   VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
+import type { Bundle } from "../../../build/bundle.ts";
 import type { StageConfig } from "../../config.ts";
+import { PASSWORD_RESET } from "../../wiring.ts";
 import { acknowledge } from "../acknowledge.ts";
+import { GatewayFunction } from "../gateway-function.ts";
+import type { SingleTable } from "../single-table.ts";
+
+/** Input for the pool. */
+export interface PeoplePoolProps {
+  config: StageConfig;
+  bundles: readonly Pick<Bundle, "name" | "folder">[];
+  table: SingleTable;
+}
 
 /** Characters of a password at least. Length is what makes one hard to guess; rules on signs make people write it down. */
 const PASSWORD_LEAST_CHARS = 12;
@@ -28,8 +39,13 @@ export class PeoplePool extends Construct {
   /** The issuer of its tokens. */
   readonly issuer: string;
 
-  constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
+  /** Ends the sessions of whoever set their password anew. */
+  readonly endSessions: GatewayFunction;
+
+  constructor(scope: Construct, id: string, { config, bundles, table }: PeoplePoolProps) {
     super(scope, id);
+    this.endSessions = this.#endSessions(config, bundles);
+    table.grantEndSessions(this.endSessions);
     this.pool = new UserPool(this, "Pool", {
       userPoolName: `messaging-gateway-${config.stage}`,
       selfSignUpEnabled: true,
@@ -57,6 +73,7 @@ export class PeoplePool extends Construct {
         emailBody: "Your code to sign in to the panel: {####}. If you did not ask for it, somebody typed your address.",
       },
       email: UserPoolEmail.withCognito(),
+      lambdaTriggers: { postConfirmation: this.endSessions.live },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
@@ -78,6 +95,14 @@ export class PeoplePool extends Construct {
       "AwsSolutions-COG8":
         "The Plus tier costs for each person and month; Cognito locks out who guesses in the Essentials tier, too.",
     });
+  }
+
+  /** Stands here, and not with the panel's other functions: the pool names it, and they name the pool. */
+  #endSessions(config: StageConfig, bundles: PeoplePoolProps["bundles"]): GatewayFunction {
+    const codeFolder = bundles.find(({ name }) => name === PASSWORD_RESET.name)?.folder;
+    if (codeFolder === undefined) throw new Error(`There is no bundle for ${PASSWORD_RESET.name}.`);
+    const functionName = `messaging-gateway-${config.stage}-${PASSWORD_RESET.name}`;
+    return new GatewayFunction(this, "EndSessions", { wiring: PASSWORD_RESET, codeFolder, config, functionName });
   }
 
   /**

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import type { UserId } from "../../contracts/ids.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+
+/** A stored subject: whose sign-ins these are. */
+export interface SubjectRecord {
+  user_id: UserId;
+}
+
+/** The people by what their identity provider calls them. */
+export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
+
+/** The hash of a provider's name for a person, under which the person is found: SHA-256, hex. */
+export const subjectHash = (iss: string, sub: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([iss, sub]))
+    .digest("hex");
