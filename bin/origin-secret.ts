@@ -3,25 +3,32 @@ import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { awsClient } from "../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import { systemClock } from "../functions/runtime.ts";
-import { stageConfig } from "../lib/config.ts";
+import { stageRow } from "../lib/config.ts";
 import { FRONT_REGION } from "../lib/domain-settings.ts";
 import { createOriginSecret } from "./front/create-origin-secret.ts";
 
 /**
- * Makes a secret by which the API knows its front: `npm run origin-secret -- --stage prod`. Prints the row for
- * lib/config.ts and never the secret; what goes wrong is one sentence on standard error, and exit code 1.
+ * Makes a secret by which functions know their CloudFront, of the front or with `--for panel` of the panel:
+ * `npm run origin-secret -- --stage prod`. Prints the row for lib/config.ts and never the secret; what goes wrong is one
+ * sentence on standard error, and exit code 1.
  */
 try {
-  const { values } = parseArgs({ options: { stage: { type: "string" } } });
+  const { values } = parseArgs({ options: { stage: { type: "string" }, for: { type: "string", default: "front" } } });
   if (values.stage === undefined) throw new Error("--stage is missing: which deployment, e.g. --stage prod?");
-  const { stage } = stageConfig(values.stage);
-  const { name, sha256 } = await createOriginSecret(
-    awsClient(SecretsManagerClient, REQUEST_LIMITS.account, { region: FRONT_REGION }),
-    stage,
-    systemClock.now(),
+  const whose = values.for;
+  if (whose !== "front" && whose !== "panel") throw new Error(`--for must be front or panel, not "${whose}".`);
+  const { stage } = stageRow(values.stage);
+  // CloudFormation reads a stack's secrets in the stack's own region.
+  const client = awsClient(
+    SecretsManagerClient,
+    REQUEST_LIMITS.account,
+    whose === "front" ? { region: FRONT_REGION } : {},
   );
+  const { name, sha256 } = await createOriginSecret(client, { stage, whose }, systemClock.now());
+  const list = whose === "front" ? "front.originSecrets" : "panelOriginSecrets";
+  const region = await client.config.region();
   console.error(
-    `Kept in Secrets Manager, ${FRONT_REGION}. Write this row into front.originSecrets of the stage "${stage}" (lib/config.ts):`,
+    `Kept in Secrets Manager, ${region}. Write this row into ${list} of the stage "${stage}" (lib/config.ts):`,
   );
   console.log(`{ name: "${name}", sha256: "${sha256}" },`);
 } catch (error) {

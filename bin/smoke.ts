@@ -1,18 +1,22 @@
 import { parseArgs } from "node:util";
 import { askApi } from "../functions/canary/ask-api.ts";
-import { runSmoke } from "./smoke/run-smoke.ts";
+import { askPanel } from "./smoke/panel-looks.ts";
+import { runPanelSmoke, runSmoke } from "./smoke/run-smoke.ts";
 
 /**
- * Asks a deployment what its customers ask it: `npm run smoke -- --url https://… [--key …]`. The key may also come as
+ * Asks a deployment what its customers ask it: `npm run smoke -- --url https://… [--key …] [--panel https://…]`. The key may also come as
  * SMOKE_KEY, where no list of processes shows it. Exit code 0: all of it works.
  */
-const OPTIONS = { url: { type: "string" }, key: { type: "string" } } as const;
+const OPTIONS = { url: { type: "string" }, key: { type: "string" }, panel: { type: "string" } } as const;
 
 try {
   const { values } = parseArgs({ options: OPTIONS });
   if (!values.url) throw new Error("--url is missing: the stack's output ApiUrl, or the address of your domain.");
   const key = values.key || process.env.SMOKE_KEY || null;
-  const results = await runSmoke(askApi(values.url), key);
+  const results = [
+    ...(await runSmoke(askApi(values.url), key)),
+    ...(values.panel ? await runPanelSmoke(askPanel(values.panel)) : []),
+  ];
   for (const { name, fault } of results) {
     if (fault === null) console.log(`works: ${name}`);
     else console.error(`does not work: ${name}: ${fault}`);

@@ -96,11 +96,8 @@ export const STAGES: Record<string, StageRow> = {
   dev: { stage: "dev" },
 };
 
-/**
- * Finds a stage's settings. @throws one plain sentence for a stage that has no row, or a row with numbers AWS would
- * refuse.
- */
-export function stageConfig(stage: string): StageConfig {
+/** Finds a stage's row as it is written. @throws one plain sentence for a stage that has none. */
+export function stageRow(stage: string): StageRow {
   const row = STAGES[stage];
   if (!row) {
     const known = Object.keys(STAGES).join(", ");
@@ -108,6 +105,15 @@ export function stageConfig(stage: string): StageConfig {
       `There is no stage "${stage}". Known stages: ${known}. Choose one with \`-c stage=…\` or add it to lib/config.ts.`,
     );
   }
+  return row;
+}
+
+/**
+ * Finds a stage's settings. @throws one plain sentence for a stage that has no row, or a row with numbers AWS would
+ * refuse.
+ */
+export function stageConfig(stage: string): StageConfig {
+  const row = stageRow(stage);
   const chosen = { ...NOTHING_CHOSEN, ...PROFILES[row.profile ?? DEFAULT_PROFILE], ...row };
   const config = { ...chosen, alarmLimits: alarmLimits(chosen, row.alarmLimits ?? {}) };
   checkRange(config, "shardCount", 1, SHARD_COUNT_MAX);

@@ -4,6 +4,7 @@ import { bootstrapCheck } from "./checks/bootstrap.ts";
 import { domainCheck } from "./checks/domain.ts";
 import { mailCheck } from "./checks/mail.ts";
 import { originSecretsCheck } from "./checks/origin-secrets.ts";
+import { panelCheck } from "./checks/panel.ts";
 import { quotaChecks } from "./checks/quotas.ts";
 import { serviceRolesCheck } from "./checks/service-roles.ts";
 import { settingsCheck } from "./checks/settings.ts";
@@ -21,6 +22,7 @@ export const ALL_CHECKS: readonly Check[] = [
   mailCheck,
   domainCheck,
   originSecretsCheck,
+  panelCheck,
   stacksCheck,
   alarmMailCheck,
 ];

@@ -30,6 +30,7 @@ export function doctorClients() {
     ses: awsClient(SESv2Client, REQUEST_LIMITS.account),
     route53: awsClient(Route53Client, REQUEST_LIMITS.account),
     acm: awsClient(ACMClient, REQUEST_LIMITS.account),
+    secrets: awsClient(SecretsManagerClient, REQUEST_LIMITS.account),
     /** In the front's region. */
     front: {
       ssm: awsClient(SSMClient, REQUEST_LIMITS.account, front),

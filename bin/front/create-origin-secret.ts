@@ -4,20 +4,21 @@ import type { OriginSecret } from "../../lib/domain-settings.ts";
 
 /**
  * Makes a random origin secret and keeps it in Secrets Manager, where CloudFormation reads it. Nobody sees it here.
- * @param secrets a client of the front's region. @param now becomes part of the name, to the second.
+ * @param secrets a client of the region in which CloudFormation reads it. @param now becomes part of the name, to the second.
  * @returns the row of the stage's settings.
  */
 export async function createOriginSecret(
   secrets: SecretsManagerClient,
-  stage: string,
+  { stage, whose }: { stage: string; whose: "front" | "panel" },
   now: Date,
 ): Promise<OriginSecret> {
-  const name = `messaging-gateway-${stage}-origin-${now.toISOString().replace(/\D/g, "").slice(0, 14)}`;
+  const part = whose === "front" ? "origin" : "panel";
+  const name = `messaging-gateway-${stage}-${part}-${now.toISOString().replace(/\D/g, "").slice(0, 14)}`;
   const secret = randomBytes(32).toString("hex");
   await secrets.send(
     new CreateSecretCommand({
       Name: name,
-      Description: "By this CloudFront is known to the messaging gateway's API.",
+      Description: "By this CloudFront is known to the messaging gateway's functions.",
       SecretString: secret,
       Tags: [
         { Key: "application", Value: "messaging-gateway" },

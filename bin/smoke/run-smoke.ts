@@ -1,6 +1,7 @@
 import type { Ask } from "../../functions/canary/ask-api.ts";
 import { CheckFailed, codeOf, expectStatus } from "../../functions/canary/check-failed.ts";
 import { keyedCheck, OPEN_CHECKS } from "../../functions/canary/checks.ts";
+import { type AskPage, PANEL_LOOKS } from "./panel-looks.ts";
 
 /** The outcome of one look at a deployment. */
 export interface SmokeResult {
@@ -26,8 +27,15 @@ const UNKNOWN_PATH = {
  */
 export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResult[]> {
   const checks = [...OPEN_CHECKS, UNKNOWN_PATH, ...(key === null ? [] : [keyedCheck(key)])];
+  return outcomes(checks, ask);
+}
+
+/** Looks at a panel as a browser does that has never been there. It changes nothing. */
+export const runPanelSmoke = (ask: AskPage): Promise<SmokeResult[]> => outcomes(PANEL_LOOKS, ask);
+
+async function outcomes<A>(looks: readonly { name: string; run(ask: A): Promise<void> }[], ask: A) {
   const results: SmokeResult[] = [];
-  for (const { name, run } of checks) {
+  for (const { name, run } of looks) {
     try {
       await run(ask);
       results.push({ name, fault: null });

@@ -1,7 +1,15 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
-import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  type CorsRule,
+  HttpMethods,
+  ObjectOwnership,
+} from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { ENV } from "../../core/env.ts";
@@ -20,6 +28,13 @@ const MENU_FILES = "MNU/*";
  */
 const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 
+/** Input for the bucket. */
+export interface MediaBucketProps {
+  key: IKey | null;
+  /** Origin of pages whose browsers may send files here, each by an address that was signed for it; null: none may. */
+  uploadsFrom: string | null;
+}
+
 /** Customers' files: never public, only over TLS, gone after the time the interface promises. Spec: Retention. */
 export class MediaBucket extends Construct {
   readonly bucket: Bucket;
@@ -29,7 +44,7 @@ export class MediaBucket extends Construct {
   readonly #keep: ManagedPolicy;
   readonly #removeMenuFiles: ManagedPolicy;
 
-  constructor(scope: Construct, id: string, props: { key: IKey | null }) {
+  constructor(scope: Construct, id: string, props: MediaBucketProps) {
     super(scope, id);
     // Has no access log of its own: that would never end.
     const accessLogs = new Bucket(this, "AccessLogs", {
@@ -55,6 +70,7 @@ export class MediaBucket extends Construct {
         { prefix: "BRD/", expiration: Duration.days(LIMITS.broadcastKeptDays) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
+      ...(props.uploadsFrom !== null && { cors: [uploadsFrom(props.uploadsFrom)] }),
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.#use = this.#usePolicy(props.key);
@@ -155,3 +171,11 @@ export class MediaBucket extends Construct {
     return CUSTOMER_FILES.map((pattern) => this.bucket.arnForObjects(pattern));
   }
 }
+
+/** Lets pages of this origin put a file, and read nothing. */
+const uploadsFrom = (origin: string): CorsRule => ({
+  allowedOrigins: [origin],
+  allowedMethods: [HttpMethods.PUT],
+  allowedHeaders: ["content-type"],
+  maxAge: Duration.hours(1).toSeconds(),
+});

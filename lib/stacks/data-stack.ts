@@ -35,7 +35,16 @@ export class DataStack extends Stack {
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
-    this.media = new MediaBucket(this, "Media", { key: storageKey });
+    this.media = new MediaBucket(this, "Media", { key: storageKey, uploadsFrom: panelOrigin(config) });
     this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }
+}
+
+/**
+ * The panel's origin; null: the stage has none. The name that CloudFront gives is known only after this stack, so it
+ * stands for all of CloudFront's: a page of somebody else has no address that was signed for it.
+ */
+function panelOrigin({ hasPanel, panelDomain }: StageConfig): string | null {
+  if (!hasPanel) return null;
+  return panelDomain === null ? "https://*.cloudfront.net" : `https://${panelDomain}`;
 }

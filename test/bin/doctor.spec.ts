@@ -279,6 +279,24 @@ describe("the doctor", () => {
     else expect(first).toMatch(words);
   });
 
+  it("looks at what a panel needs, where a stage has one", async () => {
+    const row = { hasPanel: true, panelOriginSecrets: [{ name: "panel-1", sha256: SHA256 }] };
+    const named = { panelDomain: "panel.example.com", panelCertificateArn: CERTIFICATE.replace("eu-west", "us-east") };
+    expect(notOk(await lookAt({ ...row, ...named, panelMailFrom: "panel@example.com" }))).toEqual([]);
+
+    aws.secrets.on(GetSecretValueCommand).rejects(missing);
+    aws.ses.on(GetEmailIdentityCommand, { EmailIdentity: "example.com" }).rejects(failure("NotFoundException"));
+    aws.cloudformation
+      .on(DescribeStacksCommand, { StackName: "messaging-gateway-trial-panel" })
+      .rejects(failure("ValidationError", "Stack with id x does not exist"));
+    const found = notOk(await lookAt({ ...row, panelMailFrom: "panel@example.com" }));
+    expect(found).toEqual([
+      expect.stringMatching(/panel: There is no origin secret panel-1/),
+      expect.stringMatching(/panel: The domain example.com is not verified in SES/),
+      expect.stringMatching(/stacks: messaging-gateway-trial-panel is not there/),
+    ]);
+  });
+
   it("tells of a certificate in another region than the stage's", async () => {
     const certificateArn = CERTIFICATE.replace("eu-west-1", "us-east-1");
     const lines = await lookAt({ domain: { ...BY_HAND, certificateArn } });

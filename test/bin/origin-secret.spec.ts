@@ -6,12 +6,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createOriginSecret } from "../../bin/front/create-origin-secret.ts";
 import { ROOT } from "../../build/bundle.ts";
 import { faultOfDomain } from "../../lib/check-domain.ts";
+import { faultOfPanel } from "../../lib/check-panel.ts";
 
 const manager = mockClient(SecretsManagerClient);
 const NOW = new Date("2026-11-20T09:30:05Z");
 beforeEach(() => manager.reset());
 
-const create = () => createOriginSecret(new SecretsManagerClient({ region: "us-east-1" }), "trial", NOW);
+const create = (whose: "front" | "panel" = "front") =>
+  createOriginSecret(new SecretsManagerClient({ region: "us-east-1" }), { stage: "trial", whose }, NOW);
 const kept = () => manager.commandCalls(CreateSecretCommand).map(({ args: [{ input }] }) => input);
 
 describe("an origin secret", () => {
@@ -38,7 +40,16 @@ describe("an origin secret", () => {
     expect(faultOfDomain({ baseUrl: null, domain, front: { ...front, originSecrets: [await create()] } })).toBeNull();
   });
 
+  it("of a panel has a name of its own, and is taken as it is printed, too", async () => {
+    manager.on(CreateSecretCommand).resolves({});
+    const secret = await create("panel");
+    expect(secret.name).toBe("messaging-gateway-trial-panel-20261120093005");
+    const nothing = { panelDomain: null, panelCertificateArn: null, panelMailFrom: null, domain: null, front: null };
+    expect(faultOfPanel({ hasPanel: true, ...nothing, panelOriginSecrets: [secret] })).toBeNull();
+  });
+
   it.each([
+    [["--stage", "dev", "--for", "api"], /front or panel, not "api"/],
     [[], /--stage is missing/],
     [["--stage", "nowhere"], /no stage "nowhere"/],
     [["--stage"], /stage/],

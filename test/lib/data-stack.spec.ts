@@ -1,6 +1,8 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { INDEXES } from "../../core/store/table.ts";
+import { STAGES, type StageConfig } from "../../lib/config.ts";
+import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
 const { data } = synthesised("prod");
@@ -90,6 +92,28 @@ describe("customers' files", () => {
       );
     expect(buckets).toHaveLength(2);
     expect(guarded.sort()).toEqual(buckets.sort());
+  });
+});
+
+describe("the files that people of a panel send", () => {
+  const corsOf = (change: Partial<StageConfig>) => {
+    STAGES.trial = { stage: "trial", ...PANEL, ...change };
+    const { data } = synthesised("trial");
+    delete STAGES.trial;
+    return data
+      .ofType("AWS::S3::Bucket")
+      .flatMap(([, { Properties }]) => Properties.CorsConfiguration?.CorsRules ?? []);
+  };
+
+  it("come from the panel's own pages, which may put them and read nothing", () => {
+    expect(data.ofType("AWS::S3::Bucket").flatMap(([, one]) => one.Properties.CorsConfiguration ?? [])).toEqual([]);
+    const panelCertificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/0f0e-1b";
+    const rule = { AllowedHeaders: ["content-type"], AllowedMethods: ["PUT"], MaxAge: 3600 };
+    expect(corsOf({ panelDomain: "panel.example.com", panelCertificateArn })).toEqual([
+      { ...rule, AllowedOrigins: ["https://panel.example.com"] },
+    ]);
+    // CloudFront's own name for it is known after this stack only.
+    expect(corsOf({})).toEqual([{ ...rule, AllowedOrigins: ["https://*.cloudfront.net"] }]);
   });
 });
 

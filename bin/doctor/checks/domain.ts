@@ -48,7 +48,8 @@ async function regional(
   return certificate(aws.acm, arn, names);
 }
 
-async function certificate(acm: ACMClient, CertificateArn: string, names: string[]): Promise<Finding> {
+/** Looks whether a certificate is issued, for all of these names. */
+export async function certificate(acm: ACMClient, CertificateArn: string, names: string[]): Promise<Finding> {
   const todo = "make the DNS entry that ACM asks for: aws acm describe-certificate --certificate-arn …";
   try {
     const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn }));

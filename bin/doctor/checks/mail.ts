@@ -26,7 +26,8 @@ export const mailCheck: Check = {
   },
 };
 
-async function isSender(ses: SESv2Client, EmailIdentity: string): Promise<boolean> {
+/** Whether SES lets this address or domain send. */
+export async function isSender(ses: SESv2Client, EmailIdentity: string): Promise<boolean> {
   try {
     return (await ses.send(new GetEmailIdentityCommand({ EmailIdentity }))).VerifiedForSendingStatus === true;
   } catch (error) {

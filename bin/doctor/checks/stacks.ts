@@ -2,6 +2,7 @@ import { type CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/clien
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
+/** The parts of every stage. */
 const PARTS = ["data", "queues", "service", "session"];
 
 /** A stack whose first deployment failed can only be deleted. */
@@ -11,8 +12,8 @@ const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 export const stacksCheck: Check = {
   name: "stacks",
   asksAws: true,
-  async look({ config: { stage }, aws }) {
-    const names = PARTS.map((part) => `messaging-gateway-${stage}-${part}`);
+  async look({ config: { stage, hasPanel }, aws }) {
+    const names = [...PARTS, ...(hasPanel ? ["panel"] : [])].map((part) => `messaging-gateway-${stage}-${part}`);
     const found = await Promise.all(names.map((name) => statusOf(aws.cloudformation, name)));
     if (found.every((status) => status === null)) return ok("None is there yet: the first deployment makes them.");
     return names.map((name, at) => judge(name, found[at] ?? null));

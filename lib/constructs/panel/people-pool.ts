@@ -15,6 +15,7 @@ import type { StageConfig } from "../../config.ts";
 import { PASSWORD_RESET } from "../../wiring.ts";
 import { acknowledge } from "../acknowledge.ts";
 import { GatewayFunction } from "../gateway-function.ts";
+import { domainOf } from "../ses-sender.ts";
 import type { SingleTable } from "../single-table.ts";
 
 /** Input for the pool. */
@@ -106,8 +107,8 @@ export class PeoplePool extends Construct {
   }
 
   /**
-   * Sends by SES in the stage's own region. Not by the library's own way, which asks for a region that these stacks
-   * don't know.
+   * Sends by SES in the stage's own region, by the right of the address's whole domain. Not by the library's own way,
+   * which asks for a region that these stacks don't know.
    */
   #sendFrom(from: string | null): void {
     if (from === null) return;
@@ -119,6 +120,3 @@ export class PeoplePool extends Construct {
     };
   }
 }
-
-/** The identity that SES knows: mostly a domain is verified, which an address of it may use. */
-const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

@@ -1,0 +1,39 @@
+import { type Check, type DoctorContext, type Finding, ok, problem } from "../check.ts";
+import { certificate } from "./domain.ts";
+import { isSender } from "./mail.ts";
+import { secretsLookedAt } from "./origin-secrets.ts";
+
+/** Whether all is there that a panel needs: its secrets, the certificate of its name, and who sends its codes. */
+export const panelCheck: Check = {
+  name: "panel",
+  asksAws: true,
+  notNeeded: ({ hasPanel }) => (hasPanel ? null : "The stage has none (hasPanel)."),
+  async look(context) {
+    const { stage, panelDomain, panelCertificateArn, panelOriginSecrets } = context.config;
+    const { aws } = context;
+    const todo = `npm run origin-secret -- --stage ${stage} --for panel`;
+    return [
+      ...(await secretsLookedAt(aws.secrets, panelOriginSecrets, todo)),
+      ...(panelDomain !== null && panelCertificateArn !== null
+        ? [await certificate(aws.front.acm, panelCertificateArn, [panelDomain])]
+        : []),
+      await sender(context),
+    ];
+  },
+};
+
+/** Cognito sends by the right of a whole domain. */
+async function sender({ config, aws }: DoctorContext): Promise<Finding> {
+  const from = config.panelMailFrom ?? config.mailFrom;
+  if (from === null) {
+    return ok(
+      "Cognito sends the codes itself, 50 a day: enough to try it. panelMailFrom or mailFrom has SES send them.",
+    );
+  }
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  if (await isSender(aws.ses, domain)) return ok(`${domain} is verified in SES, so ${from} may send the codes.`);
+  return problem(
+    `The domain ${domain} is not verified in SES; for the panel's codes the address ${from} alone is not enough.`,
+    `aws sesv2 create-email-identity --email-identity ${domain}, then make the DNS entries that it prints`,
+  );
+}

@@ -1,0 +1,73 @@
+import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
+
+/** An answer of the panel's address, not followed if it leads elsewhere. */
+export interface PageAnswer {
+  status: number;
+  header(name: string): string;
+  text: string;
+}
+
+/** Asks the panel's address for a path. */
+export type AskPage = (path: string) => Promise<PageAnswer>;
+
+const ANSWER_MS = 10_000;
+
+/** Asks as a browser does that has never been there. @param panelUrl with or without a slash at its end. */
+export function askPanel(panelUrl: string): AskPage {
+  const base = panelUrl.replace(/\/$/, "");
+  return async (path) => {
+    const answer = await fetch(`${base}${path}`, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
+    const text = await answer.text();
+    return { status: answer.status, header: (name) => answer.headers.get(name) ?? "", text };
+  };
+}
+
+/** Parts of the content security policy without which a page could run what a stranger wrote. */
+const HELD = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+];
+
+/** The looks at a panel: its page under its headers, and a way to sign in. */
+export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<void> }[] = [
+  { name: "the panel's page", run: async (ask) => expectPage(await ask("/")) },
+  // A group's id has a dot in it, by which a file's name would be told.
+  { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
+  {
+    name: "GET /panel-api/me without a session",
+    async run(ask) {
+      const answer = await ask("/panel-api/me");
+      const code = codeOf(jsonOf(answer.text));
+      if (answer.status !== 401 || code !== "unauthenticated") {
+        throw new CheckFailed(`answered ${answer.status} (${code ?? "no code"}) in place of 401 (unauthenticated)`);
+      }
+    },
+  },
+  {
+    name: "signing in leads to the provider",
+    async run(ask) {
+      const answer = await ask("/panel-api/session/sign-in?to=/chats");
+      const to = answer.header("location");
+      if (answer.status !== 302) throw new CheckFailed(`answered ${answer.status} in place of 302`);
+      if (!/[?&]code_challenge=/.test(to)) throw new CheckFailed("led elsewhere than to a sign-in with a challenge");
+    },
+  },
+];
+
+function expectPage({ status, header, text }: PageAnswer): void {
+  if (status !== 200) throw new CheckFailed(`answered ${status} in place of 200`);
+  if (!/^<!doctype html>/i.test(text)) throw new CheckFailed("answered 200 without the page");
+  const policy = header("content-security-policy").split("; ");
+  const missing = HELD.filter((part) => !policy.includes(part));
+  if (missing.length > 0) throw new CheckFailed(`came without ${missing.join(", ")} in its content security policy`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
