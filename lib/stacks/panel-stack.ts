@@ -17,7 +17,7 @@ import { GradualReleases } from "../constructs/gradual-releases.ts";
 import { PanelFiles } from "../constructs/panel/panel-files.ts";
 import { PanelSite } from "../constructs/panel/panel-site.ts";
 import type { PeoplePool } from "../constructs/panel/people-pool.ts";
-import { PANEL_FUNCTIONS } from "../wiring.ts";
+import { PANEL_FUNCTIONS, panelFunctionName } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
 import type { ServiceStack } from "./service-stack.ts";
 
@@ -52,7 +52,7 @@ export class PanelStack extends Stack {
     const clientId = this.#signInsOf(people, site.url);
     const platform = { ...service.platform, panel: { url: site.url, issuer: people.issuer, clientId } };
     const functions = PANEL_FUNCTIONS.map((wiring) => {
-      const functionName = `messaging-gateway-${config.stage}-${wiring.name}`;
+      const functionName = panelFunctionName(config.stage, wiring.name);
       const fn = addFunction(this, wiring, { ...props, platform, functionName });
       this.#tellOfSite(fn, config);
       service.api.serveAny(fn, wiring);

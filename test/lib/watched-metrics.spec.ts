@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { SEND_ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { INSTANCE_STATUSES } from "../../core/contracts/instance.ts";
@@ -8,10 +8,11 @@ import { counted, LOG_METRICS, type LogMetric } from "../../core/contracts/log-m
 import { DURATIONS } from "../../core/contracts/session-metrics.ts";
 import { ENV } from "../../core/env.ts";
 import { createLog } from "../../core/log.ts";
-import { stageConfig } from "../../lib/config.ts";
+import { STAGES, stageConfig } from "../../lib/config.ts";
 import { envNames, FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
 import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
 import { START } from "../support/test-clock.ts";
+import { PANEL } from "./panel-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, metricsOfDashboard, type WatchedMetric } from "./watched.ts";
 
@@ -109,22 +110,27 @@ interface Directive {
   Dimensions: string[][];
 }
 
-describe.each(["prod", "dev"])("every metric that is watched on %s", (stage) => {
-  const { data, queues, service, session } = synthesised(stage);
-  const stacks: Record<string, StackTemplate> = { data, queues, service, session };
+STAGES.trial = { stage: "trial", profile: "standard", alarmEmail: "ops@example.com", ...PANEL };
+afterAll(() => {
+  delete STAGES.trial;
+});
+
+describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (stage) => {
+  const { data, queues, service, session, panel } = synthesised(stage);
+  const stacks: Record<string, StackTemplate> = { data, queues, service, session, panel };
   const config = stageConfig(stage);
   const [dashboard] = service.ofType("AWS::CloudWatch::Dashboard").map(([, one]) => one);
   const shown = dashboard ? metricsOfDashboard(dashboard) : [];
   const inStack = (stack: StackTemplate) => alarmsOf([stack]).flatMap(metricsOfAlarm);
   const own = `MessagingGateway/${stage}`;
-  const all = [...inStack(service), ...inStack(session), ...shown];
+  const all = [...inStack(service), ...inStack(session), ...inStack(panel), ...shown];
 
   /** The resource that a dimension's value names, by its kind; of another stack by its export. */
   function kindOf(value: unknown): string | undefined {
     if (typeof value === "string") {
-      const named = [service, queues]
+      const named = [service, queues, panel, data]
         .flatMap(({ resources }) => Object.values(resources))
-        .find(({ Properties }) => Properties?.Name === value || Properties?.QueueName === value);
+        .find(({ Properties: own }) => [own?.Name, own?.QueueName, own?.FunctionName].includes(value));
       return named?.Type;
     }
     const text = JSON.stringify(value);

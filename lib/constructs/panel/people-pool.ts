@@ -12,10 +12,9 @@ import {
 import { Construct } from "constructs";
 import type { Bundle } from "../../../build/bundle.ts";
 import type { StageConfig } from "../../config.ts";
-import { PASSWORD_RESET } from "../../wiring.ts";
+import { PASSWORD_RESET, panelFunctionName } from "../../wiring.ts";
 import { acknowledge } from "../acknowledge.ts";
 import { GatewayFunction } from "../gateway-function.ts";
-import { domainOf } from "../ses-sender.ts";
 import type { SingleTable } from "../single-table.ts";
 
 /** Input for the pool. */
@@ -102,7 +101,7 @@ export class PeoplePool extends Construct {
   #endSessions(config: StageConfig, bundles: PeoplePoolProps["bundles"]): GatewayFunction {
     const codeFolder = bundles.find(({ name }) => name === PASSWORD_RESET.name)?.folder;
     if (codeFolder === undefined) throw new Error(`There is no bundle for ${PASSWORD_RESET.name}.`);
-    const functionName = `messaging-gateway-${config.stage}-${PASSWORD_RESET.name}`;
+    const functionName = panelFunctionName(config.stage, PASSWORD_RESET.name);
     return new GatewayFunction(this, "EndSessions", { wiring: PASSWORD_RESET, codeFolder, config, functionName });
   }
 
@@ -120,3 +119,6 @@ export class PeoplePool extends Construct {
     };
   }
 }
+
+/** The part of an address behind its sign. */
+const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

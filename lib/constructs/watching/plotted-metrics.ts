@@ -3,6 +3,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { SEND_ERROR_CODES } from "../../../core/contracts/error-codes.ts";
 import { INSTANCE_STATUSES } from "../../../core/contracts/instance.ts";
 import type { StageConfig } from "../../config.ts";
+import { panelFunctionName } from "../../wiring.ts";
 import type { GatewayFunction } from "../gateway-function.ts";
 import type { LaneQueues } from "../lane-queues.ts";
 import type { PublicApi } from "../public-api.ts";
@@ -34,7 +35,22 @@ export interface Plotted {
  */
 export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
   const closely = config.isWatchedClosely ? traffic(config) : [];
-  return [...closely, ...numbers(config), ...requests(shown), ...table(shown), ...failures(shown), COST];
+  const ofPanel = config.hasPanel ? [panel(config)] : [];
+  return [...closely, ...numbers(config), ...requests(shown), ...ofPanel, ...table(shown), ...failures(shown), COST];
+}
+
+/**
+ * Of the panel's functions the one that open pages ask all the time, by its name, for it is of a later stack: 50 metrics on
+ * a dashboard cost nothing. What the others answer, and what fails, is among the API's.
+ */
+function panel({ stage }: StageConfig): Plotted {
+  const calls = new Metric({
+    namespace: "AWS/Lambda",
+    metricName: "Invocations",
+    dimensionsMap: { FunctionName: panelFunctionName(stage, "panel-chats") },
+    statistic: "Sum",
+  });
+  return { title: "Panel: what open pages ask", left: [calls.with({ label: "requests" })] };
 }
 
 function traffic(config: StageConfig): Plotted[] {
