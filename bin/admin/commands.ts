@@ -3,6 +3,7 @@ import { BUS_COMMANDS } from "./bus-commands.ts";
 import { CANARY_COMMANDS } from "./canary-commands.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
+import { MEMBER_COMMANDS } from "./member-commands.ts";
 import type { Command } from "./options.ts";
 import { OTP_COMMANDS } from "./otp-commands.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
@@ -14,6 +15,7 @@ import { TABLE_COMMANDS } from "./table-commands.ts";
 export const commands: Record<string, Command | undefined> = {
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
+  ...MEMBER_COMMANDS,
   ...DEAD_LETTER_COMMANDS,
   ...BUS_COMMANDS,
   ...QUARANTINE_COMMANDS,
@@ -25,7 +27,7 @@ export const commands: Record<string, Command | undefined> = {
 };
 
 const WHERE = `Works on the local gateway that runs with this DATA_DIR; or on AWS, with TABLE_NAME and KMS_KEY_ID set and your
-AWS credentials (dead-letters: --stage STAGE too). Prints JSON; what goes wrong is one sentence on standard error, and exit
+AWS credentials (dead-letters: --stage STAGE too; member add: PANEL_URL too). Prints JSON; what goes wrong is one sentence on standard error, and exit
 code 1. Without --account: the local gateway's own account, or the only one there is; key list and key revoke: every account.`;
 
 /** Writes the help of one command; null: of all. */

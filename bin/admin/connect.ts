@@ -20,6 +20,8 @@ export interface Admin extends LaneDeps {
   pepper: Pepper;
   /** Seals what the operator gives to others. */
   vault: Vault;
+  /** The panel's address, without a slash at the end; null: nobody has said it. */
+  panelUrl: string | null;
   /** The local gateway's own account; null in AWS. */
   ownAccount: string | null;
   /** The dead-letter queues of a deployment; of the local gateway when `stage` is null. */
@@ -46,6 +48,8 @@ const GatewayFile = z.object({
   account_id: z.string(),
   /** null on a network that is not simulated, whose clock is the machine's. */
   sandbox_url: z.string().nullish(),
+  /** null: it serves no panel. */
+  panel_url: z.string().nullish(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
 });
@@ -73,6 +77,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Admin> {
     wakeups: noWakeups,
     vault,
     pepper: storedPepper({ table, vault, clock, ids }),
+    panelUrl: (env.PANEL_URL || local?.panel_url || null)?.replace(/\/$/, "") ?? null,
     ownAccount: local?.account_id ?? null,
     deadLettersOf(stage) {
       if (!local && stage === null) throw new AdminError("--stage is missing: which deployment, e.g. --stage prod?");

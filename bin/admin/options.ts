@@ -11,6 +11,7 @@ export const OPTIONS = {
   plan: { type: "string" },
   account: { type: "string" },
   kind: { type: "string" },
+  role: { type: "string" },
   instance: { type: "string" },
   key: { type: "string" },
   ip: { type: "string", multiple: true },

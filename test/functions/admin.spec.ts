@@ -21,6 +21,7 @@ function newWorld(ownAccount: string | null = null) {
   const onBus: BusEntry[] = [];
   const admin: Admin = {
     ...world.deps,
+    panelUrl: "https://panel.example.com",
     ownAccount,
     deadLettersOf: () => {
       throw new Error("There is no queue in this world.");
@@ -52,6 +53,24 @@ describe("the operator's commands", () => {
     expect(account).toEqual({ id: expect.stringMatching(/^acc_/) });
     expect(key).toEqual({ id: expect.stringMatching(/^key_/), key: expect.stringMatching(/^mgw_/) });
     expect((await list(key.key ?? "")).status).toBe(200);
+  });
+
+  it("invite the first admin of an account by a link that is shown once, and say why they don't", async () => {
+    const { run, line, world } = newWorld();
+    const { id = "" } = await run("account create", { name: "Shop" });
+
+    const made = await run("member add", { email: "Ana@example.com", role: "admin" });
+
+    expect(made).toMatchObject({ account_id: id, email: "ana@example.com", role: "admin" });
+    const [, token = ""] = /^https:\/\/panel\.example\.com\/join#([\w-]{43})$/.exec(made.link ?? "") ?? [];
+    const stored = await world.deps.table.get(keys.invite(id, made.invite_id ?? ""));
+    expect(stored).toMatchObject({ email: "ana@example.com", role: "admin" });
+    expect(JSON.stringify(stored)).not.toContain(token);
+
+    await expect(run("member add", { email: "ana@example.com", role: "admin" })).rejects.toThrow(/invited already/);
+    await expect(line("member add --email ana --role admin")).rejects.toThrow(/no e-mail address/);
+    await expect(line("member add --email bea@example.com --role owner")).rejects.toThrow(/viewer, member, admin/);
+    await expect(line("member add --role admin")).rejects.toThrow(/--email is missing/);
   });
 
   it("list keys without the keys, and revoke one at once", async () => {

@@ -1,0 +1,37 @@
+import { ROLES } from "../../core/contracts/panel/roles.ts";
+import { ApiError } from "../../core/errors.ts";
+import { makeInvite } from "../../core/operations/people/make-invite.ts";
+import { inviteLink } from "../../core/operations/people/send-invite.ts";
+import { AdminError } from "./admin-error.ts";
+import type { Admin } from "./connect.ts";
+import { accountOf, type Command, email, needed, type Options, oneOf } from "./options.ts";
+
+/** The operator's command on the panel's people: the first admin of an account that was made by command. */
+export const MEMBER_COMMANDS = {
+  "member add": {
+    about:
+      "Invites somebody into an account and prints the link, this once, to be given to them. Only that address can use it, for seven days.",
+    usage: `--email ADDRESS --role ${ROLES.join("|")} [--account ID]`,
+    takes: ["account", "email", "role"],
+    run: add,
+  },
+} as const satisfies Record<string, Command>;
+
+async function add(admin: Admin, options: Options) {
+  const role = oneOf("--role", ROLES, options.role);
+  const address = email(needed("--email", options.email));
+  if (address === null) throw new AdminError("--email none is nobody. Give the address of whoever is invited.");
+  const account_id = await accountOf(admin, options);
+  const { panelUrl } = admin;
+  if (panelUrl === null) {
+    throw new AdminError("The panel's address is not known. Set PANEL_URL: the output PanelUrl of the panel's stack.");
+  }
+  const request = { account_id, email: address, role, by: "operator" as const };
+  try {
+    const { invite, token } = await makeInvite(admin, request, admin.clock.now());
+    const { id, expires_at } = invite;
+    return { account_id, invite_id: id, email: invite.email, role, expires_at, link: inviteLink(panelUrl, token) };
+  } catch (error) {
+    throw error instanceof ApiError ? new AdminError(error.message) : error;
+  }
+}
