@@ -28,6 +28,9 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
   automations: { resources: ["broadcasts", "answers"], own: [] },
 };
 
+/** The name of a function of the panel, which others know before it is there. */
+export const panelFunctionName = (stage: string, name: string): string => `messaging-gateway-${stage}-${name}`;
+
 /** The paths that a part answers, as API Gateway writes them. */
 export function panelPaths(part: Exclude<PanelPart, "account">): string[] {
   const { resources, own } = PARTS[part];

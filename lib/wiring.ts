@@ -229,9 +229,6 @@ export const PASSWORD_RESET: FunctionWiring = {
   uses: ["person_sessions"],
 };
 
-/** The name of a function of the panel, which others know before it is there. */
-export const panelFunctionName = (stage: string, name: string): string => `messaging-gateway-${stage}-${name}`;
-
 /** Every function that may be deployed; those of a panel only with one. */
 export const ALL_FUNCTIONS: FunctionWiring[] = [...FUNCTIONS, ...PANEL_FUNCTIONS, PASSWORD_RESET];
 

@@ -17,7 +17,8 @@ import { GradualReleases } from "../constructs/gradual-releases.ts";
 import { PanelFiles } from "../constructs/panel/panel-files.ts";
 import { PanelSite } from "../constructs/panel/panel-site.ts";
 import type { PeoplePool } from "../constructs/panel/people-pool.ts";
-import { PANEL_FUNCTIONS, panelFunctionName } from "../wiring.ts";
+import { panelFunctionName } from "../panel-paths.ts";
+import { PANEL_FUNCTIONS } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
 import type { ServiceStack } from "./service-stack.ts";
 

@@ -1,6 +1,6 @@
 import { wireTime } from "../../core/domain/wire-time.ts";
-import { endSessionsOf } from "../../core/operations/people/end-session.ts";
-import { findPerson, subjectHash } from "../../core/operations/people/find-person.ts";
+import { endSessionsOfSubject } from "../../core/operations/people/end-sessions-of-subject.ts";
+import { findPerson } from "../../core/operations/people/find-person.ts";
 import type { MembershipRecord } from "../../core/records/people/membership.ts";
 import { keys } from "../../core/store/keys.ts";
 import { TransactionRefused } from "../../core/store/table.ts";
@@ -29,8 +29,7 @@ export async function openIdentity({ url, mailFolder, account, deps }: LocalIden
     mail: fileMail(mailFolder),
     mailTo: (address) => readMail(mailFolder, address),
     async endSessions(sub) {
-      const known = await deps.table.get(keys.subject(subjectHash({ iss: identity.issuer, sub })));
-      if (known) await endSessionsOf(deps.table, String(known.user_id));
+      await endSessionsOfSubject(deps.table, { iss: identity.issuer, sub });
     },
   });
   await seatLocalAdmin(deps, identity.issuer, account);

@@ -7,8 +7,8 @@ import { endSessionsOf } from "./end-session.ts";
  * have known the old one. Repeating it is no error.
  * @returns whether it is anybody who has ever signed in here.
  */
-export async function endSessionsOfSubject(table: Table, { iss, sub }: { iss: string; sub: string }): Promise<boolean> {
-  const subject = await subjectRecords.read(table, subjectHash(iss, sub));
+export async function endSessionsOfSubject(table: Table, identity: { iss: string; sub: string }): Promise<boolean> {
+  const subject = await subjectRecords.read(table, subjectHash(identity));
   if (!subject) return false;
   await endSessionsOf(table, subject.user_id);
   return true;

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
+import { subjectHash, subjectRecords } from "../../records/people/subject.ts";
 import { type UserRecord, userRecords } from "../../records/people/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
@@ -16,21 +16,15 @@ export interface Identity {
   name: string | null;
 }
 
-/** Under which hash an identity is stored: of issuer and subject, which a slash can't confuse. */
-export const subjectHash = ({ iss, sub }: Pick<Identity, "iss" | "sub">): string =>
-  createHash("sha256")
-    .update(JSON.stringify([iss, sub]))
-    .digest("hex");
-
 /** Two that sign in for the first time at once: the second finds what the first made. */
 const TRIES = 3;
 
 /** Finds the person of an identity, or makes one at their first sign-in. Their e-mail address is as the provider has it. */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
-  const place = keys.subject(subjectHash(identity));
+  const hash = subjectHash(identity);
   for (let attempt = 1; ; attempt++) {
-    const known = await deps.table.get(place);
-    const user = known && (await userRecords.read(deps.table, String(known.user_id)));
+    const known = await subjectRecords.read(deps.table, hash);
+    const user = known && (await userRecords.read(deps.table, known.user_id));
     if (user) return withEmail(deps.table, user, identity);
     const made: UserRecord = {
       id: deps.ids.next(ID_PREFIXES.user, now),
@@ -42,7 +36,7 @@ export async function findPerson(deps: { table: Table; ids: Ids }, identity: Ide
     };
     try {
       await deps.table.transact([
-        { put: { ...place, user_id: made.id }, if: [{ item: "absent" }] },
+        { put: { ...keys.subject(hash), user_id: made.id }, if: [{ item: "absent" }] },
         { put: { ...keys.user(made.id), ...made } },
       ]);
       return made;

@@ -11,8 +11,8 @@ export interface SubjectRecord {
 /** The people by what their identity provider calls them. */
 export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
 
-/** The hash of a provider's name for a person, under which the person is found: SHA-256, hex. */
-export const subjectHash = (iss: string, sub: string): string =>
+/** The hash under which an identity is stored: of issuer and subject, which a slash can't confuse. SHA-256, hex. */
+export const subjectHash = ({ iss, sub }: { iss: string; sub: string }): string =>
   createHash("sha256")
     .update(JSON.stringify([iss, sub]))
     .digest("hex");

@@ -12,7 +12,8 @@ import {
 import { Construct } from "constructs";
 import type { Bundle } from "../../../build/bundle.ts";
 import type { StageConfig } from "../../config.ts";
-import { PASSWORD_RESET, panelFunctionName } from "../../wiring.ts";
+import { panelFunctionName } from "../../panel-paths.ts";
+import { PASSWORD_RESET } from "../../wiring.ts";
 import { acknowledge } from "../acknowledge.ts";
 import { GatewayFunction } from "../gateway-function.ts";
 import type { SingleTable } from "../single-table.ts";

@@ -3,7 +3,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { SEND_ERROR_CODES } from "../../../core/contracts/error-codes.ts";
 import { INSTANCE_STATUSES } from "../../../core/contracts/instance.ts";
 import type { StageConfig } from "../../config.ts";
-import { panelFunctionName } from "../../wiring.ts";
+import { panelFunctionName } from "../../panel-paths.ts";
 import type { GatewayFunction } from "../gateway-function.ts";
 import type { LaneQueues } from "../lane-queues.ts";
 import type { PublicApi } from "../public-api.ts";

@@ -27,7 +27,7 @@ afterAll(() => useDeps(null));
 /** A person who has signed in, as the provider knows them. */
 async function person(sub: string) {
   const signedIn = await world.signedIn(null);
-  await world.deps.table.write({ put: { ...keys.subject(subjectHash(ISS, sub)), user_id: signedIn.user } });
+  await world.deps.table.write({ put: { ...keys.subject(subjectHash({ iss: ISS, sub })), user_id: signedIn.user } });
   return signedIn;
 }
 const statusOf = async (cookie: string) => (await world.panel("GET", "/me", { cookie })).status;
