@@ -43,7 +43,7 @@ export async function openAccount(
       {
         update: keys.user(user.id),
         set: { trial_account_id: account.id },
-        if: [{ item: "exists" }, { anyOf: [[{ field: "trial_account_id", is: "missing" }]] }],
+        if: [{ item: "exists" }, { field: "trial_account_id", is: "missing" }],
       },
       ...writes,
       { put: { ...keys.accountUser(account.id, user.id), ...membership } },

@@ -30,8 +30,8 @@ export interface Panel {
   /** With a full key of the account. */
   api: Call;
   sandbox: Call;
-  /** Opens a page as a person with this role, signed in. */
-  as(role: Role | null, options?: BrowserContextOptions & { email?: string }): Promise<PanelPage>;
+  /** Opens a page as a new person with this role, signed in; `user`: as one who is there, in a session more. */
+  as(role: Role | null, options?: BrowserContextOptions & { email?: string; user?: string }): Promise<PanelPage>;
   /** Adds a number and links it to a phone of the sandbox. */
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
   /** Only of a gateway of its own. */
@@ -64,11 +64,14 @@ export async function openPanel(
   const api = caller(gateway.baseUrl, { authorization: `Bearer ${key}` });
   let people = 0;
 
-  async function as(role: Role | null, { email, ...context }: BrowserContextOptions & { email?: string } = {}) {
+  async function as(
+    role: Role | null,
+    { email, user: known, ...context }: BrowserContextOptions & { email?: string; user?: string } = {},
+  ) {
     const at = await gateway.now();
     const name = role === null ? "Nobody" : { admin: "Ada Admin", member: "Mel Member", viewer: "Vi Viewer" }[role];
     const mail = email ?? `${role ?? "nobody"}-${++people}-${account.slice(-6).toLowerCase()}@example.com`;
-    const user = await addPerson(deps, { account, role, name, email: mail }, at);
+    const user = known ?? (await addPerson(deps, { account, role, name, email: mail }, at));
     const request = { user_id: user, account_id: role === null ? null : account, source: "127.0.0.1", browser: "Test" };
     const { token } = await openSession(deps, request, at);
     return pageOf(browser, gateway.panelUrl, token, user, context);

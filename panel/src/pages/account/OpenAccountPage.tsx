@@ -60,31 +60,33 @@ function OpenAccountForm() {
   }
   const error = own(open.error);
   return (
-    <Card>
-      <Form
-        onSubmit={submit}
-        className={css.form ?? ""}
-        validationErrors={error instanceof ApiFailure ? error.errors : {}}
-      >
-        <TextField
-          name="name"
-          label={t("name")}
-          hint={t("nameHint")}
-          value={name}
-          onChange={setName}
-          isRequired
-          maxLength={NAME_MAX_CHARS}
-          autoComplete="organization"
-        />
-        <Notice>{t("trialHint", { days: PLANS.trial.trialDays, messages: PLANS.trial.messagesPerDay })}</Notice>
-        <SubmitError error={error} />
-        <div className={css.formFoot}>
-          <p className={css.quiet}>{t("invitedInstead")}</p>
-          <Button type="submit" kind="primary" isPending={open.isPending || open.isSuccess}>
-            {t("open")}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <div className={css.narrow}>
+      <Card>
+        <Form
+          onSubmit={submit}
+          className={css.form ?? ""}
+          validationErrors={error instanceof ApiFailure ? error.errors : {}}
+        >
+          <TextField
+            name="name"
+            label={t("name")}
+            hint={t("nameHint")}
+            value={name}
+            onChange={setName}
+            isRequired
+            maxLength={NAME_MAX_CHARS}
+            autoComplete="organization"
+          />
+          <Notice>{t("trialHint", { days: PLANS.trial.trialDays, messages: PLANS.trial.messagesPerDay })}</Notice>
+          <SubmitError error={error} />
+          <div className={css.formFoot}>
+            <p className={css.quiet}>{t("invitedInstead")}</p>
+            <Button type="submit" kind="primary" isPending={open.isPending || open.isSuccess}>
+              {t("open")}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </div>
   );
 }

@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectSound, settled } from "./support/check-page.ts";
+import { openPanel, type Panel } from "./support/open-panel.ts";
+
+const BIA = "bia@example.com";
+
+let panel: Panel;
+
+beforeAll(async () => {
+  panel = await openPanel();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const isOff = async (page: Page, name: string) => (await button(page, name).getAttribute("aria-disabled")) === "true";
+
+/** The link in the newest mail to this address. */
+async function invitedBy(email: string): Promise<string> {
+  const mails = await panel.sandbox<{ text: string }[]>("GET", `/mail?to=${encodeURIComponent(email)}`);
+  return /\S+\/join#\S+/.exec(mails.body[0]?.text ?? "")?.[0] ?? "";
+}
+
+describe("a team", () => {
+  it("grows by an invitation, whose token leaves the address at once; a role counts from the next request", async () => {
+    const ada = await panel.as("admin", { bypassCSP: true });
+    await ada.page.goto("/team");
+    expect(await isOff(ada.page, "Change role: Ada Admin")).toBe(true);
+    await ada.page.getByText("The last admin stays one").first().waitFor({ state: "attached" });
+    await button(ada.page, "Invite somebody").click();
+    await dialog(ada.page).getByLabel("E-mail").fill(BIA);
+    await dialog(ada.page).getByText("Reads everything").click();
+    await expectSound(ada.page);
+    await button(ada.page, "Send the invitation").click();
+    await ada.page.getByRole("table", { name: "Invited" }).getByText(BIA).waitFor();
+
+    const bia = await panel.as(null, { email: BIA, bypassCSP: true });
+    await bia.page.goto(await invitedBy(BIA));
+    await button(bia.page, "Join").waitFor();
+    expect(new URL(bia.page.url()).hash).toBe("");
+    await expectSound(bia.page);
+    await button(bia.page, "Join").click();
+    await bia.page.getByRole("heading", { level: 1, name: "Numbers" }).waitFor();
+    await bia.page.goto("/developers/keys");
+    expect(await isOff(bia.page, "New key")).toBe(true);
+    await bia.page.goto("/team");
+    expect(await isOff(bia.page, "Remove: Ada Admin")).toBe(true);
+    expect(await isOff(bia.page, "Leave the account: Nobody")).toBe(false);
+
+    await ada.page.reload();
+    await button(ada.page, "Change role: Nobody").click();
+    await dialog(ada.page).getByText("Everything: also keys").click();
+    await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
+    await ada.page.getByText("Nobody is now: Admin.").waitFor();
+    await bia.page.goto("/developers/keys");
+    await settled(bia.page);
+    expect(await isOff(bia.page, "New key")).toBe(false);
+
+    // She is an admin no more: the page that still says so is refused, and says it then.
+    await button(ada.page, "Change role: Nobody").click();
+    await dialog(ada.page).getByText("Also links numbers").click();
+    await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
+    await ada.page.getByText("Nobody is now: Member.").waitFor();
+    await button(bia.page, "New key").click();
+    await dialog(bia.page).getByLabel("Name").fill("Mine");
+    await button(bia.page, "Make the key").click();
+    await bia.page.getByText("Keys are for admins").waitFor();
+
+    await button(ada.page, "Remove: Nobody").click();
+    await button(ada.page, "Remove from the team").click();
+    await ada.page.getByText("Nobody is no longer in the team.").waitFor();
+    const asked = bia.page.waitForRequest(/\/panel-api\/session\/sign-in/);
+    await bia.page.goto("/team");
+    await asked;
+    expect(ada.faults).toEqual([]);
+    await Promise.all([ada.close(), bia.close()]);
+  });
+
+  it("answers an invitation that is used, withdrawn or of somebody else alike", async () => {
+    const { page, close } = await panel.as(null, { email: "carla@example.com", bypassCSP: true });
+    await page.goto("/join#no-such-token");
+    await button(page, "Join").click();
+    await page.getByText("This invitation can't be used").waitFor();
+    await expectSound(page);
+    await page.reload();
+    await page.getByText("There is no invitation here").waitFor();
+    await close();
+  });
+});
+
+describe("a person", () => {
+  it("without an account opens one, once", async () => {
+    const { page, close } = await panel.as(null, { bypassCSP: true });
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: "Open an account" }).waitFor();
+    await expectSound(page);
+    await page.getByLabel("Name of the account").fill("Padaria Sol");
+    await button(page, "Open the account").click();
+    await page.getByText("Padaria Sol").first().waitFor();
+    await page.goto("/usage");
+    await page.getByText("How to go on").waitFor();
+    await expectSound(page);
+    await page.goto("/open-account");
+    await page.getByText("You have an account already.").waitFor();
+    await close();
+  });
+
+  it("chooses language and theme, and signs out elsewhere", async () => {
+    const here = await panel.as("viewer", { bypassCSP: true });
+    const there = await panel.as("viewer", { user: here.user });
+    await there.page.goto("/instances");
+    await settled(there.page);
+    const { page } = here;
+    await page.goto("/me");
+    await page.getByLabel("Name").fill("Vi");
+    await page.getByText("Dark", { exact: true }).click();
+    await page.getByRole("button", { name: /Language/ }).click();
+    await page.getByRole("option", { name: "Português" }).click();
+    await button(page, "Save").click();
+    await page.getByRole("heading", { level: 1, name: "Minhas configurações" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await expectSound(page);
+
+    await button(page, "Encerrar as outras").click();
+    await dialog(page).getByRole("button", { name: "Encerrar as outras" }).click();
+    await page.getByRole("status").getByText("Você está conectado só aqui.").waitFor();
+    const asked = there.page.waitForRequest(/\/panel-api\/session\/sign-in/);
+    await there.page.getByRole("link", { name: "Team" }).click();
+    await asked;
+    await Promise.all([here.close(), there.close()]);
+  });
+});
+
+describe("the activity log", () => {
+  it("says in words who did what, and is narrowed in its address", async () => {
+    const { page, close } = await panel.as("admin", { bypassCSP: true });
+    await panel.api("POST", "/v1/instances", { name: "Flower shop" });
+    await page.goto("/activity");
+    await page.getByRole("row", { name: /Number added.*Flower shop/ }).waitFor();
+    await expectSound(page);
+    await page.getByRole("button", { name: /^All changes/ }).click();
+    await page.getByRole("option", { name: "Person joined the team" }).click();
+    await page.waitForURL(/action=member.joined/);
+    await expect.poll(() => page.getByRole("row", { name: /Number added/ }).count()).toBe(0);
+    await close();
+  });
+});
