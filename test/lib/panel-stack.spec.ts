@@ -1,13 +1,16 @@
+import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
+import { ROOT } from "../../build/bundle.ts";
 import { FRONT_HEADERS } from "../../core/contracts/front-headers.ts";
 import { pageHeaders } from "../../core/contracts/panel/page-headers.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { ENV } from "../../core/env.ts";
 import type { Part } from "../../functions/own-deps.ts";
 import { STAGES, type StageRow } from "../../lib/config.ts";
+import { gatewayApp } from "../../lib/gateway-app.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
-import { envNames, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
+import { ALL_FUNCTIONS, envNames, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 
@@ -266,6 +269,13 @@ describe("a panel with a name of the operator's own", () => {
     expect(inZone().ofType("AWS::CodeDeploy::DeploymentGroup")).toHaveLength(PANEL_FUNCTIONS.length);
     expect(elsewhere().ofType("AWS::CodeDeploy::DeploymentGroup")).toEqual([]);
   });
+});
+
+it("is not made of pages that nobody built, which is said with the command that does", () => {
+  STAGES.trial = { ...PANEL, stage: "trial" };
+  const bundles = ALL_FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks") }));
+  const made = () => gatewayApp({ outdir: "/nowhere", bundles, stage: "trial", areRulesChecked: false });
+  expect(made).toThrow(/npm run panel:build/);
 });
 
 /** The functions of ours in a stack. */

@@ -26,7 +26,7 @@ describe("npm run smoke", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   beforeAll(async () => {
-    gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
+    gateway = await startGateway(folder.path, { EPHEMERAL: "1", PANEL: "1" });
   });
   afterAll(async () => {
     await gateway?.stop();
@@ -50,6 +50,12 @@ describe("npm run smoke", () => {
     const { code, stdout } = await smoke(["--url", gateway.baseUrl]);
     expect(stdout).toContain("Without a key nothing was read of the table");
     expect(code).toBe(0);
+  });
+
+  it("looks at the panel, too, when its address is given: its page, its functions and where signing in leads", async () => {
+    const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl, "--panel", gateway.panelUrl]);
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout.match(/^works: .*(panel|signing in)/gm)).toHaveLength(4);
   });
 
   it("exits with 1 when something does not work, after it has looked at everything", async () => {

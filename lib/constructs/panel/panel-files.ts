@@ -1,7 +1,8 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Bucket, CfnBucket } from "aws-cdk-lib/aws-s3";
+import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { PAGE_CACHING } from "../../../core/contracts/panel/page-headers.ts";
@@ -29,11 +30,13 @@ export class PanelFiles extends Construct {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     });
     logGroup.grantWrite(role);
+    const asset = new Asset(this, "Built", { path: folder });
+    this.#grantCopying(role, asset, bucket);
     const shared = {
-      sources: [Source.asset(folder)],
+      sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
       destinationBucket: bucket,
-      // Of our own: the library's would have a policy of AWS's.
-      role,
+      // With the rights above alone: the library would grant all that it may ever need.
+      role: role.withoutPolicyUpdates(),
       logGroup,
       prune: false,
       retainOnDelete: true,
@@ -49,15 +52,27 @@ export class PanelFiles extends Construct {
       exclude: [HASHED, ".*"],
       cacheControl: [CacheControl.fromString(PAGE_CACHING.other)],
     });
+    assets.node.addDependency(role);
     pages.node.addDependency(assets);
-    this.#acknowledge(role, bucket);
+    this.#acknowledge();
   }
 
-  #acknowledge(role: Role, bucket: Bucket): void {
-    const stack = Stack.of(this);
-    const reason =
-      "The library's own copying, at deployments only: it reads what CDK has uploaded and writes the panel's bucket.";
-    const [copying] = stack.node.children.filter(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));
+  /** Reads what CDK has uploaded, and puts files into the panel's bucket. */
+  #grantCopying(role: Role, asset: Asset, bucket: Bucket): void {
+    const built = asset.bucket.arnForObjects(asset.s3ObjectKey);
+    role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: [built] }));
+    role.addToPolicy(new PolicyStatement({ actions: ["s3:ListBucket"], resources: [bucket.bucketArn] }));
+    role.addToPolicy(new PolicyStatement({ actions: ["s3:PutObject"], resources: [bucket.arnForObjects("*")] }));
+    const files = Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnBucket); // what a Bucket is made of
+    const reason = "The bucket holds the panel's files and nothing else, and their names change with each build.";
+    acknowledge(role, { [`AwsSolutions-IAM5[Resource::<${files}.Arn>/*]`]: reason });
+  }
+
+  #acknowledge(): void {
+    const reason = "The library's own copying, at deployments only, where a failure is seen at once.";
+    const [copying] = Stack.of(this).node.children.filter(({ node }) =>
+      node.id.startsWith("Custom::CDKBucketDeployment"),
+    );
     if (!copying) throw new Error("The library's function that copies files has another name now.");
     acknowledge(copying, {
       "AwsSolutions-L1": "The library chooses the runtime of its function, which runs at deployments only.",
@@ -65,13 +80,5 @@ export class PanelFiles extends Construct {
       "Serverless-LambdaDLQ": reason,
       "Serverless-LambdaLatestVersion": reason,
     });
-    const files = stack.getLogicalId(bucket.node.defaultChild as CfnBucket); // what a Bucket is made of
-    const uploads = "arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>";
-    const findings = [
-      ...["GetBucket*", "GetObject*", "List*", "Abort*", "DeleteObject*"].map((action) => `Action::s3:${action}`),
-      `Resource::${uploads}/*`,
-      `Resource::<${files}.Arn>/*`,
-    ];
-    acknowledge(role, Object.fromEntries(findings.map((finding) => [`AwsSolutions-IAM5[${finding}]`, reason])));
   }
 }
