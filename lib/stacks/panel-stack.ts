@@ -80,7 +80,7 @@ export class PanelStack extends Stack {
       userPool: pool,
       generateSecret: false,
       preventUserExistenceErrors: true,
-      // No way in but Cognito's own pages.
+      // Nothing more than Cognito allows by itself; the panel takes codes of its pages, and no token of other ways.
       authFlows: {},
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       oAuth: {

@@ -38,6 +38,8 @@ export class PanelFiles extends Construct {
       // With the rights above alone: the library would grant all that it may ever need.
       role: role.withoutPolicyUpdates(),
       logGroup,
+      // The command line tool in it takes minutes with the library's 128.
+      memoryLimit: 512,
       prune: false,
       retainOnDelete: true,
     };

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { refusedChanges } from "../../../bin/gate/refused-changes.ts";
 import { Template } from "../../../bin/gate/template.ts";
+import { STAGES } from "../../../lib/config.ts";
+import { PANEL } from "../../lib/panel-stage.ts";
 import { synthesised } from "../../lib/synthesised.ts";
 
+const { prod } = STAGES;
+STAGES.prod = { stage: "prod", ...prod, ...PANEL };
 const data = Template.parse(synthesised("prod").data.template.toJSON());
+STAGES.prod = prod as (typeof STAGES)[string]; // every stage that is deployed has a row
 
 /** The id of the first resource of a type. */
 function idOf(type: string): string {
@@ -24,6 +29,7 @@ function changed(type: string, change: Change): Template {
 }
 
 const TABLE = "AWS::DynamoDB::Table";
+const POOL = "AWS::Cognito::UserPool";
 const attributes = (resource: Resource) => resource.Properties.AttributeDefinitions as Record<string, string>[]; // as CDK writes it
 
 const replacing: [string, string, Change, string][] = [
@@ -69,11 +75,14 @@ describe("the gate refuses", () => {
     expect(refused[0]?.meaning).toMatch(new RegExp(`would be made anew, and empty, because of ${cause}\\.$`));
   });
 
-  it.each([TABLE, "AWS::KMS::Key", "AWS::S3::Bucket", "AWS::Events::EventBus"])("a stack without its %s", (type) => {
-    const next = structuredClone(data);
-    delete next.Resources[idOf(type)];
-    expect(refusedChanges(data, next)[0]?.meaning).toContain("would no longer belong to the stack");
-  });
+  it.each([TABLE, "AWS::KMS::Key", "AWS::S3::Bucket", "AWS::Events::EventBus", POOL])(
+    "a stack without its %s",
+    (type) => {
+      const next = structuredClone(data);
+      delete next.Resources[idOf(type)];
+      expect(refusedChanges(data, next)[0]?.meaning).toContain("would no longer belong to the stack");
+    },
+  );
 
   it("a resource that has another name in the template: the one before would be left behind", () => {
     const { [idOf(TABLE)]: table, ...others } = data.Resources;
@@ -100,6 +109,8 @@ describe("the gate refuses", () => {
     }
     const open = changed(TABLE, ({ Properties }) => Reflect.set(Properties, "DeletionProtectionEnabled", false));
     expect(refusedChanges(data, open)[0]?.meaning).toContain("guarded less");
+    const openPool = changed(POOL, ({ Properties }) => Reflect.set(Properties, "DeletionProtection", "INACTIVE"));
+    expect(refusedChanges(data, openPool)[0]?.meaning).toContain("the user pool PeoplePool");
   });
 });
 
