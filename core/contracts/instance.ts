@@ -93,3 +93,4 @@ export const QrCode = z
     expires_at: time,
   })
   .meta({ id: "QrCode" });
+export type QrCode = z.infer<typeof QrCode>;

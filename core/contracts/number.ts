@@ -20,6 +20,7 @@ export const PairingCode = z
     expires_at: time,
   })
   .meta({ id: "PairingCode" });
+export type PairingCode = z.infer<typeof PairingCode>;
 
 /** POST /v1/instances/{id}/check. */
 export const CheckNumberBody = z.object({ phone });
@@ -54,6 +55,7 @@ export const Profile = z
     picture_url: z.string().nullable().meta({ description: "The picture as shown; the link works 24 hours" }),
   })
   .meta({ id: "Profile" });
+export type Profile = z.infer<typeof Profile>;
 
 /** PATCH /v1/instances/{id}/profile: what changes. */
 export const UpdateProfileBody = z.object({

@@ -61,11 +61,4 @@ describe("the weight of the panel", () => {
     expect(weights.length).toBeGreaterThan(20);
     expect(weights.filter(([, bytes]) => bytes > PAGE_SCRIPTS_MAX)).toEqual([]);
   });
-
-  it("has the charts only in the pages that show one", () => {
-    const heavy = Object.keys(manifest).filter((id) =>
-      readFileSync(join(PANEL_DIST, manifest[id]!.file), "utf8").includes("visx"),
-    );
-    for (const id of firstLoad()) expect(heavy).not.toContain(id);
-  });
 });

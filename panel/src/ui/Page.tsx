@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "../words/use-words.ts";
+import { Theirs } from "./Bits.tsx";
 import css from "./Page.module.css";
 
 /**
@@ -8,6 +9,8 @@ import css from "./Page.module.css";
  */
 export function Page({
   title,
+  windowTitle = title,
+  isTitleTheirs = false,
   intro,
   actions,
   back,
@@ -15,6 +18,10 @@ export function Page({
   children,
 }: {
   title: string;
+  /** The window's, where it says more. */
+  windowTitle?: string;
+  /** The title is a name that somebody chose. */
+  isTitleTheirs?: boolean;
   intro?: ReactNode;
   actions?: ReactNode;
   /** A link to the page above. */
@@ -27,17 +34,17 @@ export function Page({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another page
   useEffect(() => {
     if (document.documentElement.dataset.moved === "1") heading.current?.focus({ preventScroll: true });
-  }, [title]);
+  }, [windowTitle]);
   return (
     <div className={isWide ? css.wide : css.page}>
-      <title>{`${title} · ${t("product")}`}</title>
-      {back}
+      <title>{`${windowTitle} · ${t("product")}`}</title>
+      {back ? <p className={css.back}>{back}</p> : null}
       <header className={css.head}>
         <div>
           <h1 ref={heading} tabIndex={-1} className={css.title}>
-            {title}
+            {isTitleTheirs ? <Theirs isName>{title}</Theirs> : title}
           </h1>
-          {intro ? <p className={css.intro}>{intro}</p> : null}
+          {intro ? <div className={css.intro}>{intro}</div> : null}
         </div>
         {actions ? <div className={css.actions}>{actions}</div> : null}
       </header>

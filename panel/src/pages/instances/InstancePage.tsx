@@ -1,12 +1,55 @@
-import { Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { ArrowLeft, QrCode } from "lucide-react";
+import { paths } from "../../paths.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Badge, LinkTabs, Theirs } from "../../ui/Bits.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { shownPhone, toneOf } from "./instance-tone.ts";
+import { useInstance } from "./use-instance.ts";
 
-/** One number: its name and tabs around each of its pages. */
+/** One number: its name and state, and tabs around each of its pages. */
 export function InstancePage() {
   const t = useWords("instances");
+  const c = useWords("common");
+  const instance = useInstance();
+  const { id, name, phone, status } = instance;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isLinking = path.endsWith("/link");
+  const mayLink = useCan()("instance.link", instance) === null;
+  const tabs = [
+    { to: paths.instance(id), label: t("tabOverview"), isExact: true },
+    { to: paths.profile(id), label: t("tabProfile") },
+    { to: paths.protection(id), label: t("tabProtection") },
+    { to: paths.answers(id), label: t("tabAnswers") },
+  ];
+  const part = isLinking ? t("link") : tabs.findLast(({ to }) => path.startsWith(to))?.label;
   return (
-    <Page title={t("title")}>
+    <Page
+      title={name}
+      isTitleTheirs
+      windowTitle={`${part ?? ""} · ${name}`}
+      back={
+        <Link to={paths.instances()}>
+          <ArrowLeft aria-hidden="true" /> {t("all")}
+        </Link>
+      }
+      intro={
+        <>
+          <Badge tone={toneOf(instance)}>{c(`status_${status}`)}</Badge>{" "}
+          {phone ? <bdi dir="ltr">{shownPhone(phone)}</bdi> : <Theirs>{t("noPhone")}</Theirs>}
+        </>
+      }
+      actions={
+        !isLinking && mayLink && status !== "stopped" ? (
+          <LinkButton to={paths.link(id)} kind="primary" icon={<QrCode aria-hidden="true" />}>
+            {t("link")}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <LinkTabs label={t("tabs")} tabs={tabs} />
       <Outlet />
     </Page>
   );

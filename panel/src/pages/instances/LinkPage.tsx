@@ -1,7 +1,200 @@
-import { Page } from "../../ui/Page.tsx";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { actOnInstance, askPairingCode, qrQuery } from "../../api/instances.ts";
+import { paths } from "../../paths.ts";
+import { useCan } from "../../shell/use-me.ts";
+import bits from "../../ui/Bits.module.css";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyField.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Section } from "../../ui/Page.tsx";
+import { Notice } from "../../ui/States.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
+import css from "./Instances.module.css";
+import { useInstance } from "./use-instance.ts";
 
+const TWO_SECONDS = 2_000;
+
+/** Links a phone: by a code that it scans, or by one that is typed on it. */
 export function LinkPage() {
   const t = useWords("link");
-  return <Page title={t("title")}>{null}</Page>;
+  const instance = useInstance(TWO_SECONDS);
+  const refusal = useCan()("instance.link", instance);
+  if (instance.status === "working") return <Linked />;
+  if (instance.link_refused || instance.status_reason === "link_refused") return <Refused id={instance.id} />;
+  if (instance.status === "stopped" || instance.status === "failed")
+    return <StartFirst id={instance.id} refusal={refusal} />;
+  return (
+    <Section title={t("title")}>
+      {refusal ? (
+        <Notice kind="info">{refusal}</Notice>
+      ) : (
+        <Tabs>
+          <TabList aria-label={t("ways")} className={bits.tabs ?? ""}>
+            <Tab id="qr" className={bits.tabButton ?? ""}>
+              {t("byQr")}
+            </Tab>
+            <Tab id="code" className={bits.tabButton ?? ""}>
+              {t("byCode")}
+            </Tab>
+          </TabList>
+          <TabPanel id="qr" className={bits.tabPanel ?? ""}>
+            <ByQr id={instance.id} />
+          </TabPanel>
+          <TabPanel id="code" className={bits.tabPanel ?? ""}>
+            <ByCode id={instance.id} />
+          </TabPanel>
+        </Tabs>
+      )}
+    </Section>
+  );
+}
+
+function ByQr({ id }: { id: string }) {
+  const t = useWords("link");
+  const { data } = useQuery(qrQuery(id));
+  const left = useSecondsTo(data?.expires_at ?? null);
+  return (
+    <div className={css.linkGrid}>
+      <div>
+        <div className={css.qrWhite}>
+          {data ? (
+            <img src={data.qr} alt={t("qrAlt")} className={css.qrImage} data-value={data.value} />
+          ) : (
+            <p className={css.qrEmpty}>{t("qrWait")}</p>
+          )}
+        </div>
+        {data && left !== null ? <p className={css.quiet}>{t("qrLeft", { seconds: left })}</p> : null}
+      </div>
+      <Steps last={t("step3")} />
+    </div>
+  );
+}
+
+/** Whole seconds until then, counted down; null: there is no such time. */
+function useSecondsTo(at: string | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return at === null ? null : Math.max(0, Math.ceil((new Date(at).getTime() - now) / 1_000));
+}
+
+function Steps({ last }: { last: string }) {
+  const t = useWords("link");
+  return (
+    <div className={css.linkSteps}>
+      <h3>{t("steps")}</h3>
+      <ol className={css.steps}>
+        <li>{t("step1")}</li>
+        <li>{t("step2")}</li>
+        <li>{last}</li>
+        <li>{t("step4")}</li>
+      </ol>
+    </div>
+  );
+}
+
+function ByCode({ id }: { id: string }) {
+  const t = useWords("link");
+  const [phone, setPhone] = useState("");
+  const asking = useMutation({ mutationFn: () => askPairingCode(id, phone.replaceAll(/[^\d]/g, "")) });
+  const { data: made } = asking;
+  return (
+    <div className={css.linkGrid}>
+      <form
+        className={css.codeForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          asking.mutate();
+        }}
+      >
+        <TextField label={t("phone")} hint={t("phoneHint")} type="tel" value={phone} onChange={setPhone} isRequired />
+        <SubmitError error={asking.error} />
+        <div>
+          <Button type="submit" kind="primary" isPending={asking.isPending}>
+            {t("getCode")}
+          </Button>
+        </div>
+        {made ? (
+          <div role="status">
+            <p className={css.cardTitle}>{t("code")}</p>
+            <p className={css.bigCode} dir="ltr">
+              {made.code.slice(0, 4)}-{made.code.slice(4)}
+            </p>
+            <p className={css.quiet}>
+              <Time at={made.expires_at} isExact />
+            </p>
+            <CopyButton value={made.code} what={t("code")} />
+          </div>
+        ) : null}
+      </form>
+      <Steps last={t("step3Code")} />
+    </div>
+  );
+}
+
+function Linked() {
+  const t = useWords("link");
+  return (
+    <Section title={t("title")}>
+      <Notice kind="good" title={t("linkedTitle")} action={<LinkButton to={paths.chats()}>{t("toChats")}</LinkButton>}>
+        {t("linkedText")}
+      </Notice>
+    </Section>
+  );
+}
+
+function Refused({ id }: { id: string }) {
+  const t = useWords("link");
+  const refusal = useCan()("instance.restart");
+  const queries = useQueryClient();
+  const acting = useMutation({
+    mutationFn: () => actOnInstance(id, "logout"),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["instances"] }),
+  });
+  return (
+    <Section title={t("title")}>
+      <Notice
+        kind="bad"
+        title={t("refusedTitle")}
+        action={
+          <Button disabledReason={refusal} isPending={acting.isPending} onPress={() => acting.mutate()}>
+            {t("logout")}
+          </Button>
+        }
+      >
+        {t("refusedText")}
+        <SubmitError error={acting.error} />
+      </Notice>
+    </Section>
+  );
+}
+
+function StartFirst({ id, refusal }: { id: string; refusal: string | null }) {
+  const t = useWords("link");
+  const queries = useQueryClient();
+  const acting = useMutation({
+    mutationFn: () => actOnInstance(id, "start"),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["instances"] }),
+  });
+  return (
+    <Section title={t("title")}>
+      <Notice
+        action={
+          <Button kind="primary" disabledReason={refusal} isPending={acting.isPending} onPress={() => acting.mutate()}>
+            {t("start")}
+          </Button>
+        }
+      >
+        {t("startFirst")}
+        <SubmitError error={acting.error} />
+      </Notice>
+    </Section>
+  );
 }

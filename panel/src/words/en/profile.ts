@@ -1,4 +1,16 @@
-/** Words of the profile pages. */
+/** Words of a number's profile. */
 export const words = {
   title: "Profile",
+  intro: "What people see of this number in their app.",
+  name: "Name",
+  about: "About",
+  aboutHint: "One line, such as your opening hours.",
+  picture: "Picture",
+  pictureHint: "A JPEG or PNG, at least 192 × 192 pixels, at most 4 MB.",
+  choosePicture: "Choose a picture",
+  noPicture: "No picture",
+  pictureOf: "Picture of {name}",
+  pictureTooLarge: "This picture is over 4 MB. Choose a smaller one.",
+  saved: "The profile is changed.",
+  notConnected: "The profile can be read and changed while the number is connected.",
 } as const;

@@ -1,4 +1,22 @@
-/** Words of the start pages. */
+/** Words of the first steps. */
 export const words = {
   title: "First steps",
+  intro: "Four steps from nothing to your first message.",
+  done: "Done",
+  todo: "To do",
+  allDone: "You are set up. These steps stay here if you want to see them again.",
+  addTitle: "Add a number",
+  addText: "Give it a name that your team knows.",
+  linkTitle: "Link its phone",
+  linkText: "Scan a code with the phone, or type one on it. The phone stays yours.",
+  messageTitle: "Write a message",
+  messageText: "Write to the number from another phone and answer it in Chats.",
+  systemTitle: "Connect your system",
+  systemText: "Make a key to send by API, or set a webhook to be told of messages.",
+  go_add: "Add a number",
+  go_link: "Link the phone",
+  go_message: "Open chats",
+  go_system: "Make a key",
+  goWebhook: "Set a webhook",
+  progress: "{done} of {all} done",
 } as const;

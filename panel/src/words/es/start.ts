@@ -2,4 +2,22 @@ import type { Words } from "../words.ts";
 
 export const words: Words<"start"> = {
   title: "Primeros pasos",
+  intro: "Cuatro pasos desde cero hasta tu primer mensaje.",
+  done: "Hecho",
+  todo: "Por hacer",
+  allDone: "Todo está listo. Estos pasos quedan aquí por si quieres verlos.",
+  addTitle: "Añade un número",
+  addText: "Dale un nombre que tu equipo conozca.",
+  linkTitle: "Vincula su teléfono",
+  linkText: "Escanea un código con el teléfono o escríbelo en él. El teléfono sigue siendo tuyo.",
+  messageTitle: "Escribe un mensaje",
+  messageText: "Escribe al número desde otro teléfono y responde en Chats.",
+  systemTitle: "Conecta tu sistema",
+  systemText: "Crea una clave para enviar por API, o un webhook para recibir avisos.",
+  go_add: "Añadir un número",
+  go_link: "Vincular el teléfono",
+  go_message: "Abrir chats",
+  go_system: "Crear una clave",
+  goWebhook: "Configurar un webhook",
+  progress: "{done} de {all} hechos",
 };

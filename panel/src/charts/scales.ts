@@ -1,0 +1,23 @@
+/** Places along an axis for values from 0 to a round number not below `most`, and round values to name on it. */
+export interface Scale {
+  at: (value: number) => number;
+  ticks: readonly number[];
+}
+
+const STEPS = [1, 2, 5, 10];
+
+/** @param most the largest value, above 0. @param from the place of 0. @param to the place of the end. */
+export function linearScale(most: number, [from, to]: readonly [from: number, to: number], wantedTicks = 4): Scale {
+  const rough = most / wantedTicks;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, power * (STEPS.find((one) => one * power >= rough) ?? 10));
+  const end = Math.ceil(most / step) * step;
+  const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, place) => place * step);
+  return { at: (value) => from + ((to - from) * value) / end, ticks };
+}
+
+/** Places of equal bands between two ends. @param share of a band's room that the band itself takes, 0 to 1. */
+export function bandScale(count: number, [from, to]: readonly [from: number, to: number], share = 0.7) {
+  const room = (to - from) / Math.max(1, count);
+  return { width: room * share, at: (place: number) => from + room * place + (room * (1 - share)) / 2 };
+}
