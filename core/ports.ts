@@ -50,6 +50,10 @@ export interface PostResult {
   status: number | null;
   /** One plain sentence for the deliveries list when it was not a 2xx; null otherwise. */
   error: string | null;
+  /** From the look-up to the last header, milliseconds; left out: not measured. */
+  ms?: number;
+  /** Beginning of what was answered when it was not a 2xx, as text; left out: nothing was. */
+  answer?: string;
 }
 
 /** Posts one body to a customer's URL through the guarded client; never rejects. */

@@ -5,8 +5,10 @@ import { ask } from "./ask.ts";
 import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
 import { errorName, failureText } from "./failure-text.ts";
 
-/** Bytes of an answer that are read, so that a well-behaved receiver can finish it; its content means nothing. */
+/** Bytes of an answer that are read, so that a well-behaved receiver can finish it; its content decides nothing. */
 const BODY_MAX_BYTES = 4 * 1024;
+/** Characters kept of an answer that was no 2xx, for whoever looks for the cause. Our choice. */
+const ANSWER_MAX_CHARS = 300;
 /** How long reading may take: the answer's status is known, and the next event waits. Our choice: decision 0008. */
 const BODY_MS = 250;
 
@@ -36,9 +38,9 @@ export function createPost(options: GuardedClientOptions): Post {
       if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) throw new NotPublicError();
       const asked = { url, method: "POST", headers, body, allowPrivate, resolve } as const;
       const { status, response, hangUp } = await ask({ ...asked, signal: deadline.signal });
-      await readLittle(response);
+      const answer = await readLittle(response);
       hangUp();
-      return verdict(status);
+      return verdict(status, answer);
     } catch (error) {
       const isLate = deadline.signal.aborted;
       const sentence = isLate ? `No answer came within ${answerSec} seconds.` : failureText(error);
@@ -52,13 +54,15 @@ export function createPost(options: GuardedClientOptions): Post {
 
 /**
  * Reads to the end, 4 KiB or a quarter of a second, whichever comes first. Whatever the receiver sends after that is
- * not read.
+ * not read. @returns its beginning.
  */
-async function readLittle(body: IncomingMessage): Promise<void> {
+async function readLittle(body: IncomingMessage): Promise<Buffer> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);
+  const chunks: Buffer[] = [];
   let readBytes = 0;
   try {
     for await (const chunk of body) {
+      chunks.push(chunk);
       readBytes += chunk.length;
       if (readBytes >= BODY_MAX_BYTES) break;
     }
@@ -67,13 +71,16 @@ async function readLittle(body: IncomingMessage): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
+  return Buffer.concat(chunks).subarray(0, BODY_MAX_BYTES);
 }
 
-function verdict(status: number): PostResult {
+function verdict(status: number, body: Buffer): PostResult {
   if (status >= 200 && status <= 299) return { status, error: null };
   const isRedirect = status >= 300 && status <= 399;
+  const answer = [...body.toString("utf8").trim()].slice(0, ANSWER_MAX_CHARS).join("");
   return {
     status,
+    ...(answer !== "" && { answer }),
     error: isRedirect
       ? `The endpoint answered ${status}, a redirect; redirects are not followed. Set the url it leads to.`
       : `The endpoint answered ${status} instead of a 2xx status.`,

@@ -194,6 +194,11 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#FAILED`,
     sk: event,
   }),
+  /** A post of an event that was not accepted; `at`: when its result was known (ISO, UTC). */
+  deliveryTry: (account: AccountId, owner: string, event: EventId, at: string): Key => ({
+    pk: `ACC#${account}#HOOK#${owner}#TRIES`,
+    sk: `${event}#${at}`,
+  }),
   /** Idempotency-Key of a replaced signing secret. */
   webhookIdempotency: (account: AccountId, owner: string, keyHash: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#IDEM`,

@@ -173,8 +173,12 @@ describe("a delivery", () => {
     await page.getByRole("link", { name: /A test of the webhook/ }).click();
     expect(new URL(page.url()).searchParams.get("event")).toBe(id);
     const details = page.getByRole("region", { name: "Details" });
-    await details.getByText(id).waitFor();
-    await details.getByText("503", { exact: true }).waitFor();
+    await details.getByText(id, { exact: true }).waitFor();
+    await details
+      .getByRole("region", { name: /What your receiver answered/ })
+      .getByText(HOSTILE)
+      .waitFor();
+    await details.getByText('"webhook.test"').waitFor();
     await expectSound(page);
     expect(await page.locator("main img, main script").count()).toBe(0);
 

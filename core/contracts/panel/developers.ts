@@ -46,3 +46,24 @@ export const PanelWebhook = Webhook.extend({
   previous_secret_until: z.string().nullable(),
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;
+
+/** One post of an event that was not accepted. */
+export const DeliveryTry = z.object({
+  at: z.string(),
+  status_code: z.int().nullable(),
+  error: z.string().nullable(),
+  /** null: not known. */
+  ms: z.number().nullable(),
+  /** Beginning of what the receiver answered; null: nothing. */
+  answer: z.string().nullable(),
+});
+export type DeliveryTry = z.infer<typeof DeliveryTry>;
+
+/** An event as it is posted, and its tries that were not accepted, oldest first. */
+export const DeliveryDetails = z.object({
+  event_id: z.string(),
+  /** The exact JSON of every try. */
+  body: z.string(),
+  tries: z.array(DeliveryTry),
+});
+export type DeliveryDetails = z.infer<typeof DeliveryDetails>;

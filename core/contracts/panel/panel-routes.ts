@@ -40,6 +40,8 @@ export const PANEL_ROUTES = {
   "panel.event_list.get": { method: "GET", path: "/event-list", role: "admin" },
   "panel.event_list.update": { method: "PATCH", path: "/event-list", role: "admin" },
   "panel.webhooks.list": { method: "GET", path: "/webhooks", role: "admin" },
+  /** An event's body and its tries. */
+  "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },

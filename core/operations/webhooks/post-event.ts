@@ -27,8 +27,9 @@ export async function preparePost(deps: DeliveryDeps, webhook: OpenWebhook, even
   const secrets = await openSecrets(deps.vault, webhook, deps.clock.now());
   if (secrets.length === 0) throw new Error("A webhook with a url has no signing secret.");
   const authHeader = await openAuthHeader(deps.vault, webhook);
-  return (): Promise<PostResult> =>
-    deps.post({
+  return async (): Promise<PostResult> => {
+    const startedAt = deps.clock.now().getTime();
+    const result = await deps.post({
       url: webhook.url,
       headers: {
         "Content-Type": "application/json",
@@ -38,4 +39,6 @@ export async function preparePost(deps: DeliveryDeps, webhook: OpenWebhook, even
       },
       body: event.body,
     });
+    return { ...result, ms: deps.clock.now().getTime() - startedAt };
+  };
 }

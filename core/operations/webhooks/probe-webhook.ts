@@ -3,6 +3,7 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { rowSortKey } from "../../lanes/put-row.ts";
 import type { EventRecord } from "../../records/event.ts";
 import { eventRecords, recordWrite } from "../../records/event.ts";
+import { tryWrite } from "../../records/webhooks/delivery-try.ts";
 import { type Delivery, deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
 import {
   endpointSettings,
@@ -76,6 +77,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
           remove: ["claim", "probing"],
           if: [{ field: "claim", op: "=", value: fence }],
         },
+        tryWrite(webhook, event, result, deps.clock.now()),
       ]
     : [];
   // Each for itself: the one must be told also when the other is no longer there.

@@ -4,6 +4,7 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import type { PostResult } from "../../ports.ts";
 import type { EventRecord } from "../../records/event.ts";
+import { tryWrite } from "../../records/webhooks/delivery-try.ts";
 import { triesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { clockStart, clockStop, lifeOf, resumeWrites } from "../../records/webhooks/endpoint-state.ts";
 import type { FailedDelivery } from "../../records/webhooks/failed-delivery.ts";
@@ -103,7 +104,7 @@ export async function recordFailure(
           },
         };
   const starts = !isTest && !task.health.isFailing && webhook.failing_since === undefined;
-  const writes = [...asTaken(task), put];
+  const writes = [...asTaken(task), put, tryWrite(webhook, event, result, now)];
   try {
     await transactWithClock(deps, writes, starts ? clockStart(webhook, now) : null);
   } catch (error) {

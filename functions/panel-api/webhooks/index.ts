@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from "../../../core/contracts/event-types.ts";
-import { EventList, PanelWebhook } from "../../../core/contracts/panel/developers.ts";
+import { givenId } from "../../../core/contracts/ids.ts";
+import { DeliveryDetails, EventList, PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import { UpdateWebhookBody } from "../../../core/contracts/webhook.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
 import { createHostCheck } from "../../../core/http/host-check.ts";
+import { readDelivery } from "../../../core/operations/webhooks/read-delivery.ts";
 import { readWebhook } from "../../../core/operations/webhooks/read-webhook.ts";
 import { updateWebhook } from "../../../core/operations/webhooks/update-webhook.ts";
 import { actorOf } from "../../../core/records/accounts/activity.ts";
@@ -82,5 +84,18 @@ const listWebhooks = panelRoute("panel.webhooks.list", {
   },
 });
 
-/** The routes of the event list and of all webhooks together. */
-export const routes = [getEventList, updateEventList, listWebhooks];
+/** GET /panel-api/deliveries/{event_id}: what is posted, and what came of each try. Spec: Webhook delivery. */
+const getDelivery = panelRoute("panel.deliveries.get", {
+  params: z.object({ event_id: givenId() }),
+  responses: { 200: { description: "The event's body and its tries", schema: DeliveryDetails } },
+  async handle({ deps, caller, params }) {
+    const { event, tries } = await readDelivery(deps, { account_id: caller.account_id, event_id: params.event_id });
+    const shown = tries.map(({ at, status, error, ms, answer }) => {
+      return { at: wireTime(new Date(at)), status_code: status, error, ms, answer };
+    });
+    return reply(200, { event_id: event.id, body: event.body, tries: shown });
+  },
+});
+
+/** The routes of the event list, of all webhooks together and of their deliveries. */
+export const routes = [getEventList, updateEventList, listWebhooks, getDelivery];

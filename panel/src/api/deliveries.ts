@@ -1,4 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { DeliveryDetails } from "../../../core/contracts/panel/developers.ts";
 import type { WebhookDelivery } from "../../../core/contracts/webhook.ts";
 import { ask, askNext, askPage, type Page } from "./client.ts";
 
@@ -22,6 +23,13 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
         : askNext<WebhookDelivery>(pageParam, signal),
     getNextPageParam: ({ next }) => next,
     refetchInterval: ASKED_EVERY_MS,
+  });
+
+/** What is posted, and what came of each try. @param tries so many are known: another number is asked anew. */
+export const deliveryQuery = (event: string, tries: number) =>
+  queryOptions({
+    queryKey: ["deliveries", "details", event, tries],
+    queryFn: ({ signal }) => ask<DeliveryDetails>({ path: `/deliveries/${encodeURIComponent(event)}`, signal }),
   });
 
 /** Posts a failed event once more. */

@@ -40,6 +40,7 @@ const NOT_AN_INSTANCES = [
   "busNotice",
   "webhook",
   "failedDelivery",
+  "deliveryTry",
   "webhookIdempotency",
   "activity",
   "accountUser",

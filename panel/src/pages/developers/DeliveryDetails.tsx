@@ -3,12 +3,13 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
 import { instancesQuery } from "../../api/instances.ts";
-import { CodeBlock, Facts, Theirs } from "../../ui/Bits.tsx";
+import { Facts, Theirs } from "../../ui/Bits.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 import { DeliveryBadge, ResendButton } from "./DeliveryBits.tsx";
+import { DeliveryRecord } from "./DeliveryRecord.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
 /** Tries of an event before it is given up. */
@@ -19,7 +20,7 @@ export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelive
   const t = useWords("deliveries");
   const wordsOf = useEventWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { event_id, type, status, error } = delivery;
+  const { event_id, type, status } = delivery;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another event is read from its beginning
   useEffect(() => heading.current?.focus(), [event_id]);
   return (
@@ -36,12 +37,7 @@ export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelive
         <ResendButton delivery={delivery} />
       </div>
       <DeliveryFacts delivery={delivery} />
-      {error === null ? null : (
-        <div className={css.part}>
-          <h3 className={css.partTitle}>{t("problem")}</h3>
-          <CodeBlock label={t("problem")}>{error}</CodeBlock>
-        </div>
-      )}
+      <DeliveryRecord delivery={delivery} />
     </section>
   );
 }

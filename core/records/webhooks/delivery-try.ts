@@ -1,0 +1,44 @@
+import type { EventId } from "../../contracts/ids.ts";
+import type { PostResult } from "../../ports.ts";
+import { keys } from "../../store/keys.ts";
+import { recordsAt } from "../../store/records-at.ts";
+import type { Write } from "../../store/table.ts";
+import type { WebhookRecord } from "./webhook.ts";
+
+/** One post of an event that was not accepted, for the people who look after its receiver. */
+export interface DeliveryTry {
+  event_id: EventId;
+  /** When its result was known (ISO, UTC). */
+  at: string;
+  status: number | null;
+  error: string | null;
+  /** From the first byte sent to the last header, milliseconds; null: not known. */
+  ms: number | null;
+  /** Beginning of what was answered, as text; null: nothing. */
+  answer: string | null;
+  /** When the record is deleted, epoch seconds: with its event. */
+  ttl: number;
+}
+
+/** The tries of the deliveries to one webhook. */
+export const deliveryTries = recordsAt<DeliveryTry, Parameters<typeof keys.deliveryTry>>(keys.deliveryTry);
+
+/** The write of a try's result, for the transaction that counts it. */
+export function tryWrite(
+  { account_id, owner }: Pick<WebhookRecord, "account_id" | "owner">,
+  event: { id: EventId; ttl: number },
+  { status, error, ms, answer }: PostResult,
+  now: Date,
+): Write {
+  const at = now.toISOString();
+  const record: DeliveryTry = {
+    event_id: event.id,
+    at,
+    status,
+    error,
+    ms: ms ?? null,
+    answer: answer ?? null,
+    ttl: event.ttl,
+  };
+  return { put: { ...keys.deliveryTry(account_id, owner, event.id, at), ...record } };
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DeliveryTry } from "../../../../core/contracts/panel/developers.ts";
+import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
+import { deliveryQuery } from "../../api/deliveries.ts";
+import { Badge, CodeBlock } from "../../ui/Bits.tsx";
+import { Failure, Skeleton } from "../../ui/States.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useCatalogs, useWords } from "../../words/use-words.ts";
+import css from "./Deliveries.module.css";
+import { JsonTree } from "./JsonTree.tsx";
+
+/** What is posted, and what came of each try: the newest first. */
+export function DeliveryRecord({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useWords("deliveries");
+  const { data, error, refetch } = useQuery(deliveryQuery(delivery.event_id, delivery.tries));
+  if (error && !data) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton lines={4} />;
+  return (
+    <>
+      <div className={css.part}>
+        <h3 className={css.partTitle}>{t("tries")}</h3>
+        {data.tries.length === 0 ? (
+          <p className={css.quiet}>{delivery.error ?? t("noTries")}</p>
+        ) : (
+          <ol role="list" className={css.tries}>
+            {data.tries.toReversed().map((one) => (
+              <li key={one.at} className={css.try}>
+                <Try of={one} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <div className={css.part}>
+        <h3 className={css.partTitle}>{t("body")}</h3>
+        <div className={css.body}>
+          <JsonTree value={parsed(data.body)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The body as JSON, which it is; as a text, should it ever not be. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function Try({ of: { at, status_code, ms, error, answer } }: { of: DeliveryTry }) {
+  const t = useWords("deliveries");
+  const { locale } = useCatalogs();
+  return (
+    <>
+      <p className={css.rowFacts}>
+        <Badge tone="bad">{status_code ?? t("noAnswer")}</Badge>
+        <Time at={at} isExact />
+        {ms === null ? null : <span>{t("ms", { ms: new Intl.NumberFormat(locale).format(ms) })}</span>}
+      </p>
+      {status_code === null && error !== null ? <p className={css.quiet}>{error}</p> : null}
+      {answer === null ? null : <CodeBlock label={t("answerText")}>{answer}</CodeBlock>}
+    </>
+  );
+}
