@@ -1,7 +1,132 @@
-import { Page } from "../../ui/Page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { MessageSquareText, UsersRound } from "lucide-react";
+import type { Group } from "../../../../core/contracts/groups/group.ts";
+import { ApiFailure } from "../../api/client.ts";
+import { groupQuery } from "../../api/groups.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { paths } from "../../paths.ts";
+import { Facts, Theirs } from "../../ui/Bits.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Card, Page, Section } from "../../ui/Page.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
+import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { GroupMembers } from "./GroupMembers.tsx";
+import css from "./Groups.module.css";
 
+const DAY_SEC = 86_400;
+const HOUR_SEC = 3_600;
+
+/** One group: what it is, its rules and its members. */
 export function GroupPage() {
   const t = useWords("groups");
-  return <Page title={t("title")}>{null}</Page>;
+  const { instance = "", group: id = "" } = useParams({ strict: false });
+  const { data: group, error, refetch } = useQuery(groupQuery(instance, id));
+  const number = useQuery(instancesQuery()).data?.find((one) => one.id === instance);
+  const name = group === undefined ? t("subject") : group.subject.trim() === "" ? t("unnamed") : group.subject;
+  const isGone = error instanceof ApiFailure && error.status === 404;
+  return (
+    <Page
+      title={name}
+      intro={group ? t("memberCount", { n: group.size }) : null}
+      back={
+        <Link to={paths.groups()} search={{ number: instance }} className={css.back}>
+          {t("back")}
+        </Link>
+      }
+      actions={
+        group ? (
+          <LinkButton kind="primary" to={paths.chat(instance, id)} icon={<MessageSquareText aria-hidden="true" />}>
+            {t("openChat")}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {isGone ? (
+        <EmptyState
+          icon={<UsersRound />}
+          title={t("gone")}
+          action={<LinkButton to={paths.groups()}>{t("back")}</LinkButton>}
+        />
+      ) : null}
+      {error && !isGone && !group ? <Failure error={error} onRetry={refetch} /> : null}
+      {!group && !error ? <Skeleton lines={6} /> : null}
+      {group ? (
+        <>
+          <About group={group} number={number?.name ?? null} />
+          <GroupMembers group={group} name={name} phone={number?.phone ?? null} />
+        </>
+      ) : null}
+    </Page>
+  );
+}
+
+function About({ group, number }: { group: Group; number: string | null }) {
+  const t = useWords("groups");
+  const { settings } = group;
+  const whom = (areAdminsOnly: boolean) => t(areAdminsOnly ? "adminsOnly" : "everybody");
+  const facts = [
+    [
+      t("description"),
+      group.description === null || group.description.trim() === "" ? (
+        <span key="none" className={css.faint}>
+          {t("noDescription")}
+        </span>
+      ) : (
+        <span key="text" className={css.text}>
+          <Theirs>{group.description}</Theirs>
+        </span>
+      ),
+    ],
+    [
+      t("number"),
+      number === null ? null : (
+        <Theirs key="number" isName>
+          {number}
+        </Theirs>
+      ),
+    ],
+    [t("myRole"), group.my_role === null ? t("notIn") : t(`role_${group.my_role}`)],
+    [
+      t("owner"),
+      group.owner === null ? t("unknownOwner") : <bdi key="owner">{ownerOf(group.owner, t("hiddenNumber"))}</bdi>,
+    ],
+    ...(group.created_at === null ? [] : [[t("made"), <Time key="made" at={group.created_at} />] as const]),
+    [
+      t("id"),
+      <code key="id" className={css.id}>
+        {group.id}
+      </code>,
+    ],
+  ] as const;
+  const rules = [
+    [t("whoWrites"), whom(settings.messages_admins_only)],
+    [t("whoChanges"), whom(settings.info_admins_only)],
+    [t("whoAdds"), whom(settings.add_admins_only)],
+    [t("approval"), t(settings.join_approval ? "approvalOn" : "approvalOff")],
+    [t("disappearing"), disappearing(settings.disappearing_seconds, t)],
+  ] as const;
+  return (
+    <>
+      <Section title={t("about")}>
+        <Card>
+          <Facts facts={facts} />
+        </Card>
+      </Section>
+      <Section title={t("settings")}>
+        <Card>
+          <Facts facts={rules} />
+        </Card>
+      </Section>
+    </>
+  );
+}
+
+const ownerOf = (owner: string, hidden: string) => (/^\d+$/.test(owner) ? `+${owner}` : hidden);
+
+function disappearing(seconds: number, t: ReturnType<typeof useWords<"groups">>): string {
+  if (seconds === 0) return t("disappearingNever");
+  if (seconds % DAY_SEC === 0) return t("disappearingAfter", { days: seconds / DAY_SEC });
+  return t("disappearingHours", { hours: Math.max(1, Math.round(seconds / HOUR_SEC)) });
 }

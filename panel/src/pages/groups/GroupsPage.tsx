@@ -1,7 +1,123 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { MessageSquareText, UsersRound } from "lucide-react";
+import type { GroupSummary } from "../../../../core/contracts/groups/group.ts";
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import { groupsQuery } from "../../api/groups.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { paths } from "../../paths.ts";
+import { useUrlFilters } from "../../shell/use-url-filters.ts";
+import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
+import css from "./Groups.module.css";
 
+/** The groups that a number is in. */
 export function GroupsPage() {
   const t = useWords("groups");
-  return <Page title={t("title")}>{null}</Page>;
+  const [{ number }, setFilters] = useUrlFilters(["number"]);
+  const { data: numbers, error, refetch } = useQuery(instancesQuery());
+  const chosen = numbers?.find(({ id }) => id === number) ?? numbers?.[0];
+  return (
+    <Page
+      title={t("title")}
+      intro={t("intro")}
+      actions={
+        chosen && numbers && numbers.length > 1 ? (
+          <Select
+            label={t("number")}
+            isLabelHidden
+            value={chosen.id}
+            onChange={(id) => setFilters({ number: id })}
+            choices={numbers.map(({ id, name }) => ({ id, label: name }))}
+          />
+        ) : null
+      }
+    >
+      {error && !numbers ? <Failure error={error} onRetry={refetch} /> : null}
+      {!numbers && !error ? <Skeleton lines={6} /> : null}
+      {numbers?.length === 0 ? <NoNumber /> : null}
+      {chosen ? <GroupsOf key={chosen.id} number={chosen} /> : null}
+    </Page>
+  );
+}
+
+function NoNumber() {
+  const t = useWords("groups");
+  return (
+    <EmptyState
+      icon={<UsersRound />}
+      title={t("noNumberTitle")}
+      action={<LinkButton to={paths.instances()}>{t("addNumber")}</LinkButton>}
+    >
+      {t("noNumberText")}
+    </EmptyState>
+  );
+}
+
+function GroupsOf({ number }: { number: Instance }) {
+  const t = useWords("groups");
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    groupsQuery(number.id),
+  );
+  const groups = data?.pages.flatMap((page) => page.data);
+  if (!groups) return error ? <Failure error={error} onRetry={refetch} /> : <Skeleton lines={6} />;
+  if (groups.length === 0)
+    return (
+      <EmptyState icon={<UsersRound />} title={t("emptyTitle")}>
+        {t("emptyText")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <GroupTable number={number} groups={groups} />
+      <LoadMore hasMore={hasNextPage} isPending={isFetchingNextPage} onMore={() => fetchNextPage()} />
+    </>
+  );
+}
+
+function GroupTable({ number, groups }: { number: Instance; groups: readonly GroupSummary[] }) {
+  const t = useWords("groups");
+  const nameOf = ({ subject }: GroupSummary) => (subject.trim() === "" ? t("unnamed") : subject);
+  const columns: Column<GroupSummary>[] = [
+    {
+      id: "subject",
+      title: t("subject"),
+      cell: (group) => (
+        <Link to={paths.group(number.id, group.id)}>
+          <Theirs isName>{nameOf(group)}</Theirs>
+        </Link>
+      ),
+    },
+    { id: "size", title: t("members"), isNumber: true, cell: ({ size }) => size },
+    {
+      id: "role",
+      title: t("myRole"),
+      cell: ({ my_role: role }) =>
+        role === null ? <span className={css.faint}>{t("notIn")}</span> : <Badge>{t(`role_${role}`)}</Badge>,
+    },
+    { id: "made", title: t("made"), cell: ({ created_at: at }) => (at === null ? null : <Time at={at} />) },
+    {
+      id: "chat",
+      title: t("openChat"),
+      isTitleHidden: true,
+      cell: (group) => (
+        <LinkButton
+          isSmall
+          kind="quiet"
+          to={paths.chat(number.id, group.id)}
+          icon={<MessageSquareText aria-hidden="true" />}
+        >
+          {t("openChat")}
+        </LinkButton>
+      ),
+    },
+  ];
+  return <Table label={t("list", { name: number.name })} columns={columns} rows={groups} keyOf={({ id }) => id} />;
 }
