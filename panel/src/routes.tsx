@@ -174,12 +174,10 @@ const openAccount = createRoute({
 /** An address that leads nowhere, within the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
 
-/** A thread stands beside the list of chats: one page with one or both. */
+/** A thread stands beside the list of chats: the page of the list shows both, and keeps its place. */
 const chat = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/chats/$instance/$chat",
-  loader: words("chats"),
-  component: lazyRouteComponent(() => import("./pages/chats/ChatsPage.tsx"), "ChatsPage"),
+  getParentRoute: () => chats,
+  path: "$instance/$chat",
 });
 
 const instance = createRoute({
@@ -233,7 +231,7 @@ const tree = root.addChildren([
       index,
       start,
       instances,
-      chats,
+      chats.addChildren([chat]),
       groups,
       group,
       broadcasts,
@@ -245,7 +243,6 @@ const tree = root.addChildren([
       activity,
       usage,
       team,
-      chat,
       nowhere,
       instance.addChildren([overview, link, profile, protection, answers]),
     ]),

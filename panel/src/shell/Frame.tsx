@@ -10,12 +10,14 @@ import { useWords } from "../words/use-words.ts";
 import { AccountPicker } from "./AccountPicker.tsx";
 import css from "./Frame.module.css";
 import { Mark, NAVIGATION } from "./navigation.ts";
+import { useGoToChats } from "./shortcuts.ts";
 import { useAccount, useMe } from "./use-me.ts";
 
 /** The frame around every page: menu, account, and what concerns all of it. */
 export function Frame() {
   const t = useWords("common");
   const [isMenuOpen, openMenu] = useState(false);
+  useGoToChats();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => openMenu(false), [path]);

@@ -1,7 +1,50 @@
-import { Page } from "../../ui/Page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { MessagesSquare } from "lucide-react";
+import { chatQuery } from "../../api/chats.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { EmptyState } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { ChatList } from "./ChatList.tsx";
+import css from "./Chats.module.css";
+import { phoneInAddress } from "./rules/people.ts";
+import { Thread } from "./Thread.tsx";
+import { useLive } from "./use-live.ts";
 
+/** The list of chats with one of them beside it; on a narrow screen one after the other. */
 export function ChatsPage() {
+  const { instance, chat } = useParams({ strict: false });
+  if (instance === undefined || chat === undefined) return <WithoutThread />;
+  return <WithThread instance={instance} chat={chat} />;
+}
+
+function WithoutThread() {
   const t = useWords("chats");
-  return <Page title={t("title")}>{null}</Page>;
+  useLive(null);
+  return (
+    <div className={css.chats}>
+      <title>{`${t("title")} · ${useWords("common")("product")}`}</title>
+      <ChatList open={null} />
+      <div className={css.none}>
+        <EmptyState icon={<MessagesSquare />} title={t("chooseTitle")}>
+          {t("chooseText")}
+        </EmptyState>
+      </div>
+    </div>
+  );
+}
+
+function WithThread({ instance, chat }: { instance: string; chat: string }) {
+  const found = useQuery(chatQuery(instance, chat)).data;
+  const id = found?.id ?? (phoneInAddress(chat) === null ? chat : null);
+  const came = useLive({ instance, chat, id });
+  // Beside the thread, its list: other numbers' chats move, too.
+  const numbers = useQuery(instancesQuery()).data ?? [];
+  useLive(null, numbers.length > 1);
+  return (
+    <div className={css.chats} data-open="">
+      <ChatList open={{ instance, chat: found?.id ?? chat }} />
+      <Thread key={`${instance} ${chat}`} instance={instance} chat={chat} came={came} />
+    </div>
+  );
 }

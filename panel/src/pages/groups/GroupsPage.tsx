@@ -10,13 +10,15 @@ import { useUrlFilters } from "../../shell/use-url-filters.ts";
 import { Badge, Theirs } from "../../ui/Bits.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { Select } from "../../ui/Select.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Groups.module.css";
+
+const Select = lazyPart(() => import("../../ui/Select.tsx"), "Select");
 
 /** The groups that a number is in. */
 export function GroupsPage() {

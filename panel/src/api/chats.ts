@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { ChangeChatBody, TypingState } from "../../../core/contracts/chats/change-chat.ts";
+import type { Chat } from "../../../core/contracts/chats/chat.ts";
+import { ApiFailure, ask, askNext, askPage, type Page } from "./client.ts";
+
+const MINUTE = 60_000;
+
+/** What a list of chats is asked for with. */
+export interface ChatsRequest {
+  instance: string | null;
+  waiting: boolean;
+  label: number | null;
+  search: string;
+}
+
+/** Chats, the newest first, page by page. What is new comes between by the live route; all is read again each minute. */
+export const chatsQuery = (request: ChatsRequest) =>
+  infiniteQueryOptions({
+    queryKey: ["chats", request],
+    initialPageParam: null as string | null, // the type of the addresses that follow
+    queryFn: ({ pageParam, signal }): Promise<Page<Chat>> => {
+      if (pageParam !== null) return askNext<Chat>(pageParam, signal);
+      const { instance, waiting, label, search } = request;
+      const query = { instance_id: instance, waiting: waiting ? 1 : null, label_id: label, search: search.trim() };
+      return askPage<Chat>({ path: "/v1/chats", query, signal });
+    },
+    getNextPageParam: (page) => page.next,
+    // A search is read again when it is asked again: it reads the whole list each time.
+    refetchInterval: request.search === "" ? MINUTE : false,
+    refetchOnWindowFocus: request.search === "",
+  });
+
+const pathOf = (instance: string, chat: string) =>
+  `/v1/instances/${encodeURIComponent(instance)}/chats/${encodeURIComponent(chat)}`;
+
+/** One chat; null: there is none, or none any more. */
+export const chatQuery = (instance: string, chat: string) =>
+  queryOptions({
+    queryKey: ["chat", instance, chat],
+    queryFn: async ({ signal }): Promise<Chat | null> => {
+      try {
+        return await ask<Chat>({ path: pathOf(instance, chat), signal });
+      } catch (error) {
+        if (error instanceof ApiFailure && error.code === "chat_not_found") return null;
+        throw error;
+      }
+    },
+    refetchInterval: MINUTE,
+  });
+
+/** Changes a chat, on the phone too. */
+export const changeChat = (instance: string, chat: string, body: ChangeChatBody) =>
+  ask<Chat>({ method: "PATCH", path: pathOf(instance, chat), body });
+
+/** Gives a chat exactly these labels. */
+export const setLabels = (instance: string, chat: string, label_ids: readonly number[]) =>
+  ask<Chat>({ method: "PUT", path: `${pathOf(instance, chat)}/labels`, body: { label_ids } });
+
+/** Marks all of a chat as read, for its writers too. */
+export const readChat = (instance: string, chat: string) =>
+  ask<void>({ method: "POST", path: `${pathOf(instance, chat)}/read` });
+
+/** Shows the other side that somebody writes. */
+export const showTyping = (instance: string, chat: string, state: TypingState) =>
+  ask<void>({ method: "POST", path: `${pathOf(instance, chat)}/typing`, body: { state } });

@@ -1,0 +1,16 @@
+import type { Live } from "../../../core/contracts/panel/live.ts";
+import { ask } from "./client.ts";
+
+/** What to ask for: everything that changed since the last answer, of all numbers and of one open thread. */
+export interface LiveRequest {
+  instance: string | null;
+  chat: string | null;
+  /** `next` of the last answer; null: the first request. */
+  since: string | null;
+  /** Ids of messages whose status may have changed. */
+  watch: readonly string[];
+}
+
+/** Asks for what is new. @throws ApiFailure */
+export const askLive = ({ instance, chat, since, watch }: LiveRequest, signal: AbortSignal) =>
+  ask<Live>({ path: "/live", query: { instance_id: instance, chat_id: chat, since, watch }, signal });

@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Message } from "../../../core/contracts/message.ts";
+import type { Upload } from "../../../core/contracts/panel/live.ts";
+import { ApiFailure, ask, askPage, type Page } from "./client.ts";
+
+const MINUTE = 60_000;
+const PAGE = 50;
+
+/**
+ * The messages of a chat, the newest first, page by page: counted from the newest, as the history counts.
+ * @param hasChat a person without a chat has what waits to be sent to them.
+ */
+export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ["thread", instance, chat, hasChat],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }): Promise<Page<Message>> => {
+      if (!hasChat) return waitingFor(instance, chat);
+      const path = `/v1/instances/${encodeURIComponent(instance)}/chats/${encodeURIComponent(chat)}/history`;
+      try {
+        return await askPage<Message>({ path, query: { limit: PAGE, offset: pageParam }, signal });
+      } catch (error) {
+        if (error instanceof ApiFailure && error.code === "chat_not_found") return NONE;
+        throw error;
+      }
+    },
+    getNextPageParam: (last, all) => (last.next === null ? null : all.reduce((sum, { data }) => sum + data.length, 0)),
+    refetchInterval: MINUTE,
+  });
+
+const NONE: Page<Message> = { data: [], next: null, meta: {} };
+
+/** What was written to a person before there is a chat with them. A number that can't be one has nothing. */
+async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
+  try {
+    const { data } = await askPage<Message>({ path: "/v1/messages", query: { instance_id: instance, phone } });
+    return { ...NONE, data };
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 422) return NONE;
+    throw error;
+  }
+}
+
+const pathOf = (id: string) => `/v1/messages/${encodeURIComponent(id)}`;
+
+/** One message, such as an older one that is quoted; null: it is not kept any more. */
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["message", id],
+    queryFn: async ({ signal }): Promise<Message | null> => {
+      try {
+        return await ask<Message>({ path: pathOf(id), signal });
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A message to be sent; one of `to` and `chat_id`. */
+export interface SendRequest {
+  instance_id: string;
+  to?: string;
+  chat_id?: string;
+  text?: string;
+  media?: { data?: string; upload_id?: string; mimetype: string; filename?: string };
+  reply_to?: string;
+  send_at?: string;
+}
+
+/** Sends a message. @param key the same for each try: however often it is asked, it is one message. */
+export const sendMessage = (body: SendRequest, key: string) =>
+  ask<Message>({ method: "POST", path: "/v1/messages", body, idempotencyKey: key });
+
+/** Changes a message's text, before or after it went. */
+export const changeMessage = (id: string, text: string) =>
+  ask<Message>({ method: "PATCH", path: pathOf(id), body: { text } });
+
+/** Cancels a message that waits, or deletes a sent one for everyone. */
+export const deleteMessage = (id: string) => ask<Message | undefined>({ method: "DELETE", path: pathOf(id) });
+
+/** Reacts with an emoji, or takes the reaction back. */
+export const reactTo = (id: string, emoji: string | null) =>
+  emoji === null
+    ? ask<Message>({ method: "DELETE", path: `${pathOf(id)}/reaction` })
+    : ask<Message>({ method: "PUT", path: `${pathOf(id)}/reaction`, body: { emoji } });
+
+/** Puts a large file where the service finds it. @throws ApiFailure; `uploadRefused`, when the place did not take it. */
+export async function uploadFile(file: File, mimetype: string): Promise<Upload["media"]> {
+  const about = { mimetype, size: file.size, filename: file.name };
+  const { upload_url, media } = await ask<Upload>({ method: "POST", path: "/uploads", body: about });
+  const answer = await fetch(upload_url, { method: "PUT", body: file, headers: { "Content-Type": mimetype } }).catch(
+    () => null,
+  );
+  if (!answer?.ok) throw new UploadRefused();
+  return media;
+}
+
+/** The file did not arrive in its place. */
+export class UploadRefused extends Error {
+  override readonly name = "UploadRefused";
+}

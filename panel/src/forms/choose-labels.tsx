@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Chat } from "../../../core/contracts/chats/chat.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { setLabels } from "../api/chats.ts";
+import { createLabel, labelsQuery } from "../api/labels.ts";
+import { putChat } from "../pages/chats/live-cache.ts";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Choices.tsx";
+import { FormDialog } from "../ui/Dialog.tsx";
+import { SubmitError } from "../ui/SubmitError.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { useWords } from "../words/use-words.ts";
+
+const COLORS = 20;
+
+/** Asks which labels a chat has; a new one is made in place. */
+export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
+  const t = useWords("chats");
+  const common = useWords("common");
+  const toast = useToast();
+  const queries = useQueryClient();
+  const labels = useQuery(labelsQuery(chat.instance_id)).data ?? [];
+  const [chosen, choose] = useState<readonly number[]>(chat.labels);
+  const [newName, setNewName] = useState("");
+  const save = useMutation({
+    mutationFn: () => setLabels(chat.instance_id, chat.id, chosen),
+    onSuccess: async (changed) => {
+      putChat(queries, changed);
+      await queries.invalidateQueries({ queryKey: ["labels", chat.instance_id] });
+      toast(common("saved"));
+      onClose();
+    },
+  });
+  const make = useMutation({
+    mutationFn: () => createLabel(chat.instance_id, { name: newName.trim(), color: labels.length % COLORS }),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ["labels", chat.instance_id] });
+      choose((before) => [...before, id]);
+      setNewName("");
+    },
+  });
+  const isFull = chosen.length > LIMITS.labelsOfChatMax;
+  return (
+    <FormDialog
+      title={`${t("labels")}: ${name}`}
+      isOpen
+      onClose={onClose}
+      submitLabel={common("save")}
+      onSubmit={() => {
+        if (!isFull) save.mutate();
+      }}
+      isPending={save.isPending}
+      error={save.error}
+    >
+      {labels.map((label) => (
+        <Checkbox
+          key={label.id}
+          isSelected={chosen.includes(label.id)}
+          onChange={(isOn) => choose(isOn ? [...chosen, label.id] : chosen.filter((id) => id !== label.id))}
+        >
+          <bdi>{label.name}</bdi>
+        </Checkbox>
+      ))}
+      {isFull ? <p role="alert">{t("labelsMost")}</p> : null}
+      <TextField
+        label={t("newLabel")}
+        hint={t("newLabelHint")}
+        value={newName}
+        onChange={setNewName}
+        maxLength={LIMITS.labelNameMaxChars}
+        autoComplete="off"
+      />
+      <SubmitError error={make.error} />
+      <div>
+        <Button
+          isSmall
+          isPending={make.isPending}
+          disabledReason={newName.trim() === "" ? t("newLabelHint") : null}
+          onPress={() => make.mutate()}
+        >
+          {t("makeLabel")}
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { instancesQuery } from "../api/instances.ts";
+import { paths } from "../paths.ts";
+import { FormDialog } from "../ui/Dialog.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useWords } from "../words/use-words.ts";
+
+const DIGITS = /^\d{5,20}$/;
+
+/** Asks whom to write to, and opens the chat with them: nothing is sent yet. */
+export function NewChatForm({ onClose }: { onClose: () => void }) {
+  const t = useWords("chats");
+  const navigate = useNavigate();
+  const numbers = useQuery(instancesQuery()).data ?? [];
+  const [chosen, choose] = useState<string | null>(null);
+  const [phone, setPhone] = useState("");
+  const instance = chosen ?? numbers.find(({ status }) => status === "working")?.id ?? numbers[0]?.id ?? null;
+  const digits = phone.replaceAll(/[\s().+-]/g, "");
+  function open() {
+    if (instance === null || !DIGITS.test(digits)) return;
+    onClose();
+    void navigate({ to: paths.chat(instance, digits) });
+  }
+  return (
+    <FormDialog
+      title={t("newChatTitle")}
+      isOpen
+      onClose={onClose}
+      submitLabel={t("openChat")}
+      onSubmit={open}
+      isPending={false}
+      error={null}
+    >
+      <TextField
+        label={t("newChatPhone")}
+        hint={t("newChatPhoneHint")}
+        type="tel"
+        value={phone}
+        onChange={setPhone}
+        validate={() => (phone === "" || DIGITS.test(digits) ? null : t("newChatPhoneWrong"))}
+        isRequired
+        autoComplete="off"
+        autoFocus
+      />
+      <Select
+        label={t("newChatFrom")}
+        value={instance}
+        onChange={choose}
+        choices={numbers.map(({ id, name }) => ({ id, label: name }))}
+      />
+    </FormDialog>
+  );
+}

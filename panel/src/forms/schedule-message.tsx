@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { FormDialog } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useWords } from "../words/use-words.ts";
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 30;
+
+/** What the browser's field takes: the device's own clock, without a zone. */
+const fieldTime = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** Asks when to send; nothing is sent by it. */
+export function ScheduleForm({
+  sendAt,
+  onClose,
+  onChosen,
+}: {
+  /** ISO 8601 with offset; null: at once until now. */
+  sendAt: string | null;
+  onClose: () => void;
+  onChosen: (sendAt: string) => void;
+}) {
+  const t = useWords("chats");
+  const [opened] = useState(() => Date.now());
+  const [given, setGiven] = useState(() => (sendAt === null ? "" : fieldTime(new Date(sendAt))));
+  const time = given === "" ? null : new Date(given);
+  const isFit = time !== null && time.getTime() > opened - 60_000 && time.getTime() < opened + MOST_DAYS * DAY_MS;
+  return (
+    <FormDialog
+      title={t("sendLater")}
+      isOpen
+      onClose={onClose}
+      submitLabel={t("schedule")}
+      onSubmit={() => {
+        if (isFit && time) onChosen(time.toISOString());
+      }}
+      isPending={false}
+      error={null}
+    >
+      <TextField
+        label={t("sendAtLabel")}
+        hint={t("sendAtHint")}
+        type="datetime-local"
+        value={given}
+        onChange={setGiven}
+        validate={() => (given === "" || isFit ? null : t("sendAtPast"))}
+        isRequired
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

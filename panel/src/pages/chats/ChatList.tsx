@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Keyboard, MessagesSquare, SquarePen } from "lucide-react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import { chatsQuery } from "../../api/chats.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { paths } from "../../paths.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { useUrlFilters } from "../../shell/use-url-filters.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { CHAT_FILTERS, ChatFilters, isShown, type Which } from "./ChatFilters.tsx";
+import { ChatRow } from "./ChatRow.tsx";
+import css from "./Chats.module.css";
+import { useChatKeys } from "./use-chat-keys.ts";
+
+const NewChatForm = lazyPart(() => import("../../forms/new-chat.tsx"), "NewChatForm");
+const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"), "KeysDialog");
+
+/** Of a list that is thinned out here, so many pages more are read by themselves. */
+const PAGES_BY_ITSELF = 4;
+const ROWS_ENOUGH = 12;
+
+/** Where somebody has stopped to type, a search is asked. */
+const PAUSE_MS = 300;
+
+/** All chats, filtered by the address. @param open the one beside it. */
+export function ChatList({ open }: { open: { instance: string; chat: string } | null }) {
+  const t = useWords("chats");
+  const can = useCan();
+  const [filters, setFilters] = useUrlFilters(CHAT_FILTERS);
+  const [isWriting, write] = useState(false);
+  const [areKeysShown, showKeys] = useState(false);
+  const chats = useChats(filters);
+  const list = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useChatKeys({ rows: chats.rows, open, list, onHelp: () => showKeys(true) });
+  useEffect(() => {
+    if (document.documentElement.dataset.moved === "1") heading.current?.focus({ preventScroll: true });
+  }, []);
+  const Title = open ? "h2" : "h1";
+  return (
+    <section className={css.list} aria-label={t("list")} ref={list}>
+      <header className={css.head}>
+        <div className={css.titleRow}>
+          <Title className={css.title} tabIndex={-1} ref={open ? null : heading}>
+            {t("title")}
+          </Title>
+          <IconButton
+            isSmall
+            label={t("keysButton")}
+            icon={<Keyboard aria-hidden="true" />}
+            onPress={() => showKeys(true)}
+          />
+          <IconButton
+            isSmall
+            label={t("newChat")}
+            icon={<SquarePen aria-hidden="true" />}
+            disabledReason={can("message.send")}
+            onPress={() => write(true)}
+          />
+        </div>
+        <ChatFilters filters={filters} onChange={setFilters} />
+      </header>
+      <div className={css.rows}>
+        <Rows chats={chats} filters={filters} open={open} onWrite={() => write(true)} onClear={setFilters} />
+      </div>
+      {isWriting ? <NewChatForm onClose={() => write(false)} /> : null}
+      {areKeysShown ? <KeysDialog onClose={() => showKeys(false)} /> : null}
+    </section>
+  );
+}
+
+type Filters = Record<(typeof CHAT_FILTERS)[number], string>;
+
+function useChats(filters: Filters) {
+  const search = usePaused(filters.search);
+  const which = filters.show as Which | ""; // isShown takes another for all
+  const query = useInfiniteQuery(
+    chatsQuery({
+      instance: filters.number || null,
+      waiting: which === "waiting",
+      label: filters.number !== "" && filters.label !== "" ? Number(filters.label) : null,
+      search,
+    }),
+  );
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = data?.pages.flatMap((page) => page.data).filter((chat) => isShown(chat, which, search !== ""));
+  const isThin = rows !== undefined && rows.length < ROWS_ENOUGH && (data?.pages.length ?? 0) < PAGES_BY_ITSELF;
+  useEffect(() => {
+    if (isThin && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isThin, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { ...query, rows };
+}
+
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return useDeferredValue(paused);
+}
+
+function Rows({
+  chats: { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage },
+  filters,
+  open,
+  onWrite,
+  onClear,
+}: {
+  chats: ReturnType<typeof useChats>;
+  filters: Filters;
+  open: { instance: string; chat: string } | null;
+  onWrite: () => void;
+  onClear: (filters: Partial<Filters>) => void;
+}) {
+  const numbers = useQuery(instancesQuery()).data;
+  const nameOf = (id: string) => (numbers && numbers.length > 1 ? numbers.find((one) => one.id === id)?.name : null);
+  const isFiltered = CHAT_FILTERS.some((name) => filters[name] !== "");
+  if (!rows)
+    return (
+      <div className={css.pad}>{error ? <Failure error={error} onRetry={refetch} /> : <Skeleton lines={8} />}</div>
+    );
+  const isOpen = (chat: Chat) => open !== null && chat.instance_id === open.instance && chat.id === open.chat;
+  return (
+    <>
+      {rows.length > 0 ? (
+        <ul role="list">
+          {rows.map((chat) => (
+            <li key={`${chat.instance_id} ${chat.id}`}>
+              <ChatRow chat={chat} number={nameOf(chat.instance_id) ?? null} isOpen={isOpen(chat)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {rows.length === 0 && !hasNextPage ? (
+        <div className={css.pad}>
+          {isFiltered ? (
+            <NothingFits onClear={() => onClear({ search: "", number: "", label: "", show: "" })} />
+          ) : (
+            <NoChats hasNumber={numbers === undefined || numbers.length > 0} onWrite={onWrite} />
+          )}
+        </div>
+      ) : null}
+      <LoadMore hasMore={hasNextPage} isPending={isFetchingNextPage} onMore={() => fetchNextPage()} />
+    </>
+  );
+}
+
+function NothingFits({ onClear }: { onClear: () => void }) {
+  const t = useWords("chats");
+  return (
+    <EmptyState title={t("emptyFilteredTitle")} action={<Button onPress={onClear}>{t("showAll")}</Button>}>
+      {t("emptyFilteredText")}
+    </EmptyState>
+  );
+}
+
+function NoChats({ hasNumber, onWrite }: { hasNumber: boolean; onWrite: () => void }) {
+  const t = useWords("chats");
+  const can = useCan();
+  const action = hasNumber ? (
+    <Button icon={<SquarePen aria-hidden="true" />} disabledReason={can("message.send")} onPress={onWrite}>
+      {t("newChat")}
+    </Button>
+  ) : (
+    <LinkButton to={paths.instances()}>{t("addNumber")}</LinkButton>
+  );
+  return (
+    <EmptyState icon={<MessagesSquare />} title={t("emptyTitle")} action={action}>
+      {t(hasNumber ? "emptyText" : "emptyNoNumber")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,193 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, UsersRound, X } from "lucide-react";
+import { useState } from "react";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import type { Contact } from "../../../../core/contracts/contact.ts";
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import { changeChat } from "../../api/chats.ts";
+import { contactQuery, setBlocked } from "../../api/contacts.ts";
+import { paths } from "../../paths.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Badge, Facts, Theirs } from "../../ui/Bits.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { useFailureWords } from "../../ui/failure-words.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { Avatar } from "./Avatar.tsx";
+import { ChatLabels } from "./ChatLabels.tsx";
+import css from "./ChatSide.module.css";
+import { putChat } from "./live-cache.ts";
+import { plainName, shownPhone } from "./rules/people.ts";
+
+const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
+const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
+
+/** Who a chat is with: name, labels, who answers, block. */
+export function ChatSide({
+  chat,
+  name,
+  number,
+  onClose,
+}: {
+  chat: Chat;
+  name: string;
+  number: Instance | null;
+  onClose: () => void;
+}) {
+  const t = useWords("chats");
+  const isPerson = chat.type === "person";
+  const contact = useQuery({ ...contactQuery(chat.instance_id, chat.id), enabled: isPerson }).data ?? null;
+  return (
+    <aside className={css.side} aria-label={t("about", { name })}>
+      <header className={css.head}>
+        <h2 className={css.title}>{t("about", { name })}</h2>
+        <IconButton isSmall label={t("closeAbout")} icon={<X aria-hidden="true" />} onPress={onClose} />
+      </header>
+      <div className={css.who}>
+        <Avatar name={name} type={chat.type} isLarge />
+        <p className={css.name}>
+          <Theirs isName>{name}</Theirs>
+        </p>
+        {chat.phone === null ? null : (
+          <p className={css.phone}>
+            <bdi dir="ltr">{shownPhone(chat.phone)}</bdi>
+          </p>
+        )}
+        {contact?.business ? <Badge tone="info">{t("business")}</Badge> : null}
+        {contact?.blocked ? <Badge tone="bad">{t("blocked")}</Badge> : null}
+      </div>
+      {chat.type === "group" ? (
+        <LinkButton to={paths.group(chat.instance_id, chat.id)} icon={<UsersRound aria-hidden="true" />}>
+          {t("openGroup")}
+        </LinkButton>
+      ) : null}
+      <HandledBy chat={chat} number={number} />
+      <ChatLabels chat={chat} name={name} number={number} />
+      {contact ? <Person contact={contact} chat={chat} name={name} number={number} /> : null}
+    </aside>
+  );
+}
+
+function HandledBy({ chat, number }: { chat: Chat; number: Instance | null }) {
+  const t = useWords("chats");
+  const toast = useToast();
+  const wordsOf = useFailureWords();
+  const queries = useQueryClient();
+  const refusal = useCan()("chat.change", number);
+  const change = useMutation({
+    mutationFn: (handled_by: "team" | null) => changeChat(chat.instance_id, chat.id, { handled_by }),
+    onSuccess: (changed) => putChat(queries, changed),
+    onError: (error) => toast(wordsOf(error)),
+  });
+  if (chat.type !== "person") return null;
+  const isTeam = chat.handled_by === "team";
+  return (
+    <section className={css.part}>
+      <h3 className={css.partTitle}>{t("handledBy")}</h3>
+      <p>{t(`handled_${chat.handled_by ?? "none"}`)}</p>
+      <Button
+        isSmall
+        isPending={change.isPending}
+        disabledReason={refusal}
+        onPress={() => change.mutate(isTeam ? null : "team")}
+      >
+        {t(isTeam ? "handBack" : "takeOver")}
+      </Button>
+    </section>
+  );
+}
+
+function Person({
+  contact,
+  chat,
+  name,
+  number,
+}: {
+  contact: Contact;
+  chat: Chat;
+  name: string;
+  number: Instance | null;
+}) {
+  const t = useWords("chats");
+  const common = useWords("common");
+  const [asked, ask] = useState<"name" | "block" | null>(null);
+  const refusal = useCan()("contact.change", number);
+  const offline = number?.status === "working" ? null : common("err_not_connected");
+  const unblock = useUnblock(chat, name);
+  const shown = plainName(contact.contact_name);
+  const times = [
+    ["firstWrote", contact.wrote_first_at],
+    ["lastWrote", contact.last_in_at],
+    ["optedOut", contact.opted_out_at],
+  ] as const;
+  const facts = [
+    [
+      t("savedName"),
+      contact.name === null ? (
+        t("notSaved")
+      ) : (
+        <Theirs key="saved" isName>
+          {contact.name}
+        </Theirs>
+      ),
+    ],
+    ...(shown === null
+      ? []
+      : [
+          [
+            t("nameShown"),
+            <Theirs key="shown" isName>
+              {shown}
+            </Theirs>,
+          ] as const,
+        ]),
+    ...times.flatMap(([key, at]) => (at === null ? [] : [[t(key), <Time key={key} at={at} />] as const])),
+  ] as const;
+  return (
+    <>
+      <section className={css.part}>
+        <h3 className={css.partTitle}>{t("name")}</h3>
+        <Facts facts={facts} />
+        <Button isSmall icon={<Pencil aria-hidden="true" />} disabledReason={refusal} onPress={() => ask("name")}>
+          {t(contact.name === null ? "saveName" : "changeName")}
+        </Button>
+      </section>
+      <section className={css.part}>
+        {contact.blocked ? (
+          <Button
+            isSmall
+            isPending={unblock.isPending}
+            disabledReason={refusal ?? offline}
+            onPress={() => unblock.mutate()}
+          >
+            {t("unblock")}
+          </Button>
+        ) : (
+          <Button isSmall kind="danger" disabledReason={refusal ?? offline} onPress={() => ask("block")}>
+            {t("block")}
+          </Button>
+        )}
+      </section>
+      {asked === "name" ? <SaveContactForm chat={chat} contact={contact} onClose={() => ask(null)} /> : null}
+      {asked === "block" ? <BlockContact chat={chat} name={name} onClose={() => ask(null)} /> : null}
+    </>
+  );
+}
+
+function useUnblock(chat: Chat, name: string) {
+  const t = useWords("chats");
+  const toast = useToast();
+  const wordsOf = useFailureWords();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => setBlocked(chat.instance_id, chat.id, false),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["contact", chat.instance_id] });
+      toast(t("unblockedNow", { name }));
+    },
+    onError: (error) => toast(wordsOf(error)),
+  });
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { areKeysOn, setKeysOn } from "../../shell/shortcuts.ts";
+import { Switch } from "../../ui/Choices.tsx";
+import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Chats.module.css";
+
+const KEYS = [
+  ["/", "key_search"],
+  ["j", "key_next"],
+  ["k", "key_previous"],
+  ["g c", "key_chats"],
+  ["?", "key_help"],
+] as const;
+
+/** The keys that do something by themselves, and a switch that turns them off. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords("chats");
+  const [isOn, setOn] = useState(areKeysOn);
+  return (
+    <Dialog title={t("keysButton")} isOpen onClose={onClose}>
+      <DialogBody>
+        <Switch
+          isSelected={isOn}
+          hint={t("keysOnHint")}
+          onChange={(on) => {
+            setKeysOn(on);
+            setOn(on);
+          }}
+        >
+          {t("keysOn")}
+        </Switch>
+        <dl className={css.keys}>
+          {KEYS.map(([keys, meaning]) => (
+            <div key={keys} style={{ display: "contents" }}>
+              <dt>
+                {keys.split(" ").map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{t(meaning)}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogBody>
+    </Dialog>
+  );
+}

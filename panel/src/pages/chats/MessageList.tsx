@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { MessageSquareText } from "lucide-react";
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import type { Message } from "../../../../core/contracts/message.ts";
+import { threadQuery } from "../../api/messages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
+import { useZone } from "../../ui/use-zone.ts";
+import { useWords } from "../../words/use-words.ts";
+import { MessageItem } from "./message/MessageItem.tsx";
+import { OutgoingItem } from "./message/OutgoingItem.tsx";
+import { byDay, goesOn } from "./rules/days.ts";
+import { plainName } from "./rules/people.ts";
+import css from "./Thread.module.css";
+import type { useDraft } from "./use-drafts.ts";
+import type { useSending } from "./use-sending.ts";
+import { useWhen } from "./use-when.ts";
+
+/** A thread's messages by their days, the newest below, and what is on its way from here. */
+export function MessageList({
+  instance,
+  chat,
+  hasChat,
+  name,
+  number,
+  came,
+  sending,
+  drafting,
+}: {
+  instance: string;
+  chat: string;
+  /** A person without one may have messages that wait. */
+  hasChat: boolean;
+  name: string;
+  number: Instance | null;
+  /** What came just now, to be said once. */
+  came: readonly Message[];
+  sending: ReturnType<typeof useSending>;
+  drafting: ReturnType<typeof useDraft>;
+}) {
+  const t = useWords("chats");
+  const when = useWhen();
+  const zone = useZone();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    threadQuery(instance, chat, hasChat),
+  );
+  const newestFirst = data?.pages.flatMap((page) => page.data) ?? [];
+  const days = byDay(newestFirst.toReversed(), zone);
+  const byId = new Map(newestFirst.map((message) => [message.id, message]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={css.scroll} tabIndex={0} aria-label={t("thread", { name })}>
+      <div className={css.messages}>
+        {!data && error ? <Failure error={error} onRetry={refetch} /> : null}
+        {!data && !error ? <Skeleton lines={6} /> : null}
+        {data && newestFirst.length === 0 && sending.outbox.length === 0 ? (
+          <EmptyState icon={<MessageSquareText />} title={t("threadEmptyTitle")}>
+            {t("threadEmptyText", { name })}
+          </EmptyState>
+        ) : null}
+        {newestFirst.length > 0 ? (
+          <div className={css.older}>
+            {hasNextPage ? (
+              <Button isSmall isPending={isFetchingNextPage} onPress={() => fetchNextPage()}>
+                {t("older")}
+              </Button>
+            ) : (
+              <p>{t("beginning")}</p>
+            )}
+          </div>
+        ) : null}
+        {days.map(({ day, messages }) => (
+          <div key={day} className={css.day}>
+            <h2 className={css.dayTitle}>{when.day(day)}</h2>
+            <ol role="list" className={css.dayMessages}>
+              {messages.map((message, place) => (
+                <MessageItem
+                  key={message.id}
+                  message={message}
+                  quoted={message.reply_to === null ? null : (byId.get(message.reply_to) ?? null)}
+                  goesOn={goesOn(messages[place - 1], message)}
+                  name={name}
+                  number={number}
+                  onAnswer={() => drafting.change({ replyTo: message.id })}
+                />
+              ))}
+            </ol>
+          </div>
+        ))}
+        {sending.outbox.length > 0 ? (
+          <ol role="list" className={css.dayMessages}>
+            {sending.outbox.map((outgoing) => (
+              <OutgoingItem key={outgoing.draft.id} outgoing={outgoing} sending={sending} drafting={drafting} />
+            ))}
+          </ol>
+        ) : null}
+      </div>
+      <News came={came} name={name} />
+    </section>
+  );
+}
+
+const SAID_MAX_CHARS = 200;
+
+/** Says to readers what came, once. */
+function News({ came, name }: { came: readonly Message[]; name: string }) {
+  const t = useWords("chats");
+  const last = came.at(0);
+  const who = plainName(last?.contact_name ?? null) ?? name;
+  const text = last && (last.body === null ? t(`type_${last.type}`) : last.body.slice(0, SAID_MAX_CHARS));
+  const said =
+    came.length > 1 ? t("saidNewMany", { n: came.length, name }) : t("saidNew", { name: who, text: text ?? "" });
+  return (
+    <p role="status" className="hidden-visually">
+      {came.length === 0 ? "" : said}
+    </p>
+  );
+}

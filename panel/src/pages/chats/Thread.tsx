@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Message } from "../../../../core/contracts/message.ts";
+import { chatQuery } from "../../api/chats.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { paths } from "../../paths.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { EmptyState, Failure, Notice, Skeleton } from "../../ui/States.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { ChatSide } from "./ChatSide.tsx";
+import { Composer } from "./Composer.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { nameOf, phoneInAddress, shownPhone } from "./rules/people.ts";
+import { firstNotice } from "./rules/why-waits.ts";
+import css from "./Thread.module.css";
+import { ThreadHead } from "./ThreadHead.tsx";
+import { useDraft } from "./use-drafts.ts";
+import { useMarkRead } from "./use-mark-read.ts";
+import { useSending } from "./use-sending.ts";
+import { useWhen, zoneName } from "./use-when.ts";
+
+const WIDE = "(min-width: 80rem)";
+
+/** One chat: its messages, what is being written, and who it is with. */
+export function Thread({ instance, chat, came }: { instance: string; chat: string; came: readonly Message[] }) {
+  const t = useWords("chats");
+  const [isAboutOpen, openAbout] = useState(() => matchMedia(WIDE).matches);
+  const { data: found, error, refetch } = useQuery(chatQuery(instance, chat));
+  const number = useQuery(instancesQuery()).data?.find(({ id }) => id === instance) ?? null;
+  const sending = useSending(instance, chat);
+  const drafting = useDraft(instance, chat);
+  useMarkRead(found ?? null, number);
+  const phone = phoneInAddress(chat);
+  const name = (found ? nameOf(found) : shownPhone(phone)) ?? t(found === undefined ? "title" : "hiddenNumber");
+  const isGone = found === null && phone === null;
+  return (
+    <div className={css.thread} data-about={isAboutOpen && found ? "" : undefined}>
+      <title>{`${name} · ${t("title")} · ${useWords("common")("product")}`}</title>
+      <div className={css.main}>
+        <ThreadHead
+          name={name}
+          chat={found ?? null}
+          number={number}
+          isAboutOpen={isAboutOpen}
+          onAbout={() => openAbout(!isAboutOpen)}
+        />
+        {error && found === undefined ? (
+          <div className={css.pad}>
+            <Failure error={error} onRetry={refetch} />
+          </div>
+        ) : null}
+        {found === undefined && !error ? (
+          <div className={css.pad}>
+            <Skeleton lines={6} />
+          </div>
+        ) : null}
+        {isGone ? (
+          <EmptyState title={t("chatGone")} action={<LinkButton to={paths.chats()}>{t("backToList")}</LinkButton>} />
+        ) : null}
+        {found !== undefined && !isGone ? (
+          <>
+            <MessageList
+              instance={instance}
+              chat={chat}
+              hasChat={found !== null}
+              name={name}
+              number={number}
+              came={came}
+              sending={sending}
+              drafting={drafting}
+            />
+            <div className={css.below}>
+              <Notices chat={found} number={number} />
+              <Composer name={name} chat={found} address={chat} number={number} sending={sending} drafting={drafting} />
+            </div>
+          </>
+        ) : null}
+      </div>
+      {found && isAboutOpen ? (
+        <ChatSide chat={found} name={name} number={number} onClose={() => openAbout(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** What holds back a message that would be written now. */
+function Notices({
+  chat,
+  number,
+}: {
+  chat: Parameters<typeof firstNotice>[0] | null;
+  number: Parameters<typeof firstNotice>[1];
+}) {
+  const t = useWords("chats");
+  const when = useWhen();
+  const first = firstNotice(chat ?? { type: "person", last_in_at: null }, number);
+  if (number && number.status !== "working") return <Notice kind="warn">{t("notConnected")}</Notice>;
+  if (!first) return null;
+  const values = {
+    at: first.at === null ? "" : when.within(first.at, null),
+    hour: first.hour ?? "",
+    zone: first.zone === null ? "" : zoneName(first.zone),
+  };
+  return (
+    <Notice kind={first.key === "first_day" || first.key === "first" ? "info" : "warn"}>{t(first.key, values)}</Notice>
+  );
+}

@@ -1,0 +1,68 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import type { Message } from "../../../../core/contracts/message.ts";
+import type { Live } from "../../../../core/contracts/panel/live.ts";
+import type { ChatsRequest } from "../../api/chats.ts";
+import type { Page } from "../../api/client.ts";
+import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
+
+type Pages<T> = InfiniteData<Page<T>, unknown>;
+
+/** All of a list in its first page: what follows is asked for as before. */
+const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
+  ...pages,
+  pages: pages.pages.map((page, place) => ({ ...page, data: place === 0 ? data : [] })),
+});
+
+const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => data);
+
+/** The messages of a thread that were read so far, the newest first. */
+export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] {
+  const [shown] = queries.getQueriesData<Pages<Message>>({ queryKey: ["thread", instance, chat], type: "active" });
+  return shown?.[1] ? rowsOf(shown[1]) : [];
+}
+
+/** Puts messages into a thread, each once. */
+export function putMessages(queries: QueryClient, instance: string, chat: string, messages: readonly Message[]): void {
+  if (messages.length === 0) return;
+  const queryKey = ["thread", instance, chat];
+  queries.setQueriesData<Pages<Message>>(
+    { queryKey },
+    (pages) => pages && repaged(pages, mergeMessages(rowsOf(pages), messages)),
+  );
+  readAgainIfReading(queries, queryKey);
+}
+
+/** Puts a chat where it is shown, in place. */
+export function putChat(queries: QueryClient, chat: Chat): void {
+  for (const address of [chat.id, chat.phone])
+    if (address !== null)
+      queries.setQueryData<Chat | null>(["chat", chat.instance_id, address], (shown) =>
+        shown === undefined ? undefined : chat,
+      );
+  for (const [key, pages] of queries.getQueriesData<Pages<Chat>>({ queryKey: ["chats"] })) {
+    if (!pages) continue;
+    const { instance, waiting, label, search } = key[1] as ChatsRequest; // as chatsQuery makes it
+    const filter = { instance, waiting, label, isSearch: search.trim() !== "" };
+    queries.setQueryData<Pages<Chat>>(key, repaged(pages, mergeChats(rowsOf(pages), [chat], filter)));
+  }
+}
+
+/** Puts everything that a live answer tells where it is shown. @param open the open thread, as in the address. */
+export function putLive(queries: QueryClient, live: Live, open: { instance: string; chat: string } | null): void {
+  if (open) putMessages(queries, open.instance, open.chat, live.messages);
+  for (const chat of live.chats) putChat(queries, chat);
+  if (live.chats.length > 0) readAgainIfReading(queries, ["chats"]);
+  for (const { id, status, status_reason } of live.instances) {
+    const now = { status, status_reason } as Pick<Instance, "status" | "status_reason">; // as the contract of instances says
+    queries.setQueryData<Instance[]>(["instances"], (all) =>
+      all?.map((one) => (one.id === id ? { ...one, ...now } : one)),
+    );
+  }
+}
+
+/** What is being read at this moment may be from before: it would take back what was just put in. */
+function readAgainIfReading(queries: QueryClient, queryKey: readonly unknown[]): void {
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+}

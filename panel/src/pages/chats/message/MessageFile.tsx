@@ -1,0 +1,88 @@
+import { FileDown, FileX } from "lucide-react";
+import { useState } from "react";
+import type { Message } from "../../../../../core/contracts/message.ts";
+import { useCatalogs, useWords } from "../../../words/use-words.ts";
+import { fileName, fileSize, fileView } from "../rules/file-view.ts";
+import css from "./MessageFile.module.css";
+
+/** A message's file: shown when it holds nothing but pixels or sound, else to be downloaded. */
+export function MessageFile({ message, name }: { message: Message; name: string }) {
+  const t = useWords("chats");
+  // Each answer makes a new link to the same file: with the first one it is loaded once.
+  const [first, setFirst] = useState({ id: message.id, url: message.media?.url ?? null });
+  if (first.url === null && message.media) setFirst({ id: message.id, url: message.media.url });
+  const { media } = message;
+  const url = first.url ?? media?.url;
+  const [isBroken, setBroken] = useState(false);
+  if (!media || !url || !/^https?:\/\//.test(url)) return <Gone />;
+  const view = isBroken || message.type === "document" ? "download" : fileView(media.mimetype);
+  if (view === "picture") {
+    const alt = message.direction === "out" ? t("pictureOwn") : t("picture", { name });
+    return (
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={css.picture} title={t("openPicture")}>
+        <img
+          src={url}
+          alt={alt}
+          loading="lazy"
+          className={message.type === "sticker" ? css.sticker : undefined}
+          onError={() => setBroken(true)}
+        />
+      </a>
+    );
+  }
+  if (view === "video")
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people send none
+      <video
+        className={css.video}
+        src={url}
+        controls
+        preload="metadata"
+        aria-label={t("video")}
+        onError={() => setBroken(true)}
+      />
+    );
+  if (view === "audio")
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people send none
+      <audio
+        className={css.audio}
+        src={url}
+        controls
+        preload="metadata"
+        aria-label={t("audio")}
+        onError={() => setBroken(true)}
+      />
+    );
+  return <Download url={url} media={media} />;
+}
+
+function Gone() {
+  const t = useWords("chats");
+  return (
+    <p className={css.fileGone}>
+      <FileX aria-hidden="true" />
+      {t("fileGone")}
+    </p>
+  );
+}
+
+function Download({ url, media }: { url: string; media: NonNullable<Message["media"]> }) {
+  const t = useWords("chats");
+  const { locale } = useCatalogs();
+  const pieces = fileName(media.filename);
+  const size = media.size_bytes === null ? null : fileSize(media.size_bytes, locale);
+  return (
+    <a href={url} download target="_blank" rel="noopener noreferrer nofollow" className={css.file}>
+      <FileDown aria-hidden="true" />
+      <span className="hidden-visually">{t("download")}</span>
+      <span className={css.fileText}>
+        <bdi dir="auto" className={css.fileName}>
+          <span className={css.stem}>{pieces?.stem ?? t("unnamedFile")}</span>
+          <span className={css.ending}>{pieces?.ending}</span>
+        </bdi>
+        <span className={css.faint}>{[media.mimetype, size].filter((one) => one !== null).join(" · ")}</span>
+      </span>
+    </a>
+  );
+}

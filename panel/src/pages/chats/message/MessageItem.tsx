@@ -1,0 +1,117 @@
+import type { Instance } from "../../../../../core/contracts/instance.ts";
+import type { Message } from "../../../../../core/contracts/message.ts";
+import { Theirs } from "../../../ui/Bits.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { useWords } from "../../../words/use-words.ts";
+import { writtenAt } from "../rules/days.ts";
+import { nameOf } from "../rules/people.ts";
+import { whyWaits } from "../rules/why-waits.ts";
+import { useWhen } from "../use-when.ts";
+import css from "./Message.module.css";
+import { MessageContent } from "./MessageContent.tsx";
+import { Quote } from "./Quote.tsx";
+import { Ticks } from "./Ticks.tsx";
+
+const MessageMenu = lazyPart(() => import("./MessageMenu.tsx"), "MessageMenu");
+
+/** One message. @param props.goesOn it goes on with the one before: it needs no name. */
+export function MessageItem({
+  message,
+  quoted,
+  goesOn,
+  name,
+  number,
+  onAnswer,
+}: {
+  message: Message;
+  /** The message that it answers, when it is shown, too. */
+  quoted: Message | null;
+  goesOn: boolean;
+  name: string;
+  number: Instance | null;
+  onAnswer: () => void;
+}) {
+  const t = useWords("chats");
+  const isOwn = message.direction === "out";
+  const writer = nameOf({ name: message.contact_name, phone: message.participant?.split("@")[0] ?? message.phone });
+  return (
+    <li className={classNames(css.item, isOwn && css.own, !goesOn && css.begins)} data-message={message.id}>
+      <div className={css.bubble}>
+        <p className="hidden-visually">
+          {isOwn ? t("fromYou") : t("fromThem", { name: nameOf({ name: message.contact_name, phone: null }) ?? name })}
+        </p>
+        {!isOwn && message.participant !== null && !goesOn && writer !== null ? (
+          <p className={css.writer} aria-hidden="true">
+            <Theirs isName>{writer}</Theirs>
+          </p>
+        ) : null}
+        {isOwn && message.origin !== "panel" && message.origin !== "contact" && !goesOn ? (
+          <p className={css.writer}>{t(`via_${message.origin}`)}</p>
+        ) : null}
+        {message.deleted_at === null ? (
+          <>
+            {message.reply_to === null ? null : <Quote id={message.reply_to} shown={quoted} name={name} />}
+            <MessageContent message={message} name={name} />
+          </>
+        ) : (
+          <p className={css.faint}>{t("deleted")}</p>
+        )}
+        <Foot message={message} number={number} />
+      </div>
+      {message.deleted_at === null ? (
+        <div className={css.actions}>
+          <MessageMenu message={message} name={name} number={number} onAnswer={onAnswer} />
+        </div>
+      ) : null}
+      <Reactions message={message} />
+      <Why message={message} number={number} />
+    </li>
+  );
+}
+
+function Foot({ message }: { message: Message; number: Instance | null }) {
+  const t = useWords("chats");
+  const when = useWhen();
+  return (
+    <p className={css.foot}>
+      {message.edited_at === null || message.deleted_at !== null ? null : <span>{t("edited")}</span>}
+      <time dateTime={writtenAt(message)}>{when.hour(writtenAt(message))}</time>
+      {message.direction === "out" && message.deleted_at === null ? <Ticks status={message.status} /> : null}
+    </p>
+  );
+}
+
+function Reactions({ message: { reactions, reactions_count: count } }: { message: Message }) {
+  const t = useWords("chats");
+  if (!reactions || reactions.length === 0) return null;
+  const kinds = new Map<string, number>();
+  for (const { emoji } of reactions) kinds.set(emoji, (kinds.get(emoji) ?? 0) + 1);
+  const more = (count ?? reactions.length) - reactions.length;
+  return (
+    <ul role="list" className={css.reactions} aria-label={t("reactions")}>
+      {[...kinds].map(([emoji, n]) => (
+        <li key={emoji}>
+          <Theirs isName>{emoji}</Theirs>
+          {n > 1 ? ` ${n}` : null}
+        </li>
+      ))}
+      {more > 0 ? <li>{t("more", { n: more })}</li> : null}
+    </ul>
+  );
+}
+
+/** Why a message waits, or did not go. */
+function Why({ message, number }: { message: Message; number: Instance | null }) {
+  const t = useWords("chats");
+  const when = useWhen();
+  if (message.status === "failed")
+    return (
+      <p className={css.failed}>
+        {t("notSent")}: {message.error_code === null ? message.error : t(`fail_${message.error_code}`)}
+      </p>
+    );
+  const wait = whyWaits(message, number);
+  if (!wait) return null;
+  return <p className={css.why}>{t(wait.key, { at: wait.at === null ? "" : when.within(wait.at, wait.zone) })}</p>;
+}

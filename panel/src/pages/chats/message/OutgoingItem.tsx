@@ -1,0 +1,68 @@
+import { UploadRefused } from "../../../api/messages.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { useFailureWords } from "../../../ui/failure-words.ts";
+import { useWords } from "../../../words/use-words.ts";
+import { isEmpty } from "../rules/draft.ts";
+import type { Outgoing, useDraft } from "../use-drafts.ts";
+import type { useSending } from "../use-sending.ts";
+import css from "./Message.module.css";
+
+/** A message on its way to the service; one that did not get there keeps its text and can be tried again. */
+export function OutgoingItem({
+  outgoing: { draft, state, error },
+  sending,
+  drafting,
+}: {
+  outgoing: Outgoing;
+  sending: ReturnType<typeof useSending>;
+  drafting: ReturnType<typeof useDraft>;
+}) {
+  const t = useWords("chats");
+  const common = useWords("common");
+  const wordsOf = useFailureWords();
+  const why = error instanceof UploadRefused ? t("uploadFailed") : wordsOf(error);
+  return (
+    <li className={classNames(css.item, css.own, css.begins)}>
+      <div className={classNames(css.bubble, state !== "failed" && css.onItsWay)}>
+        {draft.file ? <p className={css.faint}>{draft.file.file.name}</p> : null}
+        {draft.text === "" ? null : (
+          <bdi dir="auto" className={css.text}>
+            {draft.text}
+          </bdi>
+        )}
+        {state === "failed" ? null : (
+          <p className={css.foot} role="status">
+            {t(state)}
+          </p>
+        )}
+      </div>
+      {state === "failed" ? (
+        <div className={css.failed} role="alert">
+          <p>
+            {t("notSent")}: {why}
+          </p>
+          <div className={css.again}>
+            <Button isSmall onPress={() => sending.send(draft)}>
+              {common("tryAgain")}
+            </Button>
+            <Button
+              isSmall
+              kind="quiet"
+              disabledReason={isEmpty(drafting.draft) ? null : t("stopWriting")}
+              onPress={() => {
+                sending.discard(draft.id);
+                drafting.putBack(draft);
+              }}
+            >
+              {t("editAgain")}
+            </Button>
+            <Button isSmall kind="quiet" onPress={() => sending.discard(draft.id)}>
+              {t("discard")}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Message } from "../../../../../core/contracts/message.ts";
+import { messageQuery } from "../../../api/messages.ts";
+import { Theirs } from "../../../ui/Bits.tsx";
+import { useWords } from "../../../words/use-words.ts";
+import { plainName } from "../rules/people.ts";
+import css from "./Message.module.css";
+
+const QUOTED_MAX_CHARS = 160;
+
+/** The message that another one answers; an older one is read for it. */
+export function Quote({ id, shown, name }: { id: string; shown: Message | null; name: string }) {
+  const t = useWords("chats");
+  const read = useQuery({ ...messageQuery(id), enabled: shown === null });
+  const message = shown ?? read.data;
+  if (message === undefined) return read.error ? null : <blockquote className={css.quote}>…</blockquote>;
+  if (message === null || message.deleted_at !== null)
+    return <blockquote className={css.quote}>{t("replyGone")}</blockquote>;
+  return (
+    <blockquote className={css.quote}>
+      <p className={css.quoteWho}>
+        {message.direction === "out"
+          ? t("replyToYou")
+          : t("replyTo", { name: plainName(message.contact_name) ?? name })}
+      </p>
+      <QuotedText message={message} />
+    </blockquote>
+  );
+}
+
+/** The beginning of a message, in one line. */
+export function QuotedText({ message }: { message: Message }) {
+  const t = useWords("chats");
+  if (message.body === null || message.body === "") return <p className={css.quoteText}>{t(`type_${message.type}`)}</p>;
+  return (
+    <p className={css.quoteText}>
+      <Theirs isName>{message.body.slice(0, QUOTED_MAX_CHARS)}</Theirs>
+    </p>
+  );
+}

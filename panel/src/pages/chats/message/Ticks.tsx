@@ -1,0 +1,26 @@
+import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
+import type { MessageStatus } from "../../../../../core/contracts/message.ts";
+import { useWords } from "../../../words/use-words.ts";
+import css from "./Ticks.module.css";
+
+const ICONS = {
+  scheduled: Clock,
+  queued: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: CircleAlert,
+} as const;
+
+/** How far a message of ours has come, as ticks and as a word for readers. */
+export function Ticks({ status }: { status: MessageStatus }) {
+  const t = useWords("common");
+  if (status === "received") return null;
+  const Icon = ICONS[status];
+  return (
+    <span className={`${css.ticks} ${css[status] ?? ""}`} title={t(`message_${status}`)}>
+      <Icon aria-hidden="true" />
+      <span className="hidden-visually">{t(`message_${status}`)}</span>
+    </span>
+  );
+}

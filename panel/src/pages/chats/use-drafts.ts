@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
+
+/** A message on its way from here to the service, or one that did not get there. */
+export interface Outgoing {
+  draft: Draft;
+  state: "sending" | "uploading" | "failed";
+  error: unknown;
+}
+
+const newId = () => crypto.randomUUID();
+
+/** Kept until the page is left: drafts and what was not sent wait while other chats are looked at. */
+const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
+
+const draftKey = (instance: string, chat: string) => ["draft", instance, chat] as const;
+const outboxKey = (instance: string, chat: string) => ["outbox", instance, chat] as const;
+
+const draftNow = (queries: QueryClient, instance: string, chat: string): Draft =>
+  queries.getQueryData<Draft>(draftKey(instance, chat)) ?? newDraft(newId());
+
+/**
+ * What is being written in a chat. `take` gives it away and begins an empty one: a second press finds nothing. The page
+ * shows it from its own state, because what is typed must be there at once; the cache has it for when the chat is opened
+ * again.
+ */
+export function useDraft(instance: string, chat: string) {
+  const queries = useQueryClient();
+  const key = draftKey(instance, chat);
+  const [draft, show] = useState(() => {
+    queries.setQueryDefaults(["draft"], { gcTime: Number.POSITIVE_INFINITY });
+    return keep(draftNow(queries, instance, chat));
+  });
+  function keep(next: Draft): Draft {
+    queries.setQueryData(key, next);
+    return next;
+  }
+  return {
+    draft,
+    change: (change: Partial<Omit<Draft, "id" | "isTried">>) =>
+      show(keep(changedDraft(draftNow(queries, instance, chat), change, newId()))),
+    take: (): Draft => {
+      const taken = draftNow(queries, instance, chat);
+      show(keep(newDraft(newId())));
+      return taken;
+    },
+    putBack: (before: Draft) => show(keep(before)),
+  };
+}
+
+/** What a chat's drafts became that the service has not taken yet. */
+export function useOutbox(instance: string, chat: string) {
+  const queries = useQueryClient();
+  const key = outboxKey(instance, chat);
+  const { data: outbox } = useQuery({
+    queryKey: key,
+    queryFn: (): Outgoing[] => [],
+    initialData: (): Outgoing[] => [],
+    ...KEPT,
+  });
+  const change = (to: (before: Outgoing[]) => Outgoing[]) =>
+    queries.setQueryData<Outgoing[]>(key, (before) => to(before ?? []));
+  return {
+    outbox,
+    put: (draft: Draft) => change((before) => [...without(before, draft.id), { draft, state: "sending", error: null }]),
+    set: (id: string, about: Partial<Outgoing>) =>
+      change((before) => before.map((one) => (one.draft.id === id ? { ...one, ...about } : one))),
+    drop: (id: string) => change((before) => without(before, id)),
+  };
+}
+
+const without = (outbox: readonly Outgoing[], id: string) => outbox.filter(({ draft }) => draft.id !== id);

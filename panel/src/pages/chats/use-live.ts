@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Message } from "../../../../core/contracts/message.ts";
+import type { Live } from "../../../../core/contracts/panel/live.ts";
+import { askLive } from "../../api/live.ts";
+import { putLive, shownMessages } from "./live-cache.ts";
+import { newFrom, toWatch } from "./rules/merge-live.ts";
+
+const THREAD_MS = 3_000;
+const LIST_MS = 10_000;
+const LONGEST_MS = 60_000;
+const WATCHED_MAX = 20;
+
+/**
+ * Asks what is new for as long as the page is looked at: often beside an open thread, never two at once, seldom after
+ * errors, and not in a hidden tab.
+ * @param open the open thread, whose number alone is asked about; null: all numbers' chats. `id`: of its chat; null:
+ *   there is no chat yet.
+ * @returns the messages that came to the open thread with the last answer, to be said once.
+ */
+export function useLive(
+  open: { instance: string; chat: string; id: string | null } | null,
+  isOn = true,
+): readonly Message[] {
+  const queries = useQueryClient();
+  const failures = useRef(0);
+  const [came, setCame] = useState<readonly Message[]>([]);
+  const key = ["live", open?.instance ?? null, open?.id ?? null] as const;
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<Live> => {
+      const before = queries.getQueryData<Live>(key);
+      const shown = open ? shownMessages(queries, open.instance, open.chat) : [];
+      const request = { instance: open?.instance ?? null, chat: open?.id ?? null, since: before?.next ?? null };
+      try {
+        const live = await askLive({ ...request, watch: toWatch(shown, WATCHED_MAX) }, signal);
+        failures.current = 0;
+        const news = before && open ? newFrom(shownMessages(queries, open.instance, open.chat), live.messages) : [];
+        putLive(queries, live, open);
+        if (news.length > 0) setCame(news);
+        return live;
+      } catch (error) {
+        if (!signal.aborted) failures.current += 1;
+        throw error;
+      }
+    },
+    refetchInterval: () => Math.min(LONGEST_MS, (open ? THREAD_MS : LIST_MS) * 2 ** failures.current),
+    retry: false,
+    enabled: isOn,
+    staleTime: 0,
+    gcTime: LONGEST_MS,
+  });
+  return came;
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import type { Instance } from "../../../../core/contracts/instance.ts";
+import { readChat } from "../../api/chats.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { putChat } from "./live-cache.ts";
+
+/** Marks an open chat as read while somebody who may answer looks at it: its writers see that. */
+export function useMarkRead(chat: Chat | null, number: Instance | null): void {
+  const queries = useQueryClient();
+  const mayRead = useCan()("chat.change", number) === null && number?.status === "working";
+  // What was marked as unread by hand while it is open stays so.
+  const marked = useRef<string | null>(null);
+  const unread = chat?.unread_count ?? 0;
+  const last = chat?.last_message?.id ?? null;
+  useEffect(() => {
+    if (!chat || !mayRead || unread === 0 || last === null || marked.current === last) return;
+    if (document.visibilityState !== "visible") return;
+    marked.current = last;
+    readChat(chat.instance_id, chat.id).then(
+      () => putChat(queries, { ...chat, unread_count: 0 }),
+      () => undefined, // It stays unread, which the list shows.
+    );
+  }, [chat, mayRead, unread, last, queries]);
+}

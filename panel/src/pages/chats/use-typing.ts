@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import { showTyping } from "../../api/chats.ts";
+
+/** It fades on the other side after about ten seconds. */
+const REPEAT_MS = 8_000;
+
+/** Tells the other side that somebody writes. It is a courtesy: what fails is not told. @param chat null: nobody is told. */
+export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => void; stop: () => void } {
+  const told = useRef(Number.NEGATIVE_INFINITY);
+  const instance = chat?.instance_id;
+  const id = chat?.id;
+  function tell(isWriting: boolean): void {
+    if (instance === undefined || id === undefined || chat?.type === "channel") return;
+    const now = performance.now();
+    const wasTold = now - told.current < REPEAT_MS;
+    if (isWriting === wasTold) return;
+    told.current = isWriting ? now : Number.NEGATIVE_INFINITY;
+    showTyping(instance, id, isWriting ? "typing" : "paused").catch(() => undefined);
+  }
+  // What was told before a message went has ended with it.
+  const stop = () => {
+    told.current = Number.NEGATIVE_INFINITY;
+  };
+  useEffect(() => {
+    const began = told;
+    return () => {
+      if (instance !== undefined && id !== undefined && performance.now() - began.current < REPEAT_MS)
+        showTyping(instance, id, "paused").catch(() => undefined);
+    };
+  }, [instance, id]);
+  return { tell, stop };
+}

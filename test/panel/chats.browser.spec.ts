@@ -1,0 +1,219 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { inbox } from "../support/linked-number.ts";
+import { expectSound, settled, sticksOut } from "./support/check-page.ts";
+import { openPanel, type Panel } from "./support/open-panel.ts";
+
+const ANA = "5511966660001";
+const SHOP = "5511966660099";
+const EVE = "5511966660002";
+const EVES_NAME = `<script>alert(1)</script> \u202Elive ${"x".repeat(60)}`;
+
+let panel: Panel;
+let instance: string;
+
+beforeAll(async () => {
+  panel = await openPanel();
+  instance = (await panel.link(SHOP, "Flower shop")).id;
+  await panel.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+  await panel.sandbox("POST", "/phones", { phone: EVE, name: EVES_NAME });
+  await says(ANA, { text: "Do you have roses?" });
+  await eventually("a chat with Ana", async () => (await history(ANA)).length > 0);
+});
+
+async function says(phone: string, message: object): Promise<void> {
+  const { status, body } = await panel.sandbox("POST", `/phones/${phone}/messages`, { to: SHOP, ...message });
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+}
+
+interface Kept {
+  body: string | null;
+  origin: string;
+  direction: string;
+}
+
+async function history(phone: string): Promise<Kept[]> {
+  const { body } = await panel.api<{ data?: Kept[] }>("GET", `/v1/instances/${instance}/chats/${phone}/history`);
+  return body.data ?? [];
+}
+
+const sent = async (text: string) => (await history(ANA)).filter(({ body }) => body === text);
+
+const field = (page: Page) => page.getByRole("textbox", { name: /Message to/ });
+
+async function openAna(page: Page): Promise<void> {
+  await page.goto(`/chats/${instance}/${ANA}`);
+  await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
+  await settled(page);
+}
+
+describe("chats in the panel", () => {
+  it("show without a reload what somebody writes, and bring the answer to their phone", async () => {
+    const { page, faults, close } = await panel.as("member");
+    await page.goto("/chats");
+    await page.getByRole("link", { name: /Ana/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Do you have roses?" }).first().waitFor();
+
+    await says(ANA, { text: "Red ones?" });
+    await page
+      .getByRole("status")
+      .filter({ hasText: "New message from Ana: Red ones?" })
+      .waitFor({ state: "attached" });
+    await page.locator("[data-message]").filter({ hasText: "Red ones?" }).waitFor();
+
+    await field(page).fill("Yes, a dozen.");
+    await field(page).press("Enter");
+    const own = page.locator("[data-message]").filter({ hasText: "Yes, a dozen." });
+    await own.getByText("Delivered").waitFor({ state: "attached" });
+    expect(await field(page).inputValue()).toBe("");
+    expect(JSON.stringify(await inbox(panel.gateway, ANA))).toContain("Yes, a dozen.");
+    expect(await sent("Yes, a dozen.")).toMatchObject([{ origin: "panel", direction: "out" }]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("send once what is pressed twice, and once what is tried again after its answer was lost", async () => {
+    const { page, close } = await panel.as("member");
+    await openAna(page);
+    await field(page).fill("Pressed twice");
+    await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+    await page.locator("[data-message]").filter({ hasText: "Pressed twice" }).waitFor();
+
+    await page.route("**/panel-api/v1/messages", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await field(page).fill("Answer lost");
+    await field(page).press("Enter");
+    const failed = page.getByRole("alert").filter({ hasText: "No answer came" });
+    await failed.waitFor();
+    await page.unroute("**/panel-api/v1/messages");
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await failed.waitFor({ state: "detached" });
+    await page.locator("[data-message]").filter({ hasText: "Answer lost" }).waitFor();
+
+    expect(await sent("Pressed twice")).toHaveLength(1);
+    expect(await sent("Answer lost")).toHaveLength(1);
+    await close();
+  });
+
+  it("show as text whatever a stranger writes, and files by their real ending", async () => {
+    await says(EVE, {
+      text: `<img src=x onerror="alert(1)"> javascript:alert(1) https://a.example/ ${"w".repeat(500)}`,
+    });
+    const data = Buffer.from("MZ").toString("base64");
+    const media = { data, mimetype: "application/pdf", filename: "invoice\u202Efdp.exe", document: true };
+    await says(EVE, { media });
+    await eventually("what Eve wrote", async () => (await history(EVE)).length === 2);
+
+    const { page, faults, close } = await panel.as("member", { viewport: { width: 320, height: 640 } });
+    await page.goto(`/chats/${instance}/${EVE}`);
+    await page.getByText('<img src=x onerror="alert(1)">').first().waitFor();
+    await expectSound(page);
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    expect(title).toContain("<script>alert(1)</script> live");
+    const links = await page
+      .locator("[data-message] a")
+      .evaluateAll((all) => all.map((one) => [one.getAttribute("rel"), one.textContent]));
+    expect(links).toEqual([
+      ["noopener noreferrer nofollow", "https://a.example/"],
+      ["noopener noreferrer nofollow", expect.stringContaining("invoicefdp.exe")],
+    ]);
+    expect(await page.locator("main img, main script, main iframe").count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("let a viewer read, and say why they can't answer", async () => {
+    const { page, close } = await panel.as("viewer");
+    await openAna(page);
+    const reason = "Your role may look, but not change. Ask an admin for the role of member.";
+    const send = page.getByRole("button", { name: "Send", exact: true });
+    expect(await send.getAttribute("aria-disabled")).toBe("true");
+    await page.getByText(reason).first().waitFor({ state: "attached" });
+    await field(page).press("x");
+    await field(page).press("Enter");
+    expect(await field(page).inputValue()).toBe("");
+    await expectSound(page);
+    await close();
+  });
+
+  it("are read, searched and answered by keyboard alone, and the keys can be turned off", async () => {
+    const { page, close } = await panel.as("member", { colorScheme: "dark" });
+    await page.goto("/chats");
+    await page.getByRole("link", { name: /Ana/ }).waitFor();
+    await page.keyboard.press("/");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
+    await page.keyboard.type("ana");
+    await expect.poll(() => page.locator("[data-chat]").count()).toBe(1);
+    await page.getByRole("link", { name: /Ana/ }).focus();
+    await page.keyboard.press("j");
+    await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("search")).toBe("ana");
+    for (let tabs = 0; !(await field(page).evaluate((one) => one === document.activeElement)); tabs += 1) {
+      expect(tabs, "the field is reached by Tab").toBeLessThan(60);
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.type("By keyboard");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-message]").filter({ hasText: "By keyboard" }).waitFor();
+    await expectSound(page);
+
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("switch", { name: /Use these shortcuts/ }).press("Space");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1, name: "Ana" }).focus();
+    await page.keyboard.press("/");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).not.toBe("search");
+    await close();
+  });
+
+  it("have their labels made and given in place", async () => {
+    const { page, close } = await panel.as("member");
+    await openAna(page);
+    await page.getByRole("button", { name: "Change labels" }).click();
+    await page.getByRole("dialog").waitFor();
+    await expectSound(page);
+    await page.getByRole("textbox", { name: "New label" }).fill("Regular");
+    await page.getByRole("button", { name: "Make the label" }).click();
+    await page.getByRole("checkbox", { name: "Regular" }).waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("list", { name: "Labels" }).getByText("Regular").waitFor();
+    await page.getByRole("button", { name: "I answer this chat" }).click();
+    await page.getByText("Your team").first().waitFor();
+    await close();
+  });
+});
+
+describe("groups in the panel", () => {
+  it("are read with their members, and lead to their chat", async () => {
+    const made = await panel.sandbox<{ chat_id: string }>("POST", "/groups", {
+      subject: "Neighbours",
+      owner: ANA,
+      participants: [SHOP],
+    });
+    await eventually("the group", async () => {
+      const { body } = await panel.api<{ data: { id: string }[] }>("GET", `/v1/instances/${instance}/groups`);
+      return body.data.some(({ id }) => id === made.body.chat_id);
+    });
+    const { page, faults, close } = await panel.as("viewer", { viewport: { width: 320, height: 640 } });
+    await page.goto("/groups");
+    await page.getByRole("link", { name: "Neighbours" }).click();
+    await page.getByRole("heading", { level: 1, name: "Neighbours" }).waitFor();
+    await page
+      .getByRole("row")
+      .filter({ hasText: `+${ANA}` })
+      .getByText("Owner")
+      .waitFor();
+    await expectSound(page);
+    await page.getByRole("link", { name: "Open the chat" }).click();
+    await page.getByRole("heading", { level: 1, name: "Neighbours" }).waitFor();
+    await field(page).waitFor();
+    expect(await sticksOut(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
