@@ -15,7 +15,7 @@ import { PANEL } from "./panel-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 
 function stacksWith(change: Partial<StageRow> = {}, options?: { areRulesChecked: boolean }) {
-  STAGES.trial = { ...PANEL, ...change, stage: "trial" };
+  STAGES.trial = { stage: "trial", ...PANEL, ...change };
   return synthesised("trial", options);
 }
 

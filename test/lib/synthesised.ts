@@ -35,8 +35,10 @@ const MADE = new Map<string, Stacks>();
  * say does not depend on it. A stage with the same settings is made once; whoever changes a template changes a copy.
  */
 export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
-  const of = JSON.stringify([STAGES[stage], stage, options]);
-  const made = MADE.get(of) ?? make(stage, options);
+  const keyOf = (areRulesChecked: boolean) => JSON.stringify([STAGES[stage], stage, { areRulesChecked }]);
+  const of = keyOf(options.areRulesChecked);
+  // The rules change nothing of the templates.
+  const made = MADE.get(of) ?? MADE.get(keyOf(true)) ?? make(stage, options);
   MADE.set(of, made);
   return made;
 }
@@ -53,13 +55,17 @@ function make(stage: string, options: { areRulesChecked: boolean }): Stacks {
     for (const file of ["index.html", "theme.js"]) writeFileSync(join(folder, "panel", file), "");
     // Where somebody must be told of the alarms, and the row names nobody, this is the operator.
     const { alarmEmail, isWatchedClosely } = stageConfig(stage);
-    const context = alarmEmail === null && isWatchedClosely ? { alarmEmail: "operator@example.com" } : undefined;
+    const context = {
+      ...(alarmEmail === null && isWatchedClosely && { alarmEmail: "operator@example.com" }),
+      // Nothing is deployed from here, so what would be uploaded is not copied.
+      "aws:cdk:disable-asset-staging": "true",
+    };
     const { app } = gatewayApp({
       outdir: join(folder, "out"),
       bundles,
       panelFolder: join(folder, "panel"),
       stage,
-      ...(context && { context }),
+      context,
       ...options,
     });
     const assembly = app.synth();
