@@ -5,6 +5,7 @@ import { linesOf } from "../../panel/src/forms/lines-of.ts";
 import { webhookChange } from "../../panel/src/forms/webhook-change.ts";
 import { GROUP_OF_EVENT, groupedEvents } from "../../panel/src/pages/developers/event-groups.ts";
 import { tryCommand } from "../../panel/src/pages/developers/try-command.ts";
+import { visibleText } from "../../panel/src/pages/developers/visible-text.ts";
 import { webhookState } from "../../panel/src/pages/developers/webhook-state.ts";
 import { inOwnWords } from "../../panel/src/ui/use-own-words.ts";
 import { words as en } from "../../panel/src/words/en/webhooks.ts";
@@ -74,6 +75,13 @@ describe("a key", () => {
     expect(tryCommand("https://api.example.com", "k_1")).toBe(
       'curl https://api.example.com/v1/instances \\\n  -H "Authorization: Bearer k_1"',
     );
+  });
+});
+
+describe("a stranger's text", () => {
+  it("shows what would turn its direction", () => {
+    expect(visibleText("a\u202eb\u2066c")).toBe("a\\u202eb\\u2066c");
+    expect(visibleText("Olá 👨‍👩‍👧 سلام")).toBe("Olá 👨‍👩‍👧 سلام");
   });
 });
 

@@ -8,6 +8,7 @@ import { Time } from "../../ui/Time.tsx";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 import { JsonTree } from "./JsonTree.tsx";
+import { visibleText } from "./visible-text.ts";
 
 /** What is posted, and what came of each try: the newest first. */
 export function DeliveryRecord({ delivery }: { delivery: WebhookDelivery }) {
@@ -61,7 +62,7 @@ function Try({ of: { at, status_code, ms, error, answer } }: { of: DeliveryTry }
         {ms === null ? null : <span>{t("ms", { ms: new Intl.NumberFormat(locale).format(ms) })}</span>}
       </p>
       {status_code === null && error !== null ? <p className={css.quiet}>{error}</p> : null}
-      {answer === null ? null : <CodeBlock label={t("answerText")}>{answer}</CodeBlock>}
+      {answer === null ? null : <CodeBlock label={t("answerText")}>{visibleText(answer)}</CodeBlock>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useWords } from "../../words/use-words.ts";
 import css from "./JsonTree.module.css";
+import { visibleText } from "./visible-text.ts";
 
 /** Deeper parts begin closed. */
 const OPEN_LEVELS = 2;
@@ -14,7 +15,7 @@ export function JsonTree({ value, name, level = 0 }: { value: unknown; name?: st
   return (
     <details className={css.node} open={level < OPEN_LEVELS}>
       <summary className={css.summary}>
-        {name === undefined ? null : <span className={css.name}>{name}</span>}
+        {name === undefined ? null : <span className={css.name}>{visibleText(name)}</span>}
         <span className={css.count}>
           {isList ? "[" : "{"} {t("json", { count: entries.length })} {isList ? "]" : "}"}
         </span>
@@ -34,9 +35,9 @@ function Leaf({ name, value }: { name: string | undefined; value: unknown }) {
   const kind = value === null ? "nothing" : typeof value;
   return (
     <span className={css.leaf}>
-      {name === undefined ? null : <span className={css.name}>{name}</span>}
+      {name === undefined ? null : <span className={css.name}>{visibleText(name)}</span>}
       <bdi dir="auto" className={kind === "string" ? css.text : css.value}>
-        {JSON.stringify(value)}
+        {visibleText(JSON.stringify(value))}
       </bdi>
     </span>
   );
