@@ -48,6 +48,12 @@ async function openAna(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** A zone in which it is this hour now; its name turns the sign. */
+function zoneOfHour(now: Date, hour: number): string {
+  const ahead = ((hour - now.getUTCHours() + 36) % 24) - 12;
+  return ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+}
+
 describe("chats in the panel", () => {
   it("show without a reload what somebody writes, and bring the answer to their phone", async () => {
     const { page, faults, close } = await panel.as("member");
@@ -140,6 +146,21 @@ describe("chats in the panel", () => {
     await close();
   });
 
+  it("say before a first message at night, and of it, until what hour of the number's own clock it waits", async () => {
+    const number = await panel.link("5511966660098", "Night shop");
+    const timezone = zoneOfHour(await panel.gateway.now(), 2);
+    await panel.api("PATCH", `/v1/instances/${number.id}`, { protection_settings: { timezone } });
+    await panel.sandbox("POST", "/phones", { phone: "5511966660003", name: "Bia" });
+    const { page, close } = await panel.as("member");
+    await page.goto(`/chats/${number.id}/5511966660003`);
+    await page.getByText("it is night for this number: it waits until 08:00").waitFor();
+    await field(page).fill("Good morning");
+    await field(page).press("Enter");
+    await page.getByText(/^It is night for this number: it waits until .*8:\d\d.* \(GMT/).waitFor();
+    await expectSound(page);
+    await close();
+  });
+
   it("are read, searched and answered by keyboard alone, and the keys can be turned off", async () => {
     const { page, close } = await panel.as("member", { colorScheme: "dark" });
     await page.goto("/chats");
@@ -200,7 +221,7 @@ describe("groups in the panel", () => {
       return body.data.some(({ id }) => id === made.body.chat_id);
     });
     const { page, faults, close } = await panel.as("viewer", { viewport: { width: 320, height: 640 } });
-    await page.goto("/groups");
+    await page.goto(`/groups?number=${instance}`);
     await page.getByRole("link", { name: "Neighbours" }).click();
     await page.getByRole("heading", { level: 1, name: "Neighbours" }).waitFor();
     await page

@@ -100,7 +100,7 @@ export function Composer({
           kind="primary"
           icon={<SendHorizontal aria-hidden="true" />}
           disabledReason={refusal}
-          aria-label={t("send")}
+          aria-label={t(draft.sendAt === null ? "send" : "schedule")}
         >
           <span className={css.sendWord}>{t(draft.sendAt === null ? "send" : "schedule")}</span>
         </Button>
