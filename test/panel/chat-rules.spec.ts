@@ -220,13 +220,13 @@ describe("a draft", () => {
 
   it("of spaces is empty, one with a file is not", () => {
     expect(isEmpty({ ...newDraft("one"), text: " \n" })).toBe(true);
-    expect(isEmpty({ ...newDraft("one"), file: { file: new File(["x"], "x"), base64: null } })).toBe(false);
+    expect(isEmpty({ ...newDraft("one"), file: { file: new File(["x"], "x"), base64: "eA==" } })).toBe(false);
   });
 
   it("has room for fewer characters beside a file", () => {
     const draft = { ...newDraft("one"), text: "abc" };
     expect(charsLeft(draft, 10, 2)).toBe(7);
-    expect(charsLeft({ ...draft, file: { file: new File(["x"], "x"), base64: null } }, 10, 2)).toBe(-1);
+    expect(charsLeft({ ...draft, file: { file: new File(["x"], "x"), base64: "eA==" } }, 10, 2)).toBe(-1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
-import type { Upload } from "../../../core/contracts/panel/live.ts";
 import { ApiFailure, ask, askPage, type Page } from "./client.ts";
 
 const MINUTE = 60_000;
@@ -64,7 +63,7 @@ export interface SendRequest {
   to?: string;
   chat_id?: string;
   text?: string;
-  media?: { data?: string; upload_id?: string; mimetype: string; filename?: string };
+  media?: { data: string; mimetype: string; filename?: string };
   reply_to?: string;
   send_at?: string;
 }
@@ -85,19 +84,3 @@ export const reactTo = (id: string, emoji: string | null) =>
   emoji === null
     ? ask<Message>({ method: "DELETE", path: `${pathOf(id)}/reaction` })
     : ask<Message>({ method: "PUT", path: `${pathOf(id)}/reaction`, body: { emoji } });
-
-/** Puts a large file where the service finds it. @throws ApiFailure; `uploadRefused`, when the place did not take it. */
-export async function uploadFile(file: File, mimetype: string): Promise<Upload["media"]> {
-  const about = { mimetype, size: file.size, filename: file.name };
-  const { upload_url, media } = await ask<Upload>({ method: "POST", path: "/uploads", body: about });
-  const answer = await fetch(upload_url, { method: "PUT", body: file, headers: { "Content-Type": mimetype } }).catch(
-    () => null,
-  );
-  if (!answer?.ok) throw new UploadRefused();
-  return media;
-}
-
-/** The file did not arrive in its place. */
-export class UploadRefused extends Error {
-  override readonly name = "UploadRefused";
-}

@@ -26,7 +26,7 @@ const PAGES_BY_ITSELF = 4;
 const ROWS_ENOUGH = 12;
 
 /** Where somebody has stopped to type, a search is asked. */
-const PAUSE_MS = 300;
+const PAUSE_MS = 500;
 
 /** All chats, filtered by the address. @param open the one beside it. */
 export function ChatList({ open }: { open: { instance: string; chat: string } | null }) {

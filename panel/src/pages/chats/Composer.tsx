@@ -14,8 +14,9 @@ import css from "./Composer.module.css";
 import { QuotedText } from "./message/Quote.tsx";
 import { charsLeft, isEmpty } from "./rules/draft.ts";
 import { fileName, fileSize, fileView } from "./rules/file-view.ts";
+import { COMPOSER_ID } from "./use-chat-keys.ts";
 import type { useDraft } from "./use-drafts.ts";
-import { smallFile, type useSending } from "./use-sending.ts";
+import { asBase64, type useSending } from "./use-sending.ts";
 import { useTyping } from "./use-typing.ts";
 import { useWhen } from "./use-when.ts";
 
@@ -78,6 +79,7 @@ export function Composer({
         <div className={css.grow} data-text={`${draft.text} `}>
           <textarea
             ref={field}
+            id={COMPOSER_ID}
             className={css.field}
             rows={1}
             dir="auto"
@@ -144,7 +146,7 @@ function Extras({ drafting: { draft, change } }: { drafting: Drafting }) {
       )}
       {file ? (
         <div className={css.extra}>
-          {file.base64 !== null && fileView(file.file.type) === "picture" ? (
+          {fileView(file.file.type) === "picture" ? (
             <img className={css.thumb} src={`data:${file.file.type};base64,${file.base64}`} alt="" />
           ) : null}
           <div className={css.extraText}>
@@ -180,10 +182,10 @@ function Attach({ drafting: { change }, refusal }: { drafting: Drafting; refusal
   const input = useRef<HTMLInputElement>(null);
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    const most = LIMITS.sentFileMaxBytes[kindOf(file.type)];
+    const most = LIMITS.fileDataMaxBytes;
     if (file.size === 0) toast(t("fileEmpty"));
     else if (file.size > most) toast(t("fileTooLarge", { max: fileSize(most, locale) }));
-    else change({ file: { file, base64: await smallFile(file) } });
+    else change({ file: { file, base64: await asBase64(file) } });
   }
   return (
     <>
@@ -205,11 +207,6 @@ function Attach({ drafting: { change }, refusal }: { drafting: Drafting; refusal
       />
     </>
   );
-}
-
-function kindOf(mimetype: string): "image" | "video" | "audio" | "document" {
-  const family = mimetype.split("/")[0];
-  return family === "image" || family === "video" || family === "audio" ? family : "document";
 }
 
 function Later({ drafting: { draft, change }, refusal }: { drafting: Drafting; refusal: string | null }) {

@@ -9,6 +9,7 @@ const KEYS = [
   ["/", "key_search"],
   ["j", "key_next"],
   ["k", "key_previous"],
+  ["r", "key_write"],
   ["g c", "key_chats"],
   ["?", "key_help"],
 ] as const;

@@ -11,6 +11,7 @@ import { useWords } from "../../words/use-words.ts";
 import { Avatar } from "./Avatar.tsx";
 import { shownPhone } from "./rules/people.ts";
 import css from "./Thread.module.css";
+import { COMPOSER_ID } from "./use-chat-keys.ts";
 
 const ChatMenu = lazyPart(() => import("./ChatMenu.tsx"), "ChatMenu");
 
@@ -63,6 +64,9 @@ export function ThreadHead({
           ) : null}
         </p>
       </div>
+      <button type="button" className={css.skip} onClick={() => document.getElementById(COMPOSER_ID)?.focus()}>
+        {t("toField")}
+      </button>
       {chat ? (
         <IconButton
           label={t("about", { name })}

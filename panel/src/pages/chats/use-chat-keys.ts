@@ -4,7 +4,10 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { paths } from "../../paths.ts";
 import { areKeysOn, isPlainKey } from "../../shell/shortcuts.ts";
 
-/** `/` searches, `j` and `k` lead to the next and previous chat, `?` lists the keys. */
+/** Id of the field in which a message is written. */
+export const COMPOSER_ID = "composer";
+
+/** `/` searches, `j` and `k` lead to the next and previous chat, `r` to its field, `?` lists the keys. */
 export function useChatKeys({
   rows,
   open,
@@ -28,6 +31,7 @@ export function useChatKeys({
       if (event.key === "/") list.current?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
       else if (event.key === "j") go(1);
       else if (event.key === "k") go(-1);
+      else if (event.key === "r") document.getElementById(COMPOSER_ID)?.focus();
       else if (event.key === "?") onHelp();
       else return;
       event.preventDefault();

@@ -5,7 +5,7 @@ import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
 /** A message on its way from here to the service, or one that did not get there. */
 export interface Outgoing {
   draft: Draft;
-  state: "sending" | "uploading" | "failed";
+  state: "sending" | "failed";
   error: unknown;
 }
 

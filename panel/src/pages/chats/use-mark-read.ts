@@ -15,7 +15,8 @@ export function useMarkRead(chat: Chat | null, number: Instance | null): void {
   const unread = chat?.unread_count ?? 0;
   const last = chat?.last_message?.id ?? null;
   useEffect(() => {
-    if (!chat || !mayRead || unread === 0 || last === null || marked.current === last) return;
+    if (unread === 0) marked.current = last;
+    if (!chat || !mayRead || last === null || marked.current === last) return;
     if (document.visibilityState !== "visible") return;
     marked.current = last;
     readChat(chat.instance_id, chat.id).then(

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { LIMITS } from "../../../../core/contracts/limits.ts";
-import { type SendRequest, sendMessage, uploadFile } from "../../api/messages.ts";
+import { type SendRequest, sendMessage } from "../../api/messages.ts";
 import { putMessages } from "./live-cache.ts";
 import type { Draft } from "./rules/draft.ts";
 import { phoneInAddress } from "./rules/people.ts";
@@ -19,11 +18,7 @@ export function useSending(instance: string, chat: string) {
     scope: { id: `send ${instance} ${chat}` },
     // Without a connection it fails at once and says so.
     networkMode: "always",
-    mutationFn: async (draft: Draft) => {
-      const media = await mediaOf(draft, () => set(draft.id, { state: "uploading" }));
-      set(draft.id, { state: "sending" });
-      return sendMessage(requestOf(instance, chat, draft, media), draft.id);
-    },
+    mutationFn: (draft: Draft) => sendMessage(requestOf(instance, chat, draft), draft.id),
     onSuccess: (message, { id }) => {
       putMessages(queries, instance, chat, [message]);
       drop(id);
@@ -40,16 +35,14 @@ export function useSending(instance: string, chat: string) {
   return { outbox, send, discard: drop };
 }
 
-async function mediaOf({ file }: Draft, onUpload: () => void): Promise<SendRequest["media"]> {
+function mediaOf({ file }: Draft): SendRequest["media"] {
   if (file === null) return undefined;
-  const mimetype = file.file.type || PLAIN_BYTES;
-  const about = { mimetype, ...(file.file.name !== "" && { filename: file.file.name }) };
-  if (file.base64 !== null) return { data: file.base64, ...about };
-  onUpload();
-  return { ...(await uploadFile(file.file, mimetype)), ...about };
+  const { name, type } = file.file;
+  return { data: file.base64, mimetype: type || PLAIN_BYTES, ...(name !== "" && { filename: name }) };
 }
 
-function requestOf(instance: string, chat: string, draft: Draft, media: SendRequest["media"]): SendRequest {
+function requestOf(instance: string, chat: string, draft: Draft): SendRequest {
+  const media = mediaOf(draft);
   const phone = phoneInAddress(chat);
   return {
     instance_id: instance,
@@ -61,9 +54,8 @@ function requestOf(instance: string, chat: string, draft: Draft, media: SendRequ
   };
 }
 
-/** Reads a small file, which is sent within the message. @returns null for one that is uploaded first. */
-export async function smallFile(file: File): Promise<string | null> {
-  if (file.size > LIMITS.fileDataMaxBytes) return null;
+/** A file as base64, as it goes within a message. */
+export function asBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");

@@ -1,4 +1,3 @@
-import { UploadRefused } from "../../../api/messages.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { useFailureWords } from "../../../ui/failure-words.ts";
@@ -21,7 +20,6 @@ export function OutgoingItem({
   const t = useWords("chats");
   const common = useWords("common");
   const wordsOf = useFailureWords();
-  const why = error instanceof UploadRefused ? t("uploadFailed") : wordsOf(error);
   return (
     <li className={classNames(css.item, css.own, css.begins)}>
       <div className={classNames(css.bubble, state !== "failed" && css.onItsWay)}>
@@ -40,7 +38,7 @@ export function OutgoingItem({
       {state === "failed" ? (
         <div className={css.failed} role="alert">
           <p>
-            {t("notSent")}: {why}
+            {t("notSent")}: {wordsOf(error)}
           </p>
           <div className={css.again}>
             <Button isSmall onPress={() => sending.send(draft)}>

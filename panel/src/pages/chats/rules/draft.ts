@@ -1,8 +1,8 @@
 /** A file to be sent. */
 export interface DraftFile {
   file: File;
-  /** Small ones as base64, which also shows them. null: it is uploaded first. */
-  base64: string | null;
+  /** Its bytes, as they are sent. */
+  base64: string;
 }
 
 /** A message that is being written. */
