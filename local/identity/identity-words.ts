@@ -24,7 +24,7 @@ const EN = {
   passwordSet: "Your new password is set. Sign in with it.",
   mailTitle: "Mail on this machine",
   noMail: "No mail yet.",
-  gone: "This sign-in took too long or was finished already.",
+  gone: "This sign-in can't go on: it took too long, was finished already, or was not begun by the panel.",
   again: "Begin again",
 };
 export type IdentityWords = typeof EN;
@@ -56,7 +56,7 @@ const ES: IdentityWords = {
   passwordSet: "Tu contraseña nueva está guardada. Inicia sesión con ella.",
   mailTitle: "Correo en esta máquina",
   noMail: "Todavía no hay correo.",
-  gone: "Este inicio de sesión tardó demasiado o ya terminó.",
+  gone: "Este inicio de sesión no puede seguir: tardó demasiado, ya terminó o no empezó en el panel.",
   again: "Empezar de nuevo",
 };
 
@@ -86,7 +86,7 @@ const PT: IdentityWords = {
   passwordSet: "Sua nova senha foi salva. Entre com ela.",
   mailTitle: "E-mails nesta máquina",
   noMail: "Ainda não há e-mails.",
-  gone: "Esta entrada demorou demais ou já terminou.",
+  gone: "Esta entrada não pode continuar: demorou demais, já terminou ou não começou no painel.",
   again: "Começar de novo",
 };
 

@@ -8,6 +8,7 @@ import { type IdentityWords, identityWords } from "./identity-words.ts";
 import { mailCode, takeCode } from "./mailed-codes.ts";
 import { hashed, isPassword } from "./passwords.ts";
 import { readForm } from "./read-form.ts";
+import { sendPage } from "./send-page.ts";
 
 interface FormDeps extends IdentityOptions {
   store: IdentityStore;
@@ -36,10 +37,11 @@ export function serveForms(deps: FormDeps) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const url = new URL(request.url ?? "/", deps.url);
     const { language, words } = identityWords(request.headers["accept-language"]);
-    if (url.pathname === `${IDENTITY_PATH}/styles.css`) return send(response, 200, STYLES, "text/css; charset=utf-8");
+    if (url.pathname === `${IDENTITY_PATH}/styles.css`)
+      return sendPage(response, 200, STYLES, "text/css; charset=utf-8");
     if (url.pathname === `${IDENTITY_PATH}/mail`) {
       const mails = await deps.mailTo(url.searchParams.get("to") ?? "");
-      return send(response, 200, mailPage({ language, words }, mails));
+      return sendPage(response, 200, mailPage({ language, words }, mails));
     }
     if (url.pathname === `${IDENTITY_PATH}/logout`) return signOut(deps, url, response);
     const found = /^\/identity\/interaction\/([\w-]+)(?:\/([\w-]+))?$/.exec(url.pathname);
@@ -50,12 +52,12 @@ export function serveForms(deps: FormDeps) {
       () => true,
       () => false,
     );
-    if (!isThere) return send(response, 400, gonePage({ language, words }));
+    if (!isThere) return sendPage(response, 400, gonePage({ language, words }));
     const form = request.method === "POST" ? await readForm(request) : {};
     const email = (form.email ?? "").trim().toLowerCase();
     const step: Step = { deps, language, words, at, form, email };
     const outcome = await (request.method === "POST" ? posted(step, found[2]) : shown(step, found[2]));
-    if ("page" in outcome) return send(response, outcome.status ?? 200, outcome.page);
+    if ("page" in outcome) return sendPage(response, outcome.status ?? 200, outcome.page);
     await deps.provider.interactionFinished(request, response, { login: { accountId: outcome.signedIn } });
     return true;
   };
@@ -149,19 +151,5 @@ function signOut({ url: own }: FormDeps, url: URL, response: ServerResponse): bo
     names.map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly`),
   );
   response.writeHead(303, { location: back, "cache-control": "no-store" }).end();
-  return true;
-}
-
-const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-function send(response: ServerResponse, status: number, body: string, type = "text/html; charset=utf-8"): boolean {
-  response.writeHead(status, {
-    "content-type": type,
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cache-control": "no-store",
-  });
-  response.end(body);
   return true;
 }

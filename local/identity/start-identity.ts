@@ -4,7 +4,10 @@ import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Configuration } from "oidc-provider";
 import { IDENTITY_PATH, LOCAL_ADMIN, PANEL_CLIENT } from "./identity-names.ts";
 import type { IdentityOptions } from "./identity-options.ts";
+import { gonePage } from "./identity-pages.ts";
 import { type IdentityStore, identityStore, tableAdapter } from "./identity-store.ts";
+import { identityWords } from "./identity-words.ts";
+import { PAGE_HEADERS } from "./send-page.ts";
 import { serveForms } from "./serve-forms.ts";
 
 /** The running provider. */
@@ -89,6 +92,12 @@ function configuration({ url, table }: IdentityOptions, { jwk, cookies }: Secret
       claims: async () =>
         sub === LOCAL_ADMIN.sub ? { ...LOCAL_ADMIN, email_verified: true } : { sub, email: sub, email_verified: true },
     }),
+    // The library's own page names what went wrong in its words, and loads a font from elsewhere.
+    renderError(context) {
+      context.set(PAGE_HEADERS);
+      context.type = "html";
+      context.body = gonePage(identityWords(context.get("accept-language")));
+    },
     // The panel is ours: nobody is asked whether it may know their address.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;

@@ -32,6 +32,19 @@ export function panelFiles(folder: string, places: PagePlaces): PanelFiles {
   };
 }
 
+/**
+ * Leads a page that was asked for as localhost to the name that sign-in comes back to: cookies are kept for one name.
+ * @param host as asked, with the port that it came to; of a forwarded port nothing is known. @returns null: it stays.
+ */
+export function atOwnName(
+  host: string | undefined,
+  port: number | undefined,
+  address: string,
+): APIGatewayProxyStructuredResultV2 | null {
+  if (host?.toLowerCase() !== `localhost:${port}`) return null;
+  return { statusCode: 302, headers: { Location: `http://127.0.0.1:${port}${address}`, "Cache-Control": "no-store" } };
+}
+
 function answer(path: string, file: Buffer, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: 200,

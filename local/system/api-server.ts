@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ERROR_TEXTS } from "../../core/errors.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { askedFromElsewhere } from "../machine/this-machine-only.ts";
-import type { PanelFiles } from "../panel/panel-files.ts";
+import { atOwnName, type PanelFiles } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
 import { lambdaContext } from "./lambda-context.ts";
@@ -86,7 +86,10 @@ export async function startApiServer(options: {
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),
     );
     const page = !route && isReading(request) ? (options.panel?.(target.pathname) ?? null) : null;
-    if (page) return respond(response, page);
+    if (page) {
+      const address = `${target.pathname}${target.search}`;
+      return respond(response, atOwnName(request.headers.host, request.socket.localPort, address) ?? page);
+    }
     const event = toEvent(request, target, body, route?.path, route?.pattern.exec(target.pathname)?.groups, {
       requestId: `local-${++requests}`,
       now: options.clock.now(),

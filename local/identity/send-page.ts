@@ -1,0 +1,24 @@
+import type { ServerResponse } from "node:http";
+
+/**
+ * Headers of every page of sign-in. The referrer stays on this origin, and is not left out: without it a browser sends
+ * forms with `Origin: null`, which is refused as another site's.
+ */
+export const PAGE_HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cache-control": "no-store",
+};
+
+/** Sends a page of sign-in. @returns true: it was answered. */
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  type = "text/html; charset=utf-8",
+): true {
+  response.writeHead(status, { ...PAGE_HEADERS, "content-type": type }).end(body);
+  return true;
+}
