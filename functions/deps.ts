@@ -13,8 +13,13 @@ const makesPepper: Part = {
   build: (built) => ({ pepper: storedPepper(built) }),
 };
 
+const PARTS = [tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaPart, mailPart];
+
 /**
  * All dependencies of all functions, for tests and for the tasks of one machine; no function imports it.
  * @throws when an environment variable is missing.
  */
-export const deps = ownDeps([tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaPart, mailPart]);
+export const deps = ownDeps(PARTS);
+
+/** The same, made anew by the present environment: for a test that speaks with more than one gateway. */
+export const newDeps = () => ownDeps(PARTS)();

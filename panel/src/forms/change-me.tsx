@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Form } from "react-aria-components";
 import type { Language, Theme } from "../../../core/contracts/panel/me.ts";
+import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { ApiFailure } from "../api/client.ts";
 import { changeMe, meQuery } from "../api/me.ts";
 import { showTheme } from "../shell/show-theme.ts";
@@ -18,8 +19,6 @@ import { LANGUAGE_NAMES } from "../words/languages.ts";
 import { useWords } from "../words/use-words.ts";
 import { type Choices, changedSettings } from "./changed-settings.ts";
 import css from "./Forms.module.css";
-
-const NAME_MAX_CHARS = 100;
 
 const LANGUAGES_SHOWN = ["en", "es", "pt"] as const satisfies readonly Language[];
 const THEMES_SHOWN = ["system", "light", "dark"] as const satisfies readonly Theme[];
@@ -53,7 +52,7 @@ export function ChangeMe() {
             hint={t("nameHint")}
             value={name}
             onChange={setName}
-            maxLength={NAME_MAX_CHARS}
+            maxLength={PANEL_LIMITS.personNameMaxChars}
             autoComplete="name"
           />
           <TextField label={t("email")} value={user.email} isDisabled />

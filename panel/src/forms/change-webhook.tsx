@@ -35,8 +35,9 @@ export function ChangeWebhookForm({
   const change = useMutation({
     mutationFn: () => changeWebhook(of.instance_id, webhookChange(of, { url, choice, name, value })),
     onSuccess: async (changed) => {
+      if (changed.secret !== undefined) onChanged(changed, of); // first of all: it is shown this once
       await queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
-      onChanged(changed, of);
+      if (changed.secret === undefined) onChanged(changed, of);
     },
   });
   const own = useOwnWords({ fields: { url: t("err_url"), auth_header: t("err_auth_header") } });

@@ -21,10 +21,12 @@ export function ChooseEvents() {
     <Section title={t("eventsTitle")} intro={t("eventsHint")}>
       {error && !data ? <Failure error={error} onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton lines={6} /> : null}
-      {data ? <EventChecks list={data} key={data.types.map(({ selected }) => selected).join()} /> : null}
+      {data ? <EventChecks list={data} /> : null}
     </Section>
   );
 }
+
+const selectedOf = ({ types }: EventList) => types.filter(({ selected }) => selected).map(({ type }) => type);
 
 const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
   one.size === other.length && other.every((type) => one.has(type));
@@ -32,7 +34,7 @@ const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
 function EventChecks({ list }: { list: EventList }) {
   const t = useWords("webhooks");
   const wordsOf = useEventWords();
-  const before = list.types.filter(({ selected }) => selected).map(({ type }) => type);
+  const before = selectedOf(list);
   const recommended = list.types.filter((one) => one.default).map(({ type }) => type);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
   const tick = (types: readonly string[], isOn: boolean) => {
@@ -66,6 +68,7 @@ function EventChecks({ list }: { list: EventList }) {
         isSaved={isSame(chosen, before)}
         isRecommended={list.chosen === null && isSame(chosen, recommended)}
         of={list.types.length}
+        onSaved={(saved) => setChosen(new Set(selectedOf(saved)))}
       />
     </Card>
   );
@@ -76,11 +79,13 @@ function EventListFoot({
   isSaved,
   isRecommended,
   of,
+  onSaved,
 }: {
   chosen: ReadonlySet<string>;
   isSaved: boolean;
   isRecommended: boolean;
   of: number;
+  onSaved: (list: EventList) => void;
 }) {
   const t = useWords("webhooks");
   const queries = useQueryClient();
@@ -89,6 +94,7 @@ function EventListFoot({
     mutationFn: changeEventList,
     onSuccess: (list) => {
       queries.setQueryData(eventListQuery().queryKey, list);
+      onSaved(list);
       toast(t("eventsSaved"));
     },
   });

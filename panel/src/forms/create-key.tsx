@@ -25,9 +25,9 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
   const [addresses, setAddresses] = useState("");
   const make = useMutation({
     mutationFn: createKey,
-    onSuccess: async (made) => {
-      await queries.invalidateQueries({ queryKey: keysQuery().queryKey });
-      onMade(made);
+    onSuccess: (made) => {
+      onMade(made); // first of all: it is shown this once
+      void queries.invalidateQueries({ queryKey: keysQuery().queryKey });
     },
   });
   const submit = () =>

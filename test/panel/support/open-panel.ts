@@ -56,8 +56,8 @@ export async function openPanel(
   if (!own) shared.running ??= start({});
   const { gateway, browser } = await (own ? start(options.env ?? {}) : (shared.running ?? start({})));
   Object.assign(process.env, gateway.awsEnv);
-  const { deps: makeDeps } = await import("../../../functions/deps.ts");
-  const deps = makeDeps();
+  const { newDeps } = await import("../../../functions/deps.ts");
+  const deps = newDeps();
   const now = await gateway.now();
   const { id: account } = await createAccount(deps, { name: "Flores", plan }, now);
   const { key } = await createKey(deps, { account_id: account, kind: "full" }, now);

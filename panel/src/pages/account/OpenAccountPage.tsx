@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Building2, MailWarning } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Form } from "react-aria-components";
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { PLANS } from "../../../../core/contracts/plans.ts";
 import { ApiFailure } from "../../api/client.ts";
 import { openAccount } from "../../api/team.ts";
@@ -16,8 +17,6 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
-
-const NAME_MAX_CHARS = 100;
 
 /** Asks a person without an account for the name of one, and opens it. */
 export function OpenAccountPage() {
@@ -74,7 +73,7 @@ function OpenAccountForm() {
             value={name}
             onChange={setName}
             isRequired
-            maxLength={NAME_MAX_CHARS}
+            maxLength={PANEL_LIMITS.accountNameMaxChars}
             autoComplete="organization"
           />
           <Notice>{t("trialHint", { days: PLANS.trial.trialDays, messages: PLANS.trial.messagesPerDay })}</Notice>

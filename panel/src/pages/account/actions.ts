@@ -15,9 +15,6 @@ export type ActionArea =
   | "otps"
   | "webhooks";
 
-/** What is done to a team. */
-type TeamAction = `member.${"joined" | "role_changed" | "removed"}` | `invite.${"created" | "withdrawn"}`;
-
 /** Every action of the log, in the order in which they are offered, and what it is done to. */
 export const AREA_OF_ACTION = {
   "account.created": "account",
@@ -93,7 +90,7 @@ export const AREA_OF_ACTION = {
   "webhook.event_resent": "webhooks",
   "webhook.paused": "webhooks",
   "webhook.resumed": "webhooks",
-} as const satisfies Record<ActivityAction | TeamAction, ActionArea>;
+} as const satisfies Record<ActivityAction, ActionArea>;
 
 /** An action that has words. */
 export type KnownAction = keyof typeof AREA_OF_ACTION;

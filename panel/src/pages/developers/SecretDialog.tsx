@@ -4,20 +4,27 @@ import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 
-/** Shows a signing secret, this once. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+/** Shows a signing secret, this once; null: the answer that had it was lost, and it can't be shown again. */
+export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const t = useWords("webhooks");
+  const common = useWords("common");
   return (
     <Dialog title={t("secretTitle")} isOpen onClose={onClose} isShownOnce>
       <DialogBody
         actions={
           <Button kind="primary" onPress={onClose}>
-            {t("secretKept")}
+            {secret === null ? common("close") : t("secretKept")}
           </Button>
         }
       >
-        <Notice kind="warn">{t("secretOnce")}</Notice>
-        <CopyField label={t("secret")} value={secret} />
+        {secret === null ? (
+          <Notice kind="bad">{t("secretLost")}</Notice>
+        ) : (
+          <>
+            <Notice kind="warn">{t("secretOnce")}</Notice>
+            <CopyField label={t("secret")} value={secret} />
+          </>
+        )}
       </DialogBody>
     </Dialog>
   );

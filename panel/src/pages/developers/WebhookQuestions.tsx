@@ -13,18 +13,23 @@ interface Question {
   onClose: () => void;
 }
 
-/** Asks once before a secret is replaced, and hands over the new one. */
-export function ReplaceSecret({ webhook, name, onClose, onSecret }: Question & { onSecret: (secret: string) => void }) {
+/** Asks once before a secret is replaced, and hands over the new one; null: a first answer that had it was lost. */
+export function ReplaceSecret({
+  webhook,
+  name,
+  onClose,
+  onSecret,
+}: Question & { onSecret: (secret: string | null) => void }) {
   const t = useWords("webhooks");
   const queries = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
   const own = useOwnWords({ codes: { conflict: t("err_conflict_secret") } });
   const replace = useMutation({
     mutationFn: () => replaceSecret(webhook.instance_id, key),
-    onSuccess: async ({ secret }) => {
-      await queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
+    onSuccess: ({ secret = null }) => {
       onClose();
-      if (secret !== undefined) onSecret(secret);
+      onSecret(secret);
+      void queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
     },
   });
   return (

@@ -57,7 +57,7 @@ function Webhooks() {
   const t = useWords("webhooks");
   const { data, error, refetch } = useQuery(webhooksQuery());
   const [asked, ask] = useState<Asked | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [shown, show] = useState<{ secret: string | null } | null>(null);
   if (error && !data) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton lines={6} />;
   const nameOf = (webhook: PanelWebhook) =>
@@ -100,8 +100,8 @@ function Webhooks() {
           <div className={css.cards}>{set.map(card)}</div>
         )}
       </Section>
-      <Questions asked={asked} nameOf={nameOf} onClose={() => ask(null)} onSecret={setSecret} />
-      {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      <Questions asked={asked} nameOf={nameOf} onClose={() => ask(null)} onSecret={(secret) => show({ secret })} />
+      {shown ? <SecretDialog secret={shown.secret} onClose={() => show(null)} /> : null}
     </>
   );
 }
@@ -132,7 +132,7 @@ function Questions({
   asked: Asked | null;
   nameOf: (webhook: PanelWebhook) => string;
   onClose: () => void;
-  onSecret: (secret: string) => void;
+  onSecret: (secret: string | null) => void;
 }) {
   if (!asked) return null;
   const { question, webhook, choices } = asked;

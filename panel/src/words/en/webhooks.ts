@@ -58,6 +58,8 @@ export const words = {
   secretTitle: "The signing secret",
   secretOnce:
     "Copy it now: it is shown this one time. Your receiver checks with it that an event is ours (Standard Webhooks).",
+  secretLost:
+    "The secret was replaced, but the answer with the new one was lost on the way. The one before signs for 24 hours; replace it again after that.",
   secretKept: "I have stored it",
   change: "Change",
   changeTitle: "Webhook of {name}",

@@ -60,6 +60,8 @@ export const words: Words<"webhooks"> = {
   secretTitle: "El secreto de firma",
   secretOnce:
     "Cópialo ahora: solo se muestra esta vez. Con él tu receptor comprueba que un evento es nuestro (Standard Webhooks).",
+  secretLost:
+    "El secreto se reemplazó, pero la respuesta con el nuevo se perdió. El anterior firma 24 horas; reemplázalo de nuevo después.",
   secretKept: "Ya lo guardé",
   change: "Cambiar",
   changeTitle: "Webhook de {name}",

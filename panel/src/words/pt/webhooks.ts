@@ -60,6 +60,8 @@ export const words: Words<"webhooks"> = {
   secretTitle: "O segredo de assinatura",
   secretOnce:
     "Copie-o agora: só é mostrado desta vez. Com ele seu receptor confere que um evento é nosso (Standard Webhooks).",
+  secretLost:
+    "O segredo foi substituído, mas a resposta com o novo se perdeu. O anterior assina por 24 horas; substitua-o de novo depois.",
   secretKept: "Já guardei",
   change: "Alterar",
   changeTitle: "Webhook de {name}",
