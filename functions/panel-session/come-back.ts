@@ -12,6 +12,9 @@ import { toldPage } from "./told-page.ts";
 const GONE =
   "This sign-in was used already, took too long, or was begun in another browser. Begin it anew; nothing was changed.";
 
+const NOT_FINISHED =
+  "The sign-in was not finished: the page that asks who you are sent you back without an answer. Begin it anew.";
+
 /**
  * GET /panel-api/session/callback: comes back from the provider with a code, which works once and only in the browser
  * that asked for it. 302 to the page that was wanted, signed in.
@@ -23,6 +26,7 @@ export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiRes
   const token = cookieOf(event, "signin", panelUrl);
   const begun = token === undefined ? null : await takeSignIn(deps, token, now);
   if (!begun) return toldPage(400, GONE);
+  if (event.api.query.error !== undefined) return toldPage(400, NOT_FINISHED);
   const identity = await exchange(panelUrl, event.rawQueryString ?? "", begun).catch((error: unknown) => {
     // The library's errors may hold what the provider sent, codes among it.
     deps.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "a sign-in was refused");

@@ -81,11 +81,11 @@ export function forgotPage({ language, words, at, told: text, email }: Shown): s
 /** The mail that was written on this machine. */
 export function mailPage(
   { language, words }: Pick<Shown, "language" | "words">,
-  mails: readonly { subject: string; text: string; at: string }[],
+  mails: readonly { to: string[]; subject: string; text: string; at: string }[],
 ): string {
   const body = mails.map(
-    ({ subject, text, at }) =>
-      `<hr><p><strong>${escaped(subject)}</strong><br><small>${escaped(at)}</small></p><pre>${escaped(text)}</pre>`,
+    ({ to, subject, text, at }) =>
+      `<hr><p><strong>${escaped(subject)}</strong><br><small>${escaped(to.join(", "))} · ${escaped(at)}</small></p><pre>${escaped(text)}</pre>`,
   );
   return page(language, words.mailTitle, body.join("") || `<p>${escaped(words.noMail)}</p>`);
 }

@@ -1,16 +1,18 @@
-import type { Adapter, AdapterPayload } from "oidc-provider";
-import { ConditionFailed, type Key, type Table } from "../../core/store/table.ts";
+import type { Clock } from "../../core/ports.ts";
+import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../core/store/table.ts";
 
-/** A person of this machine who may sign in. */
+/** A person of this machine who may sign in: whoever confirmed their address. */
 export interface LocalPerson {
   sub: string;
   email: string;
   /** Salt and hash of the password, hex. */
   password: string;
-  verified: boolean;
-  /** Wrong passwords since the last right one, and when the last was given, epoch ms. */
-  wrong: number;
-  wrong_at: number;
+}
+
+/** Whose code it is: of one address, and good only in the sign-in that asked for it. */
+export interface CodeOwner {
+  uid: string;
+  email: string;
 }
 
 /** A code that was mailed; `purpose` says what it is good for. */
@@ -18,83 +20,77 @@ export interface MailedCode {
   purpose: "confirm" | "reset";
   /** SHA-256 of the code, hex. */
   hash: string;
-  tries: number;
+  /** Of a sign-up: the hashed password that was chosen with it. */
+  password: string | null;
+  /** Epoch ms by the machine's clock. */
   expires_at: number;
 }
 
+/** A thing that may be tried a limited number of times. */
+export type Tried = "password" | "code" | "mail";
+
+interface Place {
+  table: Table;
+  clock: Clock;
+}
+
+const DAY_SEC = 86_400;
+
 const key = (kind: string, id: string): Key => ({ pk: `IDENTITY#${kind}`, sk: id });
-const personKey = (email: string) => key("PERSON", email.toLowerCase());
+const personKey = (email: string) => key("PERSON", email);
+const codeKey = ({ uid, email }: CodeOwner) => key("CODE", `${uid}#${email}`);
+const triesKey = (what: Tried, id: string) => key(`TRIES#${what}`, id);
+
+/** When the table may drop an item, by its own clock, which a sandbox moves. */
+const ttlIn = (clock: Clock, seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
 
 /** People of this machine, the codes they were mailed, and the provider's own secrets: in the gateway's table. */
-export function identityStore(table: Table) {
+export function identityStore({ table, clock }: Place) {
+  /** @returns false: the item is not as the writer believed. */
+  async function holds(write: Write): Promise<boolean> {
+    try {
+      await table.write(write);
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionFailed) return false;
+      throw error;
+    }
+  }
+  const read = async <T>(at: Key) => (await table.get(at)) as (Item & T) | null; // as put below
+
   return {
-    async person(email: string): Promise<LocalPerson | null> {
-      const item = await table.get(personKey(email));
-      return item && (item as unknown as LocalPerson); // as put below
-    },
+    person: (email: string) => read<LocalPerson>(personKey(email)),
     /** @returns false: somebody has this address. */
-    async addPerson(person: LocalPerson): Promise<boolean> {
-      try {
-        await table.write({ put: { ...personKey(person.email), ...person }, if: [{ item: "absent" }] });
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
+    addPerson: (person: LocalPerson) =>
+      holds({ put: { ...personKey(person.email), ...person }, if: [{ item: "absent" }] }),
+    setPassword: (email: string, password: string) =>
+      holds({ update: personKey(email), set: { password }, if: [{ item: "exists" }] }),
+    code: (of: CodeOwner) => read<MailedCode>(codeKey(of)),
+    putCode: (of: CodeOwner, code: MailedCode) =>
+      holds({ put: { ...codeKey(of), ...code, ttl: ttlIn(clock, DAY_SEC) } }),
+    /** @returns false: it was used, or another was mailed in its place. */
+    dropCode: (of: CodeOwner, { hash }: MailedCode) =>
+      holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
+    /**
+     * Takes one of `most` tries within `ms`. Taken before the try itself, so that no number of tries at once gets more.
+     * @returns false: there is none left.
+     */
+    async takeTry(what: Tried, id: string, most: number, ms: number): Promise<boolean> {
+      const place = triesKey(what, id);
+      const now = Date.now();
+      const isFirst = await holds({
+        put: { ...place, tries: 1, since: now, ttl: ttlIn(clock, DAY_SEC) },
+        if: [{ anyOf: [[{ item: "absent" }], [{ field: "since", op: "<=", value: now - ms }]] }],
+      });
+      return isFirst || holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
     },
-    changePerson: (email: string, set: Partial<LocalPerson>) =>
-      table.write({ update: personKey(email), set, if: [{ item: "exists" }] }),
-    async code(email: string): Promise<MailedCode | null> {
-      const item = await table.get(key("CODE", email.toLowerCase()));
-      return item && (item as unknown as MailedCode); // as put below
-    },
-    putCode: (email: string, code: MailedCode) =>
-      table.write({ put: { ...key("CODE", email.toLowerCase()), ...code, ttl: Math.floor(code.expires_at / 1000) } }),
-    dropCode: (email: string) => table.write({ delete: key("CODE", email.toLowerCase()) }),
+    forgetTries: (what: Tried, id: string) => holds({ delete: triesKey(what, id) }),
     async secrets(): Promise<string | null> {
       const item = await table.get(key("SECRETS", "1"));
       return item ? String(item.text) : null;
     },
     /** @returns false: another start made them. */
-    async addSecrets(text: string): Promise<boolean> {
-      try {
-        await table.write({ put: { ...key("SECRETS", "1"), text }, if: [{ item: "absent" }] });
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
-    },
+    addSecrets: (text: string) => holds({ put: { ...key("SECRETS", "1"), text }, if: [{ item: "absent" }] }),
   };
 }
 export type IdentityStore = ReturnType<typeof identityStore>;
-
-/** The provider's own store of one kind of thing, in the gateway's table. */
-export function tableAdapter(table: Table, kind: string): Adapter {
-  const place = (id: string) => key(kind, id);
-  const byUid = (uid: string) => key(`${kind}#UID`, uid);
-  const find = async (id: string): Promise<AdapterPayload | undefined> => {
-    const item = await table.get(place(id));
-    if (!item || Number(item.ttl ?? Number.POSITIVE_INFINITY) * 1000 < Date.now()) return undefined;
-    return JSON.parse(String(item.text)) as AdapterPayload; // as put below
-  };
-  return {
-    async upsert(id, payload, expiresIn) {
-      const ttl = Math.floor(Date.now() / 1000) + (expiresIn || 86_400);
-      await table.write({ put: { ...place(id), text: JSON.stringify(payload), ttl } });
-      if (payload.uid) await table.write({ put: { ...byUid(payload.uid), id, ttl } });
-    },
-    find,
-    async findByUid(uid) {
-      const item = await table.get(byUid(uid));
-      return item ? find(String(item.id)) : undefined;
-    },
-    findByUserCode: async () => undefined, // of devices without a keyboard, which none is
-    async consume(id) {
-      const payload = await find(id);
-      if (payload) await this.upsert(id, { ...payload, consumed: Math.floor(Date.now() / 1000) }, 3_600);
-    },
-    destroy: async (id) => void (await table.write({ delete: place(id) })),
-    revokeByGrantId: async () => undefined, // tokens are dropped by the panel, and end within minutes
-  };
-}

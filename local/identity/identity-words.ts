@@ -23,6 +23,9 @@ const EN = {
   badEmail: "Give an e-mail address, such as ana@example.com.",
   passwordSet: "Your new password is set. Sign in with it.",
   mailTitle: "Mail on this machine",
+  haveAccount: "You have an account already",
+  haveAccountText:
+    "Somebody wanted to open an account with your address. You have one: sign in, or set a new password there. If it was not you, there is nothing to do.",
   noMail: "No mail yet.",
   gone: "This sign-in can't go on: it took too long, was finished already, or was not begun by the panel.",
   again: "Begin again",
@@ -55,6 +58,9 @@ const ES: IdentityWords = {
   badEmail: "Escribe un correo electrónico, como ana@example.com.",
   passwordSet: "Tu contraseña nueva está guardada. Inicia sesión con ella.",
   mailTitle: "Correo en esta máquina",
+  haveAccount: "Ya tienes una cuenta",
+  haveAccountText:
+    "Alguien quiso abrir una cuenta con tu dirección. Ya tienes una: inicia sesión o crea allí una contraseña nueva. Si no fuiste tú, no hay nada que hacer.",
   noMail: "Todavía no hay correo.",
   gone: "Este inicio de sesión no puede seguir: tardó demasiado, ya terminó o no empezó en el panel.",
   again: "Empezar de nuevo",
@@ -85,14 +91,24 @@ const PT: IdentityWords = {
   badEmail: "Informe um e-mail, como ana@example.com.",
   passwordSet: "Sua nova senha foi salva. Entre com ela.",
   mailTitle: "E-mails nesta máquina",
+  haveAccount: "Você já tem uma conta",
+  haveAccountText:
+    "Alguém quis abrir uma conta com o seu endereço. Você já tem uma: entre ou crie lá uma nova senha. Se não foi você, não há nada a fazer.",
   noMail: "Ainda não há e-mails.",
   gone: "Esta entrada não pode continuar: demorou demais, já terminou ou não começou no painel.",
   again: "Começar de novo",
 };
 
-/** The words of the language that the browser asks for first. @param accept its `Accept-Language`. */
-export function identityWords(accept: string | undefined): { language: string; words: IdentityWords } {
-  const wanted = (accept ?? "").split(",").map((one) => one.trim().slice(0, 2).toLowerCase());
+/**
+ * The words of the language that is asked for first.
+ * @param accept the browser's `Accept-Language`. @param locales the panel's wish, `ui_locales`; it comes first.
+ */
+export function identityWords(
+  accept: string | undefined,
+  locales?: unknown,
+): { language: string; words: IdentityWords } {
+  const asked = `${typeof locales === "string" ? locales : ""} ${accept ?? ""}`;
+  const wanted = asked.split(/[ ,]/).map((one) => one.slice(0, 2).toLowerCase());
   const language = wanted.find((one) => one === "es" || one === "pt" || one === "en") ?? "en";
   return { language, words: language === "es" ? ES : language === "pt" ? PT : EN };
 }

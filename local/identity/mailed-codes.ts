@@ -1,45 +1,63 @@
 import { randomUUID } from "node:crypto";
 import type { Mail } from "../../core/ports.ts";
-import type { IdentityStore, MailedCode } from "./identity-store.ts";
+import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
 import type { IdentityWords } from "./identity-words.ts";
 import { codeHash, newCode } from "./passwords.ts";
 
 const LASTS_MS = 15 * 60_000;
 const TRIES_MAX = 5;
+const MAILS_MAX = 10;
 
-/** Mails a code of six digits; an older one of the same address is of no use then. */
+interface MailDeps {
+  store: IdentityStore;
+  mail: Mail;
+}
+
+const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
+
+/**
+ * Mails a code of six digits; an older one of the same sign-in is of no use then. An address gets ten mails in a quarter
+ * of an hour, and no more: each code is five guesses.
+ */
 export async function mailCode(
-  { store, mail }: { store: IdentityStore; mail: Mail },
-  email: string,
-  purpose: MailedCode["purpose"],
+  deps: MailDeps,
+  of: CodeOwner,
+  about: Pick<MailedCode, "purpose" | "password">,
   words: IdentityWords,
 ): Promise<void> {
+  const { store } = deps;
   const code = newCode();
-  const now = Date.now();
-  await store.putCode(email, { purpose, hash: codeHash(code), tries: 0, expires_at: now + LASTS_MS });
-  const subject = `${words.code}: ${code}`;
-  await mail.send({
-    id: `code-${randomUUID()}`,
-    to: [email],
-    subject,
-    text: `${words.code}: ${code}\n`,
-    at: new Date(now),
+  await mailTo(deps, of.email, `${words.code}: ${code}`, `${words.code}: ${code}\n`, async () => {
+    await store.putCode(of, { ...about, hash: codeHash(code), expires_at: Date.now() + LASTS_MS });
+    await store.forgetTries("code", idOf(of));
   });
 }
 
-/** Whether this is the code that was mailed for it; it works once, and five wrong ones end it. */
+/** Tells an address that somebody wants to open an account with it, and that it has one. */
+export const mailAccountThere = (deps: MailDeps, email: string, words: IdentityWords): Promise<void> =>
+  mailTo(deps, email, words.haveAccount, `${words.haveAccountText}\n`);
+
+async function mailTo(
+  { store, mail }: MailDeps,
+  email: string,
+  subject: string,
+  text: string,
+  before?: () => Promise<void>,
+): Promise<void> {
+  if (!(await store.takeTry("mail", email, MAILS_MAX, LASTS_MS))) return;
+  await before?.();
+  await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: new Date() });
+}
+
+/** Takes the code that was mailed, if this is it: once, and within five tries. @returns null: it is not. */
 export async function takeCode(
   store: IdentityStore,
-  email: string,
+  of: CodeOwner,
   purpose: MailedCode["purpose"],
   given: string,
-): Promise<boolean> {
-  const code = await store.code(email);
-  if (!code || code.purpose !== purpose || code.expires_at < Date.now() || code.tries >= TRIES_MAX) return false;
-  if (code.hash !== codeHash(given.trim())) {
-    await store.putCode(email, { ...code, tries: code.tries + 1 });
-    return false;
-  }
-  await store.dropCode(email);
-  return true;
+): Promise<MailedCode | null> {
+  if (!(await store.takeTry("code", idOf(of), TRIES_MAX, LASTS_MS))) return null;
+  const code = await store.code(of);
+  if (code?.purpose !== purpose || code.expires_at < Date.now() || code.hash !== codeHash(given.trim())) return null;
+  return (await store.dropCode(of, code)) ? code : null;
 }

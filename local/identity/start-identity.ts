@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import Provider, { type Configuration } from "oidc-provider";
+import Provider, { type Configuration, interactionPolicy } from "oidc-provider";
 import { IDENTITY_PATH, LOCAL_ADMIN, PANEL_CLIENT } from "./identity-names.ts";
 import type { IdentityOptions } from "./identity-options.ts";
 import { gonePage } from "./identity-pages.ts";
-import { type IdentityStore, identityStore, tableAdapter } from "./identity-store.ts";
+import { type IdentityStore, identityStore } from "./identity-store.ts";
 import { identityWords } from "./identity-words.ts";
 import { PAGE_HEADERS } from "./send-page.ts";
 import { serveForms } from "./serve-forms.ts";
+import { tableAdapter } from "./table-adapter.ts";
 
 /** The running provider. */
 export interface Identity {
@@ -25,7 +26,7 @@ const DAY_SEC = 86_400;
  */
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
   const issuer = `${options.url}${IDENTITY_PATH}`;
-  const store = identityStore(options.table);
+  const store = identityStore(options);
   const secrets = await secretsOf(store);
   const provider = new Provider(issuer, configuration(options, secrets));
   const forms = serveForms({ ...options, store, provider });
@@ -57,10 +58,11 @@ async function secretsOf(store: IdentityStore): Promise<Secrets> {
   return (await store.addSecrets(JSON.stringify(secrets))) ? secrets : secretsOf(store);
 }
 
-function configuration({ url, table }: IdentityOptions, { jwk, cookies }: Secrets): Configuration {
+function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Configuration {
+  const { url } = options;
   const hosts = [url, url.replace("127.0.0.1", "localhost")];
   return {
-    adapter: (kind: string) => tableAdapter(table, kind),
+    adapter: (kind: string) => tableAdapter(options, kind),
     clients: [
       {
         client_id: PANEL_CLIENT,
@@ -77,7 +79,7 @@ function configuration({ url, table }: IdentityOptions, { jwk, cookies }: Secret
     claims: { openid: ["sub"], email: ["email", "email_verified", "name"] },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     discovery: { end_session_endpoint: `${url}${IDENTITY_PATH}/logout` },
-    interactions: { url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
+    interactions: { policy: askingEachTime(), url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
     ttl: {
       Session: DAY_SEC,
       Interaction: 3_600,
@@ -107,4 +109,18 @@ function configuration({ url, table }: IdentityOptions, { jwk, cookies }: Secret
       return grant;
     },
   };
+}
+
+/**
+ * Whoever signs in says who they are, each time: the provider remembers nobody. Else a session that was ended, by a new
+ * password or from afar, would be opened again by the browser it was ended in, without a question.
+ */
+function askingEachTime(): interactionPolicy.Prompt[] {
+  const { base, Check } = interactionPolicy;
+  const policy = base();
+  const isAnswered = new Check("each_time", "Whoever signs in says who they are", (context) =>
+    context.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  );
+  policy.get("login")?.checks.add(isAnswered);
+  return policy;
 }

@@ -26,6 +26,7 @@ export async function openIdentity({ url, mailFolder, account, deps }: LocalIden
   const identity = await startIdentity({
     url,
     table: deps.table,
+    clock: deps.clock,
     mail: fileMail(mailFolder),
     mailTo: (address) => readMail(mailFolder, address),
     async endSessions(sub) {

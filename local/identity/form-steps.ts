@@ -1,0 +1,116 @@
+import { LOCAL_ADMIN } from "./identity-names.ts";
+import type { IdentityOptions } from "./identity-options.ts";
+import { codePage, forgotPage, signUpPage, welcomePage } from "./identity-pages.ts";
+import type { IdentityStore } from "./identity-store.ts";
+import type { IdentityWords } from "./identity-words.ts";
+import { mailAccountThere, mailCode, takeCode } from "./mailed-codes.ts";
+import { hashed, isPassword } from "./passwords.ts";
+
+/** One request for a form of a sign-in under way. */
+export interface Step {
+  deps: IdentityOptions & { store: IdentityStore };
+  /** The sign-in. */
+  uid: string;
+  language: string;
+  words: IdentityWords;
+  /** Address of the sign-in, without a slash at the end. */
+  at: string;
+  form: Record<string, string>;
+  email: string;
+}
+
+/** The page to show next, or the person who is signed in now. */
+export type Outcome = { page: string; status?: number } | { signedIn: string };
+
+const PASSWORD_MIN = 12;
+/** Hashing takes as long as the text is long. */
+const PASSWORD_MAX = 1_000;
+const EMAIL_MAX = 254;
+const WRONG_MAX = 10;
+const LOCKED_MS = 15 * 60_000;
+
+/** A form that was asked for. */
+export function shown(step: Step, name: string | undefined): Outcome {
+  if (name === "sign-up") return { page: signUpPage(step) };
+  if (name === "forgot") return { page: forgotPage(step) };
+  return { page: welcomePage(step) };
+}
+
+const POSTED: Record<string, (step: Step) => Promise<Outcome>> = {
+  "sign-in": signIn,
+  "sign-up": signUp,
+  confirm,
+  forgot,
+  reset,
+};
+
+/** A form that was filled in. */
+export async function posted(step: Step, name = ""): Promise<Outcome> {
+  if (name === "look-around") return { signedIn: LOCAL_ADMIN.sub };
+  const next = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
+  if (!next) return { page: welcomePage(step), status: 404 };
+  if (step.email.length <= EMAIL_MAX && /^[^\s@]+@[^\s@]+$/.test(step.email)) return next(step);
+  const told = { ...step, told: step.words.badEmail };
+  const page = name === "sign-up" ? signUpPage(told) : name === "forgot" ? forgotPage(told) : welcomePage(told);
+  return { page, status: 422 };
+}
+
+/** The same answer for an address that nobody has, and as late: it is locked, too. */
+async function signIn(step: Step): Promise<Outcome> {
+  const { deps, words, form, email } = step;
+  if (!(await deps.store.takeTry("password", email, WRONG_MAX, LOCKED_MS)))
+    return { page: welcomePage({ ...step, told: words.locked }), status: 429 };
+  const person = await deps.store.person(email);
+  const isRight = await isPassword((form.password ?? "").slice(0, PASSWORD_MAX), person?.password ?? null);
+  if (!person || !isRight) return { page: welcomePage({ ...step, told: words.wrong }), status: 403 };
+  await deps.store.forgetTries("password", email);
+  return { signedIn: person.sub };
+}
+
+/**
+ * An address that somebody has is answered alike: only its owner reads the mail. The password waits with the code, which
+ * is good in this sign-in only: who signs up with another's address gets no account that its owner then confirms.
+ */
+async function signUp(step: Step): Promise<Outcome> {
+  const { deps, words, form, email } = step;
+  if (!isLongEnough(form.password)) return { page: signUpPage({ ...step, told: words.shortPassword }), status: 422 };
+  const password = await hashed(form.password);
+  if (await deps.store.person(email)) await mailAccountThere(deps, email, words);
+  else await mailCode(deps, step, { purpose: "confirm", password }, words);
+  return { page: codePage(step, "confirm") };
+}
+
+async function confirm(step: Step): Promise<Outcome> {
+  const { deps, words, form, email } = step;
+  const code = await takeCode(deps.store, step, "confirm", form.code ?? "");
+  if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
+  // Confirmed twice at once, both by whoever reads the mail: the first one's password counts.
+  await deps.store.addPerson({ sub: email, email, password: code.password });
+  return { signedIn: email };
+}
+
+async function forgot(step: Step): Promise<Outcome> {
+  const { deps, words, email } = step;
+  if (await deps.store.person(email)) await mailCode(deps, step, { purpose: "reset", password: null }, words);
+  return { page: codePage(step, "reset") };
+}
+
+/**
+ * A new password ends the person's sessions: whoever had the old one is out. Before it, because this process may die
+ * between the two, and after it, for those that were opened meanwhile.
+ */
+async function reset(step: Step): Promise<Outcome> {
+  const { deps, words, form, email } = step;
+  if (!isLongEnough(form.password))
+    return { page: codePage({ ...step, told: words.shortPassword }, "reset"), status: 422 };
+  if (!(await takeCode(deps.store, step, "reset", form.code ?? "")))
+    return { page: codePage({ ...step, told: words.wrongCode }, "reset"), status: 403 };
+  await deps.endSessions(email);
+  await deps.store.setPassword(email, await hashed(form.password));
+  await deps.endSessions(email);
+  await deps.store.forgetTries("password", email);
+  return { page: welcomePage({ ...step, told: words.passwordSet }) };
+}
+
+const isLongEnough = (password: string | undefined): password is string =>
+  password !== undefined && password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX;
