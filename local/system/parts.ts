@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -52,7 +52,10 @@ export const PARTS: readonly Part[] = [
   {
     name: "network",
     start: startNetwork,
-    stop: ({ network }) => network?.process?.stop(CHILD_STOP_MS),
+    async stop({ network, mailFolder, settings }) {
+      await network?.process?.stop(CHILD_STOP_MS);
+      if (settings?.ephemeral && mailFolder) rmSync(mailFolder, { recursive: true, force: true });
+    },
   },
   {
     name: "AI providers",
@@ -127,10 +130,13 @@ async function startServices(gateway: Gateway): Promise<void> {
   Object.assign(process.env, gateway.aws.env);
 }
 
+/** A folder for what is not kept: in memory, where the machine has such a place. */
+const passingFolder = () => mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "gateway-mail-"));
+
 /** With it what the stacks make in the cloud: table, queues, key, bus and bucket. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
-  gateway.mailFolder = keptIn(gateway, "mail") ?? mkdtempSync(join(tmpdir(), "gateway-mail-"));
+  gateway.mailFolder = keptIn(gateway, "mail") ?? passingFolder();
   mkdirSync(gateway.mailFolder, { recursive: true });
   const restoredTable = settings.existing_table ?? state.values.restored_table;
   const [infrastructure, network] = await Promise.all([
