@@ -149,6 +149,9 @@ const PACKAGE_HOMES: Record<string, string[]> = {
   "@middy/core": ["functions"],
   undici: ["core/http", "session-service/baileys"],
   dynalite: ["local/aws"],
+  "oidc-provider": ["local/identity"],
+  "openid-client": ["functions/panel-session"],
+  jose: ["local/identity"],
 };
 
 /** Depth first: an import of a file that is still on the way down closes a circle. */
