@@ -7,6 +7,8 @@ const ACCENTED: Record<string, string> = Object.fromEntries(
  * seen. Placeholders and plural forms stay as they are.
  */
 export function pseudo(text: string): string {
+  // Quoted braces are text: where there are some, only the length is stretched.
+  if (text.includes("'{")) return `${text}${"~".repeat(Math.ceil(text.length / 3))}`;
   if (text.includes("{")) return text.replace(/^([^{]*)/, (plain) => stretched(plain));
   return stretched(text);
 }

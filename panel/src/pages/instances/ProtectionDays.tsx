@@ -43,7 +43,8 @@ function Chart({ days }: { days: readonly ProtectionDay[] }) {
   const y = linearScale(most, [HEIGHT - BOTTOM, TOP]);
   const every = Math.max(1, Math.ceil(days.length / 8));
   return (
-    <div className={css.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={css.scroll} aria-label={t("daysTitle")} tabIndex={0}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("chartLabel")} className={css.chart}>
         {y.ticks.map((tick) => (
           <g key={tick}>
@@ -77,7 +78,7 @@ function Chart({ days }: { days: readonly ProtectionDay[] }) {
           );
         })}
       </svg>
-    </div>
+    </section>
   );
 }
 

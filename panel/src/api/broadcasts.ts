@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type {
+  Broadcast,
+  BroadcastRecipient,
+  CreateBroadcastBody,
+} from "../../../core/contracts/broadcasts/broadcast.ts";
+import { ask, askNext, askPage, type Page } from "./client.ts";
+
+const TEN_SECONDS = 10_000;
+const at = (id: string) => `/v1/broadcasts/${encodeURIComponent(id)}`;
+
+/** The account's broadcasts, newest first; asked again while one runs. */
+export const broadcastsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ["broadcasts"],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<Page<Broadcast>> =>
+      pageParam === null ? askPage({ path: "/v1/broadcasts", signal }) : askNext(pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(({ status }) => status === "running")) ? TEN_SECONDS : false,
+  });
+
+/** One of them. */
+export const broadcastQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["broadcasts", id],
+    queryFn: ({ signal }) => ask<Broadcast>({ path: at(id), signal }),
+    refetchInterval: ({ state }) => (state.data?.status === "running" ? TEN_SECONDS : false),
+  });
+
+/** Its people, in one state or all. */
+export const recipientsQuery = (id: string, status: string | null) =>
+  infiniteQueryOptions({
+    queryKey: ["broadcasts", id, "recipients", status],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<Page<BroadcastRecipient>> =>
+      pageParam === null
+        ? askPage({ path: `${at(id)}/recipients`, query: { status }, signal })
+        : askNext(pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: TEN_SECONDS,
+  });
+
+/** Makes a broadcast as a draft: nothing is sent until it is started. */
+export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>
+  ask<Broadcast>({ method: "POST", path: "/v1/broadcasts", body: { ...body, draft: true } });
+
+/** Starts, pauses or resumes it. */
+export const actOnBroadcast = (id: string, act: "start" | "pause" | "resume") =>
+  ask<Broadcast>({ method: "POST", path: `${at(id)}/${act}`, body: {} });
+
+/** Ends it: who has not got it yet does not get it. */
+export const cancelBroadcast = (id: string) => ask<Broadcast>({ method: "DELETE", path: at(id) });

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+import type { Agent } from "../../../../core/contracts/answers/agent.ts";
+import { agentQuery, changeAgent } from "../../api/answers.ts";
+import { ApiFailure } from "../../api/client.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Badge } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Switch } from "../../ui/Choices.tsx";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { Notice } from "../../ui/States.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Answers.module.css";
+import { HoursField } from "./HoursField.tsx";
+
+const PROVIDERS = [
+  { id: "openai", label: "OpenAI" },
+  { id: "anthropic", label: "Anthropic" },
+] as const;
+
+const TONES = { on: "good", off: "quiet", error: "bad" } as const;
+
+/** The AI agent: its provider and key (an admin's, and never shown), what it is told, when it answers, how it fares. */
+export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
+  const t = useWords("answers");
+  const toast = useToast();
+  const queries = useQueryClient();
+  const can = useCan();
+  const refusal = can("answers.change");
+  const keyRefusal = can("agent.key");
+  const [draft, setDraft] = useState(agent);
+  const [apiKey, setApiKey] = useState("");
+  const set =
+    <Field extends keyof Agent>(field: Field) =>
+    (value: Agent[Field]) =>
+      setDraft({ ...draft, [field]: value });
+  const isOff = refusal !== null;
+  const saving = useMutation({
+    mutationFn: () => {
+      const { enabled, provider, model, instructions, knowledge, hours } = draft;
+      const { max_replies_per_chat_per_day, handover_words } = draft;
+      // Another provider has models of its own: its usual one is taken.
+      const isSame = provider === agent.provider;
+      return changeAgent(id, {
+        ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
+        ...(isSame && { model }),
+        ...(apiKey.trim() !== "" && { api_key: apiKey }),
+      });
+    },
+    onSuccess(saved) {
+      queries.setQueryData(agentQuery(id).queryKey, saved);
+      setDraft(saved);
+      setApiKey("");
+      toast(t("saved"));
+    },
+  });
+  const keyHint = agent.api_key_last4 ? t("keySet", { last4: agent.api_key_last4 }) : t("keyNone");
+  return (
+    <Form
+      className={css.form ?? ""}
+      validationErrors={saving.error instanceof ApiFailure ? saving.error.errors : {}}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isOff) saving.mutate();
+      }}
+    >
+      <p>
+        <Badge tone={TONES[agent.state]}>{t(`state_${agent.state}`)}</Badge>{" "}
+        <span className={css.quiet}>{t("usage", { replies: agent.usage_today.replies })}</span>
+      </p>
+      {agent.state === "error" ? <Notice kind="bad">{t(`error_${agent.state_reason ?? "none"}`)}</Notice> : null}
+      <Switch isSelected={draft.enabled} onChange={set("enabled")} isDisabled={isOff}>
+        {t("on")}
+      </Switch>
+      <NativeSelect
+        label={t("provider")}
+        choices={PROVIDERS}
+        value={draft.provider}
+        onChange={(one) => set("provider")(one === "anthropic" ? "anthropic" : "openai")}
+        isDisabled={isOff}
+      />
+      {draft.provider === agent.provider ? (
+        <NativeSelect
+          label={t("model")}
+          choices={agent.models.map((model) => ({ id: model, label: model }))}
+          value={draft.model}
+          onChange={set("model")}
+          isDisabled={isOff}
+        />
+      ) : null}
+      <TextField
+        label={t("key")}
+        hint={keyRefusal ?? keyHint}
+        name="api_key"
+        type="password"
+        autoComplete="off"
+        value={apiKey}
+        onChange={setApiKey}
+        isDisabled={keyRefusal !== null}
+      />
+      <TextField
+        label={t("instructions")}
+        hint={t("instructionsHint")}
+        name="instructions"
+        rows={5}
+        value={draft.instructions}
+        onChange={set("instructions")}
+        isDisabled={isOff}
+      />
+      <TextField
+        label={t("knowledge")}
+        hint={t("knowledgeHint")}
+        name="knowledge"
+        rows={5}
+        value={draft.knowledge}
+        onChange={set("knowledge")}
+        isDisabled={isOff}
+      />
+      <TextField
+        label={t("replies")}
+        name="max_replies_per_chat_per_day"
+        inputMode="numeric"
+        value={String(draft.max_replies_per_chat_per_day)}
+        onChange={(text) => set("max_replies_per_chat_per_day")(Number(text) || 0)}
+        isDisabled={isOff}
+      />
+      <TextField
+        label={t("words")}
+        name="handover_words"
+        rows={3}
+        value={draft.handover_words.join("\n")}
+        onChange={(text) => set("handover_words")(text === "" ? [] : text.split("\n"))}
+        isDisabled={isOff}
+      />
+      <HoursField hours={draft.hours} onChange={set("hours")} isOff={isOff} />
+      <SubmitError error={saving.error} />
+      <div>
+        <Button type="submit" kind="primary" disabledReason={refusal} isPending={saving.isPending}>
+          {t("saveAgent")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { asSent, menuText, moved, newChoice } from "../../panel/src/pages/answers/menu-edits.ts";
+import { givenPeople, previewText } from "../../panel/src/pages/broadcasts/given-people.ts";
+
+describe("a pasted list of people", () => {
+  it.each([
+    ["5511999990001", [{ phone: "5511999990001" }], []],
+    ["+55 (11) 99999-0001, Ana", [{ phone: "5511999990001", name: "Ana" }], []],
+    [
+      "5511999990001;Ana Maria\r\n5511999990002\tBea",
+      [
+        { phone: "5511999990001", name: "Ana Maria" },
+        { phone: "5511999990002", name: "Bea" },
+      ],
+      [],
+    ],
+    ["phone,name\n5511999990001,Ana\n\n12", [{ phone: "5511999990001", name: "Ana" }], [1, 4]],
+    ["", [], []],
+  ])("%j is read line by line", (text, people, wrongLines) => {
+    expect(givenPeople(text)).toEqual({ people, wrongLines });
+  });
+});
+
+describe("a preview", () => {
+  it.each([
+    ["Hello {name}", "Hello Ana"],
+    ["Hello {name|friend}, order {order|soon}", "Hello Ana, order soon"],
+    ["{order}", "{order}"],
+    ["{{name}}", "{name}"],
+  ])("of %j is %j", (text, shown) => expect(previewText(text, "Ana")).toBe(shown));
+});
+
+describe("editing a menu", () => {
+  it("moves a choice by one and stays at the ends", () => {
+    expect(moved(["a", "b", "c"], 2, -1)).toEqual(["a", "c", "b"]);
+    expect(moved(["a", "b"], 0, -1)).toEqual(["a", "b"]);
+    expect(moved(["a", "b"], 1, 1)).toEqual(["a", "b"]);
+  });
+
+  it("shows the greeting above numbered choices", () => {
+    const choices = ["Prices", "Hours"].map((label) => ({ ...newChoice(), label }));
+    expect(menuText({ greeting: "Hi", choices })).toBe("Hi\n\n1. Prices\n2. Hours");
+    expect(menuText({ greeting: "", choices: [] })).toBe("");
+  });
+
+  it("sends what an outcome has room for", () => {
+    const menu = { enabled: true, greeting: "Hi", handover_message: "", language: null };
+    const choices = [{ ...newChoice(), label: "A", outcome: "handover" as const, answer: "left over" }];
+    expect(asSent({ ...menu, choices }).choices).toEqual([
+      { label: "A", outcome: "handover", answer: null, media: null, choices: null },
+    ]);
+  });
+});

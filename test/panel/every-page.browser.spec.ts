@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
+import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
+import { PAGES, type Places, placesOf } from "./support/pages.ts";
+
+let panel: Panel;
+let places: Places;
+
+beforeAll(async () => {
+  panel = await openPanel();
+  places = await placesOf(panel);
+});
+
+/** Presses Tab until the focus comes round, and gives the controls that were never reached. */
+async function unreached({ page }: PanelPage): Promise<string[]> {
+  await page.evaluate(() => {
+    const CONTROLS = "a[href], button, input, textarea, select, summary, [tabindex='0']";
+    const isSeen = (part: Element) =>
+      part.checkVisibility({ visibilityProperty: true }) && !part.closest("[hidden], [inert]");
+    for (const part of document.querySelectorAll(CONTROLS)) {
+      // Of a group of radios or the like one is a stop, the arrows lead to the others.
+      const isStop = isSeen(part) && (part as HTMLElement).tabIndex >= 0 && !(part as HTMLButtonElement).disabled;
+      if (isStop) part.setAttribute("data-unreached", "");
+    }
+    document.addEventListener("focusin", ({ target }) => (target as Element).removeAttribute("data-unreached"), true);
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+  const stops = await page.locator("[data-unreached]").count();
+  for (let press = 0; press < stops + 10; press++) await page.keyboard.press("Tab");
+  return page.evaluate(() =>
+    [...document.querySelectorAll("[data-unreached]")].map((part) => part.outerHTML.slice(0, 120)),
+  );
+}
+
+describe("every page of the panel", () => {
+  it.each(PAGES)(
+    "$name is sound: in the light, the dark and the narrow, right to left, and by keyboard",
+    async ({ path }) => {
+      const opened = await panel.as("admin", { locale: "ar-XB" });
+      const { page, faults, close } = opened;
+      await page.goto(path(places));
+      await settled(page);
+      expect(await page.locator("h1").count()).toBe(1);
+      expect(await page.title()).toMatch(/.+ · .+/);
+      expect(await axeFindings(page), "light").toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await axeFindings(page), "dark").toEqual([]);
+      expect(await unreached(opened), "by keyboard").toEqual([]);
+      await page.setViewportSize({ width: 320, height: 720 });
+      expect(await axeFindings(page), "narrow").toEqual([]);
+      expect(await sticksOut(page), "narrow").toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
+
+  it("has a title of its own", async () => {
+    const { page, close } = await panel.as("admin");
+    const titles = new Map<string, string[]>();
+    for (const { path } of PAGES) {
+      await page.goto(path(places));
+      await settled(page);
+      const title = await page.title();
+      titles.set(title, [...(titles.get(title) ?? []), path(places)]);
+    }
+    expect([...titles].filter(([, of]) => of.length > 1)).toEqual([]);
+    await close();
+  });
+});
