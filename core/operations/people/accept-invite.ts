@@ -9,6 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 import { countAdmins } from "./change-role.ts";
 import { chooseWrites } from "./choose-account.ts";
+import { endSessionsOf } from "./end-session.ts";
 import { tokenHash } from "./make-invite.ts";
 import type { LiveSession } from "./read-session.ts";
 import { takeTry } from "./take-try.ts";
@@ -36,6 +37,8 @@ export async function acceptInvite(
   for (const giveBack of givesBack) await giveBack();
   if (await memberships.read(deps.table, invite.account_id, user.id))
     throw new ApiError("conflict", { message: "You belong to this account already. Choose it in the menu." });
+  // A removal that was cut off may have left sessions of before, which would live again.
+  await endSessionsOf(deps.table, user.id, { account_id: invite.account_id, but: session.record.id });
   await join(deps, session, invite, source, now);
   return invite;
 }

@@ -60,8 +60,9 @@ export async function changeMember(
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      // The counter stands second. Another change of the person themselves is looked at again.
-      if (member.role === "admin" && error.failed[1] !== undefined) throw lastAdmin();
+      // The counter stands second. It is right about a person who is what they were; one who changed is looked at again.
+      const [person, counter] = error.failed;
+      if (member.role === "admin" && person === undefined && counter !== undefined) throw lastAdmin();
     }
   }
   throw new ApiError("busy", { retryAfterSec: 1 });

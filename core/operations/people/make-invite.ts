@@ -30,10 +30,15 @@ export const tokenHash = (token: string): string => createHash("sha256").update(
 /** A token for a link; only its hash is stored. */
 export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
 
-/** An account's invitations that can still be used, oldest first. */
+/**
+ * An account's invitations that can still be used, oldest first. The newest are read: all live equally long, and what has
+ * run out lies there until the table deletes it, which may take days.
+ */
 export async function listInvites(table: Table, account: AccountId, now: Date): Promise<InviteRecord[]> {
-  const { items } = await table.query({ pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax });
-  return items.map(inviteRecords.of).filter(({ expires_at }) => Date.parse(expires_at) > now.getTime());
+  const range = { pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax, descending: true };
+  const { items } = await table.query(range);
+  const open = items.map(inviteRecords.of).filter(({ expires_at }) => Date.parse(expires_at) > now.getTime());
+  return open.reverse();
 }
 
 /**

@@ -5,7 +5,7 @@ import { ApiError } from "../../errors.ts";
 import type { Ids, Log, Mail } from "../../ports.ts";
 import type { InviteRecord } from "../../records/people/invite.ts";
 import { keys } from "../../store/keys.ts";
-import { type Table, TransactionRefused } from "../../store/table.ts";
+import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 import { newToken, tokenHash } from "./make-invite.ts";
 
 interface SendDeps {
@@ -39,8 +39,9 @@ export async function mailInvite(
 ): Promise<string | null> {
   if (!mail) return null;
   const id = `${invite.id}-${invite.sends.length + 1}`;
-  const subject = `You are invited to ${account_name}`;
-  const text = letter(invite, account_name, inviteLink(panelUrl, token));
+  const account = oneLine(account_name);
+  const subject = `You are invited to ${account}`;
+  const text = letter(invite, account, inviteLink(panelUrl, token));
   try {
     await mail.send({ id, to: [invite.email], subject, text, at: now });
   } catch (error) {
@@ -49,7 +50,11 @@ export async function mailInvite(
   }
   const sent_at = wireTime(now);
   const set = { sent_at, sends: [...invite.sends, now.getTime()] };
-  await table.write({ update: keys.invite(invite.account_id, invite.id), set });
+  try {
+    await table.write({ update: keys.invite(invite.account_id, invite.id), set, if: [{ item: "exists" }] });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // used or withdrawn while the mail went
+  }
   return sent_at;
 }
 
@@ -89,6 +94,9 @@ export async function sendInviteAgain(
   }
   return { sent_at: await mailInvite(deps, invite, about, token, now), token };
 }
+
+/** Whoever opens an account chooses its name: it must not look like a part of our own letter. */
+const oneLine = (name: string) => name.replaceAll(/[\s\p{Cc}]+/gu, " ");
 
 const letter = ({ role, email, expires_at }: InviteRecord, account: string, link: string) =>
   [

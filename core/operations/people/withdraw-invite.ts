@@ -4,13 +4,12 @@ import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { type InviteRecord, inviteRecords } from "../../records/people/invite.ts";
 import { keys } from "../../store/keys.ts";
-import type { Table } from "../../store/table.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
 
 /** Reads an open invitation of the account. @throws ApiError `not_found`. */
 export async function readInvite(table: Table, account: AccountId, id: string, now: Date): Promise<InviteRecord> {
   const invite = await inviteRecords.read(table, account, id);
-  if (!invite || Date.parse(invite.expires_at) <= now.getTime())
-    throw new ApiError("not_found", { message: "There is no open invitation with this id." });
+  if (!invite || Date.parse(invite.expires_at) <= now.getTime()) throw notOpen();
   return invite;
 }
 
@@ -22,9 +21,16 @@ export async function withdrawInvite(
 ): Promise<void> {
   const invite = await readInvite(deps.table, account, id, now);
   const line = { account_id: account, owner: "account", action: "invite.withdrawn", actor: by } as const;
-  await deps.table.transact([
-    { delete: keys.invite(account, id) },
-    { delete: keys.inviteToken(invite.token_hash) },
-    activityWrite(deps.ids, { ...line, subject: id, changed: [] }, now),
-  ]);
+  try {
+    await deps.table.transact([
+      { delete: keys.invite(account, id), if: [{ item: "exists" }] },
+      { delete: keys.inviteToken(invite.token_hash) },
+      activityWrite(deps.ids, { ...line, subject: id, changed: [] }, now),
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw notOpen(); // it was used or withdrawn meanwhile
+    throw error;
+  }
 }
+
+const notOpen = () => new ApiError("not_found", { message: "There is no open invitation with this id." });
