@@ -7,9 +7,14 @@ import type {
 import { ask, askNext, askPage, type Page } from "./client.ts";
 
 const TEN_SECONDS = 10_000;
+/** Asked again while it moves by itself: it runs, begins at its time, or waits for the day or the connection. */
+const isMoving = ({ status, reason }: Broadcast) =>
+  status === "running" ||
+  status === "scheduled" ||
+  (status === "paused" && (reason?.code === "daily_limit" || reason?.code === "not_connected"));
 const at = (id: string) => `/v1/broadcasts/${encodeURIComponent(id)}`;
 
-/** The account's broadcasts, newest first; asked again while one runs. */
+/** The account's broadcasts, newest first; asked again while one moves by itself. */
 export const broadcastsQuery = () =>
   infiniteQueryOptions({
     queryKey: ["broadcasts"],
@@ -17,8 +22,7 @@ export const broadcastsQuery = () =>
     queryFn: ({ pageParam, signal }): Promise<Page<Broadcast>> =>
       pageParam === null ? askPage({ path: "/v1/broadcasts", signal }) : askNext(pageParam, signal),
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(({ status }) => status === "running")) ? TEN_SECONDS : false,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ data }) => data.some(isMoving)) ? TEN_SECONDS : false),
   });
 
 /** One of them. */
@@ -26,7 +30,7 @@ export const broadcastQuery = (id: string) =>
   queryOptions({
     queryKey: ["broadcasts", id],
     queryFn: ({ signal }) => ask<Broadcast>({ path: at(id), signal }),
-    refetchInterval: ({ state }) => (state.data?.status === "running" ? TEN_SECONDS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? TEN_SECONDS : false),
   });
 
 /** Its people, in one state or all. */

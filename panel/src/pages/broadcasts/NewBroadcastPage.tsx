@@ -81,7 +81,7 @@ function Wizard({ numbers }: { numbers: readonly { id: string; label: string }[]
         text: given.text,
         audience: given.audience,
         ...(given.name.trim() !== "" && { name: given.name }),
-        ...(given.audience === "recent" ? { days: Number(given.days) } : { recipients: people }),
+        ...(given.audience === "recent" ? { days: Number(given.days) || 0 } : { recipients: people }),
         ...(given.startAt !== "" && { start_at: new Date(given.startAt).toISOString() }),
       }),
     async onSuccess({ id }) {
