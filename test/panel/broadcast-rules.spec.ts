@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asSent, menuText, moved, newChoice } from "../../panel/src/pages/answers/menu-edits.ts";
+import { asSent, menuText, moved, newChoice, placeOfFault } from "../../panel/src/pages/answers/menu-edits.ts";
 import { givenPeople, previewText } from "../../panel/src/pages/broadcasts/given-people.ts";
 
 describe("a pasted list of people", () => {
@@ -50,4 +50,20 @@ describe("editing a menu", () => {
       { label: "A", outcome: "handover", answer: null, media: null, choices: null },
     ]);
   });
+
+  it("sends of a choice within a list no file that its outcome has no room for", () => {
+    const file = { id: "1", url: "u", mimetype: "image/png", filename: null, voice: false, size_bytes: 1 };
+    const inner = { ...newChoice(), label: "A", outcome: "handover" as const, answer: "left over", media: file };
+    const choices = [{ ...newChoice(), label: "More", outcome: "menu" as const, choices: [inner] }];
+    const menu = { enabled: true, greeting: "Hi", handover_message: "", language: null };
+    expect(asSent({ ...menu, choices }).choices[0]?.choices?.[0]).toMatchObject({ answer: null, media: null });
+  });
+
+  it.each([
+    ["greeting", { number: null, hasField: true }],
+    ["choices.1.label", { number: 2, hasField: true }],
+    ["choices.0.choices.3.answer", { number: 1, hasField: true }],
+    ["choices.2.outcome", { number: 3, hasField: false }],
+    ["choices", { number: null, hasField: false }],
+  ])("knows what a fault at %s is of", (path, place) => expect(placeOfFault(path)).toEqual(place));
 });

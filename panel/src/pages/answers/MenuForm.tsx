@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Form } from "react-aria-components";
 import type { Menu } from "../../../../core/contracts/answers/replace-menu.ts";
 import { menuQuery, replaceMenu } from "../../api/answers.ts";
+import { ApiFailure } from "../../api/client.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Theirs } from "../../ui/Bits.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -15,7 +16,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
-import { asSent, type Choice, menuText, moved, newChoice } from "./menu-edits.ts";
+import { asSent, type Choice, menuText, moved, newChoice, placeOfFault } from "./menu-edits.ts";
 
 const OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
 
@@ -39,6 +40,7 @@ export function MenuForm({ id, menu }: { id: string; menu: Menu }) {
   return (
     <Form
       className={css.columns ?? ""}
+      validationErrors={saving.error instanceof ApiFailure ? saving.error.errors : {}}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isOff) saving.mutate();
@@ -51,19 +53,22 @@ export function MenuForm({ id, menu }: { id: string; menu: Menu }) {
         <TextField
           label={t("greeting")}
           hint={t("greetingHint")}
+          name="greeting"
           rows={2}
           value={draft.greeting}
           onChange={(greeting) => setDraft({ ...draft, greeting })}
           isDisabled={isOff}
         />
-        <ChoiceList choices={draft.choices} onChange={setChoices} isOff={isOff} />
+        <ChoiceList path="choices" choices={draft.choices} onChange={setChoices} isOff={isOff} />
         <TextField
           label={t("handoverMessage")}
+          name="handover_message"
           value={draft.handover_message}
           onChange={(text) => setDraft({ ...draft, handover_message: text })}
           isDisabled={isOff}
         />
         <SubmitError error={saving.error} />
+        <OtherFaults error={saving.error} />
         <div>
           <Button type="submit" kind="primary" disabledReason={refusal} isPending={saving.isPending}>
             {t("saveMenu")}
@@ -78,7 +83,28 @@ export function MenuForm({ id, menu }: { id: string; menu: Menu }) {
   );
 }
 
+/** Faults of what is no field of text, such as a choice's outcome, with the choice that they are of. */
+function OtherFaults({ error }: { error: unknown }) {
+  const t = useWords("answers");
+  const faults = error instanceof ApiFailure ? Object.entries(error.errors) : [];
+  const others = faults
+    .map(([path, said]) => ({ path, text: said.join(" "), ...placeOfFault(path) }))
+    .filter(({ number, hasField }) => number !== null && !hasField);
+  if (others.length === 0) return null;
+  return (
+    <ul className={css.quiet}>
+      {others.map(({ path, text, number }) => (
+        <li key={path}>
+          {t("choice", { number: number ?? 0 })}: {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface ListProps {
+  /** Where the list stands in the menu, as the API names the places of faults. */
+  path: string;
   choices: Choice[];
   onChange: (choices: Choice[]) => void;
   isOff: boolean;
@@ -86,17 +112,26 @@ interface ListProps {
   isInner?: boolean;
 }
 
-function ChoiceList({ choices, onChange, isOff, isInner = false }: ListProps) {
+function ChoiceList({ path, choices, onChange, isOff, isInner = false }: ListProps) {
   const t = useWords("answers");
   const toast = useToast();
+  const list = useRef<HTMLOListElement>(null);
+  const movedTo = useRef<{ at: number; by: -1 | 1 } | null>(null);
+  // The focus goes with its choice: whoever presses twice moves the same one twice.
+  useLayoutEffect(() => {
+    const to = movedTo.current;
+    movedTo.current = null;
+    if (to) list.current?.children[to.at]?.querySelectorAll("button")[to.by === -1 ? 0 : 1]?.focus();
+  });
   const set = (at: number, choice: Choice) => onChange(choices.with(at, choice));
   function move(at: number, by: -1 | 1) {
+    movedTo.current = { at: at + by, by };
     onChange(moved(choices, at, by));
     toast(t("moved", { what: choices[at]?.label || t("choice", { number: at + 1 }), number: at + by + 1 }));
   }
   return (
     <>
-      <ol className={css.choices}>
+      <ol className={css.choices} ref={list}>
         {choices.map((choice, at) => {
           const what = choice.label || t("choice", { number: at + 1 });
           return (
@@ -111,11 +146,13 @@ function ChoiceList({ choices, onChange, isOff, isInner = false }: ListProps) {
                         <IconButton
                           label={t("up", { what })}
                           icon={<ArrowUp aria-hidden="true" />}
+                          disabledReason={at === 0 ? t("isFirst") : null}
                           onPress={() => move(at, -1)}
                         />
                         <IconButton
                           label={t("down", { what })}
                           icon={<ArrowDown aria-hidden="true" />}
+                          disabledReason={at === choices.length - 1 ? t("isLast") : null}
                           onPress={() => move(at, 1)}
                         />
                         <IconButton
@@ -127,6 +164,7 @@ function ChoiceList({ choices, onChange, isOff, isInner = false }: ListProps) {
                     )}
                   </div>
                   <ChoiceFields
+                    path={`${path}.${at}`}
                     choice={choice}
                     onChange={(changed) => set(at, changed)}
                     isOff={isOff}
@@ -150,11 +188,13 @@ function ChoiceList({ choices, onChange, isOff, isInner = false }: ListProps) {
 }
 
 function ChoiceFields({
+  path,
   choice,
   onChange,
   isOff,
   isInner,
 }: {
+  path: string;
   choice: Choice;
   onChange: (choice: Choice) => void;
   isOff: boolean;
@@ -167,6 +207,7 @@ function ChoiceFields({
     <>
       <TextField
         label={t("label")}
+        name={`${path}.label`}
         value={label}
         onChange={(text) => onChange({ ...choice, label: text })}
         isDisabled={isOff}
@@ -181,6 +222,7 @@ function ChoiceFields({
       {outcome === "answer" ? (
         <TextField
           label={t("answer")}
+          name={`${path}.answer`}
           rows={3}
           value={answer ?? ""}
           onChange={(text) => onChange({ ...choice, answer: text })}
@@ -194,6 +236,7 @@ function ChoiceFields({
         <div className={css.inner}>
           <p>{t("inner")}</p>
           <ChoiceList
+            path={`${path}.choices`}
             choices={(choices ?? []).map((inner) => ({ ...inner, choices: null }))}
             onChange={(changed) => onChange({ ...choice, choices: changed })}
             isOff={isOff}

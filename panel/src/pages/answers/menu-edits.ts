@@ -20,6 +20,18 @@ export function menuText({ greeting, choices }: Pick<Menu, "greeting" | "choices
   return [greeting, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n").trim();
 }
 
+/**
+ * Where a fault of the menu is, by its path in the API's `errors`. @returns `number`: the choice that it is of, from 1
+ * (null: of none); `hasField`: a field of the form shows it.
+ */
+export function placeOfFault(path: string): { number: number | null; hasField: boolean } {
+  const [of, at] = path.split(".");
+  const number = of === "choices" && at !== undefined && /^\d+$/.test(at) ? Number(at) + 1 : null;
+  const hasField =
+    number === null ? path === "greeting" || path === "handover_message" : /\.(label|answer)$/.test(path);
+  return { number, hasField };
+}
+
 /** The menu as the API takes it: only what an outcome has room for. */
 export function asSent(menu: Menu): Menu {
   return { ...menu, choices: menu.choices.map(trimmed) };
@@ -34,7 +46,11 @@ function trimmed(choice: Choice): Choice {
     media: outcome === "answer" ? media : null,
     choices:
       outcome === "menu"
-        ? (choices ?? []).map((inner) => ({ ...inner, answer: inner.outcome === "answer" ? inner.answer : null }))
+        ? (choices ?? []).map((inner) => ({
+            ...inner,
+            answer: inner.outcome === "answer" && inner.answer !== "" ? inner.answer : null,
+            media: inner.outcome === "answer" ? inner.media : null,
+          }))
         : null,
   };
 }

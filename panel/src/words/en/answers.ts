@@ -25,6 +25,8 @@ export const words = {
   down: "Move {what} down",
   removeOf: "Remove {what}",
   moved: "{what} is choice {number} now.",
+  isFirst: "It is the first already.",
+  isLast: "It is the last already.",
   handoverMessage: "What is said when a person takes over",
   preview: "How it looks on a phone",
   previewEmpty: "Write a greeting and a choice to see the menu.",

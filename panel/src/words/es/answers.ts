@@ -26,6 +26,8 @@ export const words: Words<"answers"> = {
   down: "Bajar {what}",
   removeOf: "Quitar {what}",
   moved: "{what} es ahora la opción {number}.",
+  isFirst: "Ya es la primera.",
+  isLast: "Ya es la última.",
   handoverMessage: "Lo que se dice cuando atiende una persona",
   preview: "Cómo se ve en un teléfono",
   previewEmpty: "Escribe un saludo y una opción para ver el menú.",

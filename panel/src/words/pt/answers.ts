@@ -26,6 +26,8 @@ export const words: Words<"answers"> = {
   down: "Mover {what} para baixo",
   removeOf: "Remover {what}",
   moved: "{what} agora é a opção {number}.",
+  isFirst: "Já é a primeira.",
+  isLast: "Já é a última.",
   handoverMessage: "O que se diz quando uma pessoa assume",
   preview: "Como fica num telefone",
   previewEmpty: "Escreva uma saudação e uma opção para ver o menu.",
