@@ -20,6 +20,9 @@ export const PANEL_LIMITS = {
   /** Open invitations of one account. */
   invitesMax: 50,
   inviteMailsPerDay: 3,
+  /** Mails of invitations to one address in a day, whoever invites it, and of one account to all. */
+  inviteMailsPerAddressDay: 3,
+  inviteMailsPerAccountDay: 50,
   /** Invitations given wrong by one person, and from one address, in an hour. */
   wrongInvitesPerHour: 5,
   tokenMaxChars: 100,

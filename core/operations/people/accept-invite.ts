@@ -12,7 +12,7 @@ import { chooseWrites } from "./choose-account.ts";
 import { endSessionsOf } from "./end-session.ts";
 import { tokenHash } from "./make-invite.ts";
 import type { LiveSession } from "./read-session.ts";
-import { takeTry } from "./take-try.ts";
+import { perHour, takeTry } from "./take-try.ts";
 
 const NOT_OPEN =
   "This invitation is not open: it was used or withdrawn, is older than seven days, or is for another e-mail address. Ask for a new one.";
@@ -31,7 +31,8 @@ export async function acceptInvite(
   const { user } = session;
   const places = [keys.userRate("invites", user.id), keys.addressRate("invites", source)];
   const givesBack: (() => Promise<void>)[] = [];
-  for (const place of places) givesBack.push(await takeTry(deps.table, place, PANEL_LIMITS.wrongInvitesPerHour, now));
+  for (const place of places)
+    givesBack.push(await takeTry(deps.table, place, perHour(PANEL_LIMITS.wrongInvitesPerHour), now));
   const invite = await findInvite(deps.table, tokenHash(token));
   if (!invite || !isFor(invite, session, now)) throw new ApiError("not_found", { message: NOT_OPEN });
   for (const giveBack of givesBack) await giveBack();

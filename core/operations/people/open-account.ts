@@ -9,7 +9,7 @@ import { type Table, TransactionRefused } from "../../store/table.ts";
 import { accountWrites } from "../accounts/create-account.ts";
 import { chooseWrites } from "./choose-account.ts";
 import type { LiveSession } from "./read-session.ts";
-import { takeTry } from "./take-try.ts";
+import { perHour, takeTry } from "./take-try.ts";
 
 /**
  * Opens a person's own account on trial, with them as its admin, all or nothing; pressed twice it is one account. Their
@@ -27,7 +27,7 @@ export async function openAccount(
   if (!user.email_verified)
     throw new ApiError("conflict", { message: "Confirm your e-mail address first, then open the account." });
   if (user.trial_account_id) throw hasOne();
-  await takeTry(deps.table, keys.addressRate("accounts", source), PANEL_LIMITS.accountsPerHour, now);
+  await takeTry(deps.table, keys.addressRate("accounts", source), perHour(PANEL_LIMITS.accountsPerHour), now);
   const request = { name, plan: "trial", contact_email: user.email, by: { user_id: user.id, source } } as const;
   const { account, writes } = accountWrites(deps, request, now);
   const joined_at = wireTime(now);

@@ -7,6 +7,7 @@ import type { InviteRecord } from "../../records/people/invite.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 import { newToken, tokenHash } from "./make-invite.ts";
+import { perDay, takeTry } from "./take-try.ts";
 
 interface SendDeps {
   table: Table;
@@ -27,8 +28,8 @@ export interface InviteLetter {
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
- * Mails an invitation's link. @returns when it went; null: no mail is set up or it could not be sent, so that the link
- * has to be handed over.
+ * Mails an invitation's link. @returns when it went; null: no mail is set up, it could not be sent, or its address got
+ * enough of them today, so that the link has to be handed over.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,
@@ -37,7 +38,7 @@ export async function mailInvite(
   token: string,
   now: Date,
 ): Promise<string | null> {
-  if (!mail) return null;
+  if (!mail || !(await mayMail(table, invite, now))) return null;
   const id = `${invite.id}-${invite.sends.length + 1}`;
   const account = oneLine(account_name);
   const subject = `You are invited to ${account}`;
@@ -56,6 +57,24 @@ export async function mailInvite(
     if (!(error instanceof ConditionFailed)) throw error; // used or withdrawn while the mail went
   }
   return sent_at;
+}
+
+/**
+ * Whether a mail may go: an address gets few in a day, whoever invites it and however often, for it never asked for any;
+ * and an account sends few. Whoever invites hands the link over then, so nobody is kept from inviting anybody.
+ */
+async function mayMail(table: Table, { account_id, email }: InviteRecord, now: Date): Promise<boolean> {
+  const limits = [
+    [keys.addressRate("invite-mails", email), perDay(PANEL_LIMITS.inviteMailsPerAddressDay)],
+    [keys.addressRate("invite-mails-of", account_id), perDay(PANEL_LIMITS.inviteMailsPerAccountDay)],
+  ] as const;
+  try {
+    for (const [place, limit] of limits) await takeTry(table, place, limit, now);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "limit_reached") return false;
+    throw error;
+  }
 }
 
 /**

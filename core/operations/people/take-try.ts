@@ -1,20 +1,32 @@
-import { HOUR_MS } from "../../contracts/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { ApiError } from "../../errors.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
 /** So many others may write the same count between our look and our write before we refuse. */
 const RACES = 10;
 
+/** So many tries within any such time. */
+export interface TryLimit {
+  max: number;
+  withinMs: number;
+}
+
+/** So many within any hour. */
+export const perHour = (max: number): TryLimit => ({ max, withinMs: HOUR_MS });
+
+/** So many within any day. */
+export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
+
 /**
- * Takes one of so many tries within any hour; one that is refused takes none. Taken before the try itself, so that no
+ * Takes one of so many tries within a time; one that is refused takes none. Taken before the try itself, so that no
  * number of tries at once gets more.
  * @returns gives the try back, for one that was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
-export async function takeTry(table: Table, place: Key, perHour: number, now: Date): Promise<() => Promise<void>> {
+export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {
   for (let race = 0; race < RACES; race++) {
     const item = await table.get(place);
-    const taken = recent((item?.tries as number[] | undefined) ?? [], now); // as written below
-    if (taken.length >= perHour) throw tooMany((taken[0] ?? 0) + HOUR_MS - now.getTime());
+    const taken = recent((item?.tries as number[] | undefined) ?? [], limit, now); // as written below
+    if (taken.length >= limit.max) throw tooMany((taken[0] ?? 0) + limit.withinMs - now.getTime());
     if (await replace(table, place, Number(item?.version ?? 0), [...taken, now.getTime()], now))
       return () => giveBack(table, place, now);
   }
@@ -33,7 +45,7 @@ async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
 
 /** @returns false: somebody else wrote meanwhile. */
 async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<boolean> {
-  const ttl = Math.floor((now.getTime() + 2 * HOUR_MS) / 1000);
+  const ttl = Math.floor((now.getTime() + 2 * DAY_MS) / 1000);
   try {
     await table.write({
       put: { ...place, tries, version: version + 1, ttl },
@@ -46,10 +58,11 @@ async function replace(table: Table, place: Key, version: number, tries: number[
   }
 }
 
-const recent = (tries: readonly number[], now: Date) => tries.filter((at) => at > now.getTime() - HOUR_MS);
+const recent = (tries: readonly number[], { withinMs }: TryLimit, now: Date) =>
+  tries.filter((at) => at > now.getTime() - withinMs);
 
 const tooMany = (ms: number) =>
   new ApiError("limit_reached", {
-    message: "Too many tries within an hour. Wait for the seconds given in Retry-After.",
+    message: "Too many tries. Wait for the seconds given in Retry-After.",
     retryAfterSec: Math.ceil(ms / 1000),
   });

@@ -48,7 +48,9 @@ const getLive = panelRoute("panel.live", {
     const { deps, caller, query, now } = request;
     if (query.chat_id !== undefined && query.instance_id === undefined)
       throw validationError({ chat_id: ["A chat is an instance's: give its instance_id, too."] });
-    const from = Math.max(query.since ? Date.parse(query.since) : now.getTime(), now.getTime() - SINCE_MAX_MS);
+    const given = query.since ? Date.parse(query.since) : now.getTime();
+    // A time to come is as good as now: nothing is of later, and no id is made of a year that has five digits.
+    const from = Math.min(Math.max(given, now.getTime() - SINCE_MAX_MS), now.getTime());
     const since = new Date(from - OVERLAP_MS);
     const instances = await instancesOf(request, query.instance_id ?? null);
     const ids = instances.map(({ id }) => id);

@@ -63,6 +63,15 @@ describe("what is new", () => {
     expect((asked.body.data as Fresh).messages).toEqual([]);
   });
 
+  it("takes a time to come for now, however far it is", async () => {
+    await send("Hello");
+    pass(60_000);
+    for (const since of ["2027-01-01T00:00:00Z", "+275760-09-13T00:00:00.000Z"]) {
+      const fresh = await live(`?since=${encodeURIComponent(since)}&instance_id=${instance}&chat_id=${PHONE}`);
+      expect(fresh).toMatchObject({ messages: [], next: world.clock.now().toISOString() });
+    }
+  });
+
   it("refuses a chat without its number, another account's number, and too many to watch", async () => {
     const asked = async (query: string) => (await world.panel("GET", `/live${query}`, mel)).body.code;
     expect(await asked(`?chat_id=${PHONE}`)).toBe("validation_failed");

@@ -206,6 +206,23 @@ describe("an invitation", () => {
     expect((await accept(bea, tokenOf(mails[2]))).status).toBe(200);
   });
 
+  it("mails one address three times a day, however often it is withdrawn and whoever invites; the link is handed over then", async () => {
+    const bob = await world.signedIn(await world.account(), "admin");
+    const links: (string | null)[] = [];
+    for (let i = 0; i < 6; i++) {
+      const who = i % 2 === 0 ? ada : bob;
+      const body = { email: "bea@example.com", role: "viewer" };
+      const made = data<{ id: string; link: string | null }>(await world.panel("POST", "/invites", { ...who, body }));
+      links.push(made.link);
+      expect((await world.panel("DELETE", `/invites/${made.id}`, who)).status).toBe(204);
+    }
+    expect(mails).toHaveLength(3);
+    expect(links.map((link) => link === null)).toEqual([true, true, true, false, false, false]);
+    later(DAY_MS);
+    ada = await world.signedIn(account, "admin");
+    expect(data(await invite())).toMatchObject({ link: null });
+  });
+
   it("is handed over by its link where no mail goes out", async () => {
     world.deps.mail = null;
     const made = data<{ link: string; sent_at: null }>(await invite());
