@@ -1,3 +1,7 @@
+import { DAY_MS } from "../../core/contracts/durations.ts";
+import { zoneOfPhone } from "../../core/domain/protection/linked-zone.ts";
+import { zoneOffsetMs } from "../../core/domain/protection/local-time.ts";
+
 /**
  * A time zone whose clocks show one o'clock in the afternoon: a number in it holds no first message back for the night,
  * whenever the tests run.
@@ -6,4 +10,11 @@ export function daytimeZone(now: Date): string {
   const hours = 13 - now.getUTCHours();
   // The names count westward.
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
+}
+
+/** Seconds until noon where somebody's phone is: who lives far from the sender's zone is not woken at night. */
+export function secondsToNoonOf(phone: string, now: Date): number {
+  const local = now.getTime() + zoneOffsetMs(now, zoneOfPhone(phone));
+  const noon = Math.floor(local / DAY_MS) * DAY_MS + DAY_MS / 2;
+  return Math.ceil((noon + (noon < local ? DAY_MS : 0) - local) / 1000);
 }

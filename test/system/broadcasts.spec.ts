@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Broadcast, BroadcastRecipient } from "../../core/contracts/broadcasts/broadcast.ts";
+import { secondsToNoonOf } from "../support/daytime.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
@@ -45,6 +46,7 @@ describe("a broadcast to people who wrote", { timeout: PATIENCE_MS }, () => {
     gateway = await startGateway(folder.path, { PACE: "0.001" });
     const phones = [...PEOPLE, STRANGER].map((phone) => ({ phone, name: `Person ${phone.slice(-2)}` }));
     await gateway.sandbox("POST", "/phones", { phones });
+    await forward(secondsToNoonOf(ANA, await gateway.now())); // nobody is written to in a night of their own
     instance = (await linkNumber(gateway, SHOP)).id;
     for (const phone of PEOPLE) await write(phone, "Hello");
     await eventually("everybody to have written", async () => {
