@@ -1,7 +1,7 @@
 import { createPost } from "../core/http/guarded-client.ts";
 import { createProviderClient } from "../core/http/providers/create-provider-client.ts";
 import type { ChatDeps } from "../core/operations/answers/ask-turn.ts";
-import type { DeliveryDeps } from "../core/operations/webhooks/post-event.ts";
+import type { DeliveryDeps } from "../core/operations/delivering/post-event.ts";
 import { ownDeps } from "./own-deps.ts";
 import { mediaReadsPart } from "./parts/media-reads-part.ts";
 import { tablePart } from "./parts/table-part.ts";

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
-import { endpointWorker } from "../../core/operations/webhooks/deliver-events.ts";
+import { endpointWorker } from "../../core/operations/delivering/deliver-events.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 import { orderedTable } from "../../core/store/ordered-table.ts";
 import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";

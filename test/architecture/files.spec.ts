@@ -105,8 +105,8 @@ const VERBS = [
 const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
   "core/operations/sending/send-steps.ts": "what the steps of a send share",
-  "core/operations/webhooks/delivery-task.ts": "what deliver-event is given, and what came of it",
-  "core/operations/webhooks/drain-state.ts": "what drain-endpoint and its posts share in one run",
+  "core/operations/delivering/delivery-task.ts": "what deliver-event is given, and what came of it",
+  "core/operations/delivering/drain-state.ts": "what drain-endpoint and its posts share in one run",
 };
 
 const firstWord = (path: string) => basename(path, ".ts").split("-")[0] ?? "";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { RETRY_DELAYS_SEC } from "../../core/domain/webhooks/retry-ladder.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
-import { endpointWorker } from "../../core/operations/webhooks/deliver-events.ts";
+import { endpointWorker } from "../../core/operations/delivering/deliver-events.ts";
 import type { Clock, Post } from "../../core/ports.ts";
 import { webhookWorld } from "../support/webhook-world.ts";
 

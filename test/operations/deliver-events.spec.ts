@@ -5,7 +5,7 @@ import { RETRY_DELAYS_SEC } from "../../core/domain/webhooks/retry-ladder.ts";
 import { putRow } from "../../core/lanes/put-row.ts";
 import { runLane } from "../../core/lanes/run-lane.ts";
 import { takeSlot } from "../../core/lanes/slot.ts";
-import { endpointWorker } from "../../core/operations/webhooks/deliver-events.ts";
+import { endpointWorker } from "../../core/operations/delivering/deliver-events.ts";
 import type { Vault } from "../../core/ports.ts";
 import { readEndpointRows } from "../../core/records/webhooks/endpoint-rows.ts";
 import { sealSecret } from "../../core/records/webhooks/webhook-secrets.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineUpPosts, type PlaceInLine } from "../../core/operations/webhooks/line-up-posts.ts";
+import { lineUpPosts, type PlaceInLine } from "../../core/operations/delivering/line-up-posts.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

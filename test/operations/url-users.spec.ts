@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runLane } from "../../core/lanes/run-lane.ts";
-import { endpointWorker } from "../../core/operations/webhooks/deliver-events.ts";
+import { endpointWorker } from "../../core/operations/delivering/deliver-events.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";

@@ -8,7 +8,7 @@ import { eventRecords } from "../../records/event.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { timeAheadOf } from "../../store/table-time.ts";
-import { leaveOutRemoved } from "../webhooks/leave-out-removed.ts";
+import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
 /** Which events of an account. */
 export interface EventFilter {

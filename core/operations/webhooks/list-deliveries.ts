@@ -15,7 +15,7 @@ import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
-import { leaveOutRemoved } from "./leave-out-removed.ts";
+import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
 interface ListDeps {
   table: Table;

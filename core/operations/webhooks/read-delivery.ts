@@ -6,7 +6,7 @@ import { type EventRecord, eventRecords } from "../../records/event.ts";
 import { type DeliveryTry, deliveryTries } from "../../records/webhooks/delivery-try.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
-import { leaveOutRemoved } from "./leave-out-removed.ts";
+import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 

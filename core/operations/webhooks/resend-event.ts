@@ -12,7 +12,7 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused } from "../../store/table.ts";
-import { leaveOutRemoved } from "./leave-out-removed.ts";
+import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 import { requireUrl } from "./test-webhook.ts";
 
 const EVENT_ID = idPattern(ID_PREFIXES.event);

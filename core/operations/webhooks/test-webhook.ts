@@ -14,7 +14,7 @@ import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
-import { makeTestEvent } from "./make-test-event.ts";
+import { makeTestEvent } from "../delivering/make-test-event.ts";
 
 /** A test that could not be sent for this long is no longer useful. Our choice. */
 const USELESS_AFTER_MS = HOUR_MS;

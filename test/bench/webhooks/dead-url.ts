@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../../core/contracts/durations.ts";
 import { ensureWake } from "../../../core/lanes/ensure-wake.ts";
 import { putRow } from "../../../core/lanes/put-row.ts";
 import { runLane } from "../../../core/lanes/run-lane.ts";
-import { endpointWorker } from "../../../core/operations/webhooks/deliver-events.ts";
+import { endpointWorker } from "../../../core/operations/delivering/deliver-events.ts";
 import { expiryOf } from "../../../core/records/event.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Item } from "../../../core/store/table.ts";

@@ -7,8 +7,8 @@ import type { LaneDeps, LaneRun, LaneWorker } from "../../../core/lanes/lane.ts"
 import { rowId, rowQueue } from "../../../core/lanes/put-row.ts";
 import { runLane } from "../../../core/lanes/run-lane.ts";
 import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
-import { endpointWorker } from "../../../core/operations/webhooks/deliver-events.ts";
-import type { DeliveryDeps } from "../../../core/operations/webhooks/post-event.ts";
+import { endpointWorker } from "../../../core/operations/delivering/deliver-events.ts";
+import type { DeliveryDeps } from "../../../core/operations/delivering/post-event.ts";
 import { resendEvent } from "../../../core/operations/webhooks/resend-event.ts";
 import { testWebhook } from "../../../core/operations/webhooks/test-webhook.ts";
 import { tryWebhook } from "../../../core/operations/webhooks/try-webhook.ts";
