@@ -67,8 +67,8 @@ export type WebhookTry = z.infer<typeof WebhookTry>;
 /** The answer of POST /v1/webhook/test. */
 export const WebhookTest = z.object({ event_id: z.string() }).meta({ id: "WebhookTest" });
 
-/** Delivered events are not listed: they are in GET /v1/events. */
-export const DELIVERY_STATUSES = ["pending", "failed"] as const;
+/** States of an event bound for one webhook. */
+export const DELIVERY_STATUSES = ["pending", "failed", "delivered"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One event bound for one webhook. Spec: Webhook delivery ("shown as 'Failed'"). */
@@ -83,10 +83,14 @@ export const WebhookDelivery = z
       .int()
       .nullable()
       .meta({ description: "Of the last try's answer; null when none came or none was made" }),
+    ms: z.int().nullable().meta({
+      description: "How long the last try took until it was answered, or given up, in milliseconds; null: not known",
+    }),
     error: z.string().nullable(),
     next_try_at: z.string().nullable().meta({ description: "null: in turn, when the webhook resumes, or never" }),
     created_at: z.string(),
     failed_at: z.string().nullable(),
+    delivered_at: z.string().nullable(),
   })
   .meta({ id: "WebhookDelivery" });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;

@@ -39,6 +39,8 @@ export interface LaneHead extends Item {
   held?: Record<string, string>;
   /** Where the lane's items go now: another lane, or "gone". */
   forward_to?: string;
+  /** Short notes of the lane's worker, written with the end of a run, at no write of their own. */
+  kept?: string[];
   /** On an instance's lane, which has no lease: the fence of the owner that wrote the header. */
   owner_fence?: number;
 }
@@ -56,6 +58,8 @@ export interface LanePlan {
   held: Record<string, Date>;
   /** The run ended before it had sent everything that may go: the header's count of dead runs stays. */
   isCutShort?: boolean;
+  /** The notes that stand in the header from now on; left out: those that stand there. The header stays below 1 KB. */
+  keep?: string[];
 }
 
 /** A lease on a lane, as its worker sees it. */
@@ -77,6 +81,8 @@ export interface LaneRun {
    * another lane: such a run never reaches the worker.
    */
   forwardTo: string | null;
+  /** The notes in the header when the run began. */
+  kept: readonly string[];
 }
 
 /** The worker of an endpoint lane: applies its policy and posts events. Instance lanes: session-service/lane. */

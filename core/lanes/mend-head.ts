@@ -24,6 +24,7 @@ const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = 
   ["died", isMissingOr(isCount)],
   ["forward_to", isMissingOr(isTarget)],
   ["held", isMissingOr((value) => typeof value === "object" && value !== null)],
+  ["kept", isMissingOr((value) => Array.isArray(value) && value.every((one) => typeof one === "string"))],
 ];
 
 /** Whether a lane's header is so broken that no run could begin or end with it. */

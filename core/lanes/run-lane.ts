@@ -53,6 +53,7 @@ export async function runLane(
     isTimeUp: () => deps.clock.now().getTime() >= endOfRun,
     holds: lease.holds,
     forwardTo,
+    kept: head.kept ?? [],
   };
 
   // A forwarded lane is moved here: its worker's policy doesn't apply to rows of another owner.
@@ -188,13 +189,17 @@ async function writeClose(
   deps: LaneDeps,
   lane: string,
   next: string | null,
-  { held, isCutShort }: Pick<LanePlan, "held" | "isCutShort">,
+  { held, isCutShort, keep }: Omit<LanePlan, "next">,
   condition: Condition,
 ): Promise<void> {
   const heldUntil = Object.fromEntries(Object.entries(held).map(([name, until]) => [name, until.toISOString()]));
   await deps.table.write({
     update: keys.laneHead(lane),
-    set: { held: heldUntil, ...(next !== null && { wake_at: next, ...wakeIndex(lane, next) }) },
+    set: {
+      held: heldUntil,
+      ...(keep && { kept: keep }),
+      ...(next !== null && { wake_at: next, ...wakeIndex(lane, next) }),
+    },
     remove: [
       "run",
       "until",

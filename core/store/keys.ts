@@ -199,6 +199,11 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#TRIES`,
     sk: `${event}#${at}`,
   }),
+  /** Some deliveries that were accepted one after the other; `at`: when the first of them was (ISO, UTC). */
+  deliveredPage: (account: AccountId, owner: string, at: string): Key => ({
+    pk: `ACC#${account}#HOOK#${owner}#DELIVERED`,
+    sk: at,
+  }),
   /** Idempotency-Key of a replaced signing secret. */
   webhookIdempotency: (account: AccountId, owner: string, keyHash: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#IDEM`,

@@ -7,7 +7,7 @@ import { laneWorld } from "../support/models/lane-world.ts";
 const key = keys.endpointSlot("acc_1", "hash");
 
 function runThatHolds(holds: LaneRun["holds"] = async () => true): LaneRun {
-  return { lane: "lane", fence: 1, isCareful: false, isTimeUp: () => false, holds, forwardTo: null };
+  return { lane: "lane", fence: 1, isCareful: false, isTimeUp: () => false, holds, forwardTo: null, kept: [] };
 }
 
 async function taken(world: ReturnType<typeof laneWorld>, run = runThatHolds()) {

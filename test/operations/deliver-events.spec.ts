@@ -172,6 +172,7 @@ describe("new events", () => {
       isTimeUp: () => false,
       holds: async () => true,
       forwardTo: null,
+      kept: [],
     };
     const hash = createHash("sha256").update(url.href).digest("hex");
     const slot = await takeSlot(world.deps, keys.endpointSlot(ACCOUNT, hash), other);

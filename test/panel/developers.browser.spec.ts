@@ -187,6 +187,16 @@ describe("a delivery", () => {
     await details.getByRole("button", { name: "Send again" }).click();
     await receiver.waitFor((requests) => requests.slice(before).some(({ headers }) => headers["webhook-id"] === id));
     expect(await page.title()).toBe("Deliveries · Messaging gateway");
+
+    await page.goto(`/developers/deliveries?status=delivered&event=${id}`);
+    await comesAfterReload(page, "the delivered test", () => details.getByText(id, { exact: true }));
+    await details.getByText("Delivered", { exact: true }).waitFor();
+    await details.getByText("Accepted", { exact: true }).waitFor();
+    expect(await details.getByRole("listitem").first().textContent()).toMatch(/^200[\s\S]* ms$/);
+    expect(await details.getByRole("listitem").count()).toBeGreaterThanOrEqual(2); // with the failed one
+    expect(await details.getByRole("button", { name: "Send again" }).count()).toBe(0);
+    expect(await page.getByRole("list", { name: "Deliveries" }).getByText("Delivered").count()).toBeGreaterThan(0);
+    await expectSound(page);
     expect(faults).toEqual([]);
     await close();
   });

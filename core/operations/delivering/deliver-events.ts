@@ -13,8 +13,9 @@ import { parseLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { type AtRest, drainEndpoint } from "./drain-endpoint.ts";
 import { LOOK_EVERY_MS } from "./drain-posts.ts";
-import type { UrlSlot } from "./drain-state.ts";
+import type { Drain, UrlSlot } from "./drain-state.ts";
 import { dropRechecks } from "./drop-rechecks.ts";
+import { noteDelivered } from "./note-delivered.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 import { readEndpointPages } from "./read-endpoint-pages.ts";
 import { setDeliveryAside } from "./set-delivery-aside.ts";
@@ -62,13 +63,11 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     const { webhook } = await settings.within(Number.POSITIVE_INFINITY);
     const slot = webhook.url === null ? null : await slotFor(run, webhook, webhook.url);
     if (busyUntil !== null) return { ...(await planNow(false)), isCutShort: true };
-    let atRest: AtRest | null;
-    try {
-      atRest = await drainEndpoint({ deps, run, slot, pages, settings });
-    } finally {
-      await slot?.free();
-    }
-    return atRest ? planOf(atRest.webhook, atRest.until, busyUntil) : { ...(await planNow(false)), isCutShort: true };
+    const { atRest, keep } = await drainNoted({ deps, run, slot, pages, settings }, { account_id: account, owner });
+    const plan = atRest
+      ? planOf(atRest.webhook, atRest.until, busyUntil)
+      : { ...(await planNow(false)), isCutShort: true };
+    return { ...plan, ...keep };
   }
 
   /** The leases for posts to this URL; null, with `busyUntil`: not now. */
@@ -91,6 +90,22 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     faultOf: (row) => deliveryFault(row, deps.clock.now()),
     setAside: (row, failure) => setDeliveryAside(deps, row, failure),
   };
+}
+
+/** Drains the endpoint, gives the slot back, and tells what the header keeps of what was delivered. */
+async function drainNoted(
+  drain: Omit<Drain, "delivered">,
+  place: Pick<WebhookRecord, "account_id" | "owner">,
+): Promise<{ atRest: AtRest | null; keep: Pick<LanePlan, "keep"> }> {
+  const delivered = noteDelivered(drain.deps, place, drain.run);
+  let atRest: AtRest | null;
+  try {
+    atRest = await drainEndpoint({ ...drain, delivered });
+  } finally {
+    await drain.slot?.free();
+  }
+  const kept = await delivered.close();
+  return { atRest, keep: kept ? { keep: kept } : {} };
 }
 
 /** When the lane is looked at next; `busyUntil`: nothing may be posted before. */

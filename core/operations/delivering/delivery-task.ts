@@ -2,6 +2,7 @@ import type { EndpointQueue } from "../../domain/webhooks/endpoint-policy.ts";
 import type { EventRecord } from "../../records/event.ts";
 import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
 import type { PlaceInLine } from "./line-up-posts.ts";
+import type { DeliveredNotes } from "./note-delivered.ts";
 import type { OpenWebhook } from "./post-event.ts";
 
 /** One waiting event, the webhook it is bound for, and the run that posts it. */
@@ -22,6 +23,8 @@ export interface DeliveryTask {
   place: PlaceInLine;
   /** The endpoint's health in this run: whether a try has failed since the last accepted one. */
   health: { isFailing: boolean };
+  /** The notes of this run. */
+  delivered: DeliveredNotes;
   /** The webhook as it stands right before the post, and when it was read; null: it may not be posted to any more. */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
   /** The check right before the post: lane and slot are ours for so many more seconds. */

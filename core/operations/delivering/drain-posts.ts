@@ -48,14 +48,16 @@ export class DrainPosts {
 
   /** Takes up one event; it is posted when its place in the line comes. */
   post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
-    const { deps, run, pages, settings } = this.#drain;
+    const { deps, run, pages, settings, delivered } = this.#drain;
     const webhookNow = async () =>
       this.#state.isOver() ? null : stillFor(webhook, queue, await settings.within(POST_SETTINGS_MS));
     this.#state.isTroubled ||= webhook.failing_since !== undefined;
     const place = this.#line.take();
     const { lane, fence, isCareful } = run;
     const holds = this.#holds;
-    const task = { lane, queue, delivery, webhook, fence, isCareful, health: this.#health, place, webhookNow, holds };
+    const health = this.#health;
+    const ours = { lane, queue, fence, isCareful, health, holds, delivered };
+    const task = { ...ours, delivery, webhook, place, webhookNow };
     pages.use(delivery);
     const work = pages.eventOf(delivery).then(
       (event) => deliverEvent(deps, { ...task, event } satisfies DeliveryTask),
@@ -98,12 +100,13 @@ export class DrainPosts {
   };
 
   async #probeInLine(webhook: OpenWebhook): Promise<ProbeOutcome> {
-    const { deps, run, pages } = this.#drain;
+    const { deps, run, pages, delivered } = this.#drain;
     const place = this.#line.take();
     try {
       if (!(await place.begin()) || this.#state.isOver()) return "changed";
       place.started();
-      return await probeWebhook(deps, { lane: run.lane, webhook, fence: run.fence, holds: this.#holds });
+      const { lane, fence } = run;
+      return await probeWebhook(deps, { lane, webhook, fence, holds: this.#holds, delivered });
     } finally {
       place.over();
       pages.forget();

@@ -1,6 +1,7 @@
 import type { LaneRun } from "../../lanes/lane.ts";
 import type { Slot } from "../../lanes/slot.ts";
 import type { KnownSettings } from "../../records/webhooks/known-settings.ts";
+import type { DeliveredNotes } from "./note-delivered.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 import type { EndpointPages } from "./read-endpoint-pages.ts";
 
@@ -18,6 +19,7 @@ export interface Drain {
   slot: UrlSlot | null;
   pages: EndpointPages;
   settings: KnownSettings;
+  delivered: DeliveredNotes;
 }
 
 /** State of one run on an endpoint, shared by its posts in flight. */

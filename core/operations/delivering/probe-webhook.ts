@@ -4,9 +4,10 @@ import { rowSortKey } from "../../lanes/put-row.ts";
 import type { EventRecord } from "../../records/event.ts";
 import { eventRecords, recordWrite } from "../../records/event.ts";
 import { tryWrite } from "../../records/webhooks/delivery-try.ts";
-import { type Delivery, deliveriesOf } from "../../records/webhooks/endpoint-rows.ts";
+import { type Delivery, deliveriesOf, triesOf } from "../../records/webhooks/endpoint-rows.ts";
 import {
   endpointSettings,
+  lifeOf,
   POST_NEEDS_SEC,
   probeFailed,
   probeStart,
@@ -21,6 +22,7 @@ import { atTable } from "../../store/table-time.ts";
 import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
 import { isOfRemoved } from "./leave-out-removed.ts";
 import { makeTestEvent } from "./make-test-event.ts";
+import type { DeliveredNotes } from "./note-delivered.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { ifMine } from "./record-result.ts";
 
@@ -30,6 +32,8 @@ export interface ProbeTask {
   webhook: OpenWebhook;
   fence: number;
   holds(forSec: number): Promise<boolean>;
+  /** The notes of this run. */
+  delivered: DeliveredNotes;
 }
 
 /** `changed`: the webhook or the event is not as it was read; nothing was posted. */
@@ -68,12 +72,16 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   const result = await post();
   const outcome = { asked: webhook.try_asked ?? null, delivered: isAccepted(result), status: result.status };
   deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "a paused endpoint was tried");
-  if (outcome.delivered) return resume(deps, task, delivery, outcome);
+  if (outcome.delivered) {
+    const tries = (delivery ? triesOf(delivery.row, lifeOf(webhook)) : 0) + 1;
+    task.delivered.add({ event_id: event.id, status: result.status, ms: result.ms, tries });
+    return resume(deps, task, delivery, outcome);
+  }
   const noted: Write[] = delivery
     ? [
         {
           update: { pk: delivery.row.pk, sk: delivery.row.sk },
-          set: { last_status: result.status, last_error: result.error },
+          set: { last_status: result.status, last_error: result.error, ...(result.ms && { last_ms: result.ms }) },
           remove: ["claim", "probing"],
           if: [{ field: "claim", op: "=", value: fence }],
         },

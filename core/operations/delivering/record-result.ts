@@ -45,11 +45,13 @@ export async function recordDelivered(
   task: DeliveryTask,
   result: PostResult,
 ): Promise<DeliveryOutcome> {
+  const tries = triesOf(task.delivery.row, lifeOf(task.webhook)) + 1;
   const isFailing = task.health.isFailing || task.webhook.failing_since !== undefined;
   const clears = isFailing && !(task.queue === "tests" && task.webhook.paused_at !== undefined);
   const isResumed = await endDelivered(deps, task, clears);
   if (isResumed) await ensureWake(deps, task.lane, deps.clock.now(), null);
   if (clears) task.health.isFailing = false;
+  task.delivered.add({ event_id: task.delivery.event_id, status: result.status, ms: result.ms, tries });
   deps.log.info(logFields(task, result), "an event was delivered");
   return "delivered";
 }
@@ -167,6 +169,7 @@ function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result:
         queued_at: delivery.queued_at.toISOString(),
         last_status: retry.result.status,
         last_error: retry.result.error,
+        ...(retry.result.ms !== undefined && { last_ms: retry.result.ms }),
         life: lifeOf(task.webhook),
         // Its next posts are claimed from the first on.
         ...(retry.result === DIED && { deaths: 0 }),
@@ -193,6 +196,7 @@ function failedRecord(
     tries,
     status: result.status,
     error: result.error,
+    ...(result.ms !== undefined && { ms: result.ms }),
     created_at: event.created_at,
     failed_at: now.toISOString(),
     ttl: event.ttl,

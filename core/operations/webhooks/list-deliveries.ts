@@ -1,11 +1,12 @@
 import type { EventType } from "../../contracts/event-types.ts";
-import type { AccountId } from "../../contracts/ids.ts";
+import type { AccountId, EventId } from "../../contracts/ids.ts";
 import type { DeliveryStatus, WebhookDelivery } from "../../contracts/webhook.ts";
 import { endReason } from "../../domain/webhooks/endpoint-policy.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock } from "../../ports.ts";
 import type { EventRecord } from "../../records/event.ts";
 import { eventRecords } from "../../records/event.ts";
+import type { Delivered } from "../../records/webhooks/delivered.ts";
 import { type Delivery, deliveriesOf, triesOf } from "../../records/webhooks/endpoint-rows.ts";
 import { endpointSettings, lifeOf } from "../../records/webhooks/endpoint-state.ts";
 import type { FailedDelivery } from "../../records/webhooks/failed-delivery.ts";
@@ -16,6 +17,7 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
+import { listDelivered } from "./list-delivered.ts";
 
 interface ListDeps {
   table: Table;
@@ -29,9 +31,19 @@ export interface DeliveryFilter {
   status: DeliveryStatus | null;
 }
 
-/** The parts of the list, in their order: failed ones newest first, then retries by due time, then the queue. */
-const SECTIONS = ["failed", "ladder", "untried"] as const;
+/**
+ * The parts of the list, in their order: failed ones newest first, then retries by due time, then the queue, then what
+ * was delivered, newest first.
+ */
+const SECTIONS = ["failed", "ladder", "untried", "delivered"] as const;
 type Section = (typeof SECTIONS)[number];
+
+const STATUS_OF = {
+  failed: "failed",
+  ladder: "pending",
+  untried: "pending",
+  delivered: "delivered",
+} as const satisfies Record<Section, DeliveryStatus>;
 
 /** @returns a page and the position to go on after; null at the end. Spec: Webhook delivery ("shown as 'Failed'"). */
 export async function listDeliveries(
@@ -40,9 +52,7 @@ export async function listDeliveries(
   page: { limit: number; after: string | null },
 ): Promise<{ deliveries: WebhookDelivery[]; next: string | null }> {
   const webhook = await webhookSettings(deps, filter.account_id, filter.owner);
-  const wanted = SECTIONS.filter(
-    (section) => filter.status === null || (filter.status === "failed") === (section === "failed"),
-  );
+  const wanted = SECTIONS.filter((section) => filter.status === null || STATUS_OF[section] === filter.status);
   const [from, sk] = splitPosition(page.after);
   const deliveries: WebhookDelivery[] = [];
   let after = sk;
@@ -77,7 +87,9 @@ async function readSection(
   section: Section,
   page: { limit: number; after: string | undefined },
 ): Promise<Found> {
-  return section === "failed" ? readFailed(deps, webhook, page) : readPending(deps, webhook, section, page);
+  if (section === "failed") return readFailed(deps, webhook, page);
+  if (section === "delivered") return readDelivered(deps, webhook, page);
+  return readPending(deps, webhook, section, page);
 }
 
 async function readFailed(
@@ -104,23 +116,24 @@ const failedView = (record: FailedDelivery): WebhookDelivery => ({
   status: "failed",
   tries: record.tries,
   status_code: record.status,
+  ms: record.ms ?? null,
   error: record.error,
   next_try_at: null,
   created_at: record.created_at,
   failed_at: wireTime(new Date(record.failed_at)),
+  delivered_at: null,
 });
 
 async function readPending(
   deps: ListDeps,
   webhook: WebhookRecord,
-  queue: Exclude<Section, "failed">,
+  queue: "ladder" | "untried",
   page: { limit: number; after: string | undefined },
 ): Promise<Found> {
   const { account_id: account, owner } = webhook;
   const { limit, after } = page;
   const { deliveries, more } = await deliveriesOf(deps, endpointLane(account, owner), queue, limit, { after });
-  const found = await deps.table.getMany(deliveries.map(({ event_id: id }) => keys.event(account, id)));
-  const events = new Map(found.map(eventRecords.of).map((event) => [event.id, event]));
+  const events = await eventsOf(deps.table, account, deliveries);
   const now = deps.clock.now();
   const views = deliveries.flatMap((delivery) => {
     const event = events.get(delivery.event_id);
@@ -140,9 +153,51 @@ function pendingView(delivery: Delivery, event: EventRecord, webhook: WebhookRec
     status: "pending",
     tries: triesOf(row, lifeOf(webhook)),
     status_code: row.last_status ?? null,
+    ms: row.last_ms ?? null,
     error: row.last_error ?? null,
     next_try_at: isOnLadder ? wireTime(delivery.due) : null,
     created_at: event.created_at,
     failed_at: null,
+    delivered_at: null,
   };
+}
+
+async function readDelivered(
+  { table, clock }: ListDeps,
+  webhook: WebhookRecord,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<Found> {
+  const before = after === undefined ? null : Number.parseInt(after, 36);
+  const { delivered, more } = await listDelivered(table, webhook, { limit, before });
+  const events = await eventsOf(table, webhook.account_id, delivered);
+  const now = clock.now().getTime();
+  const deliveries = delivered.flatMap((one) => {
+    const event = events.get(one.event_id);
+    return event && event.ttl * 1000 > now ? [deliveredView(one, event)] : [];
+  });
+  return { deliveries, last: delivered.at(-1)?.at.toString(36) ?? null, more };
+}
+
+const deliveredView = ({ at, status, ms, tries }: Delivered, event: EventRecord): WebhookDelivery => ({
+  event_id: event.id,
+  type: event.type as EventType, // of the event table
+  instance_id: event.instance_id,
+  status: "delivered",
+  tries,
+  status_code: status,
+  ms,
+  error: null,
+  next_try_at: null,
+  created_at: event.created_at,
+  failed_at: null,
+  delivered_at: wireTime(new Date(at)),
+});
+
+async function eventsOf(
+  table: Table,
+  account: AccountId,
+  named: readonly { event_id: EventId }[],
+): Promise<Map<EventId, EventRecord>> {
+  const found = await table.getMany(named.map(({ event_id: id }) => keys.event(account, id)));
+  return new Map(found.map(eventRecords.of).map((event) => [event.id, event]));
 }

@@ -23,6 +23,7 @@ export interface DeliveryRow extends LaneRow {
   test?: boolean;
   last_status?: number | null;
   last_error?: string | null;
+  last_ms?: number;
 }
 
 /** The rows of endpoints' lanes. A row may be broken: `deliveryFault` judges it before its fields are believed. */

@@ -12,6 +12,8 @@ export interface FailedDelivery {
   /** Of the last try; null = no answer. */
   status: number | null;
   error: string | null;
+  /** How long the last try took, milliseconds; missing: not known. */
+  ms?: number;
   created_at: string;
   failed_at: string;
   /** When the record is deleted, epoch seconds: with its event. */

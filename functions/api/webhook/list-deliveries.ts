@@ -14,11 +14,11 @@ import { PLACES } from "./webhook-place.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
 
-/** GET /v1/webhook/deliveries: events that were not delivered, failed ones first. Spec: Webhook delivery ('Failed'). */
+/** GET /v1/webhook/deliveries: what came of events, failed ones first. Spec: Webhook delivery ('Failed'). */
 export const listDeliveries = route("webhook.deliveries", {
-  summary: "List events that are not delivered: failed ones newest first, then pending ones",
+  summary: "List what came of events: failed ones newest first, then pending ones, then delivered ones newest first",
   query: z.object({
-    status: z.enum(DELIVERY_STATUSES, "The status must be pending or failed.").optional(),
+    status: z.enum(DELIVERY_STATUSES, "The status must be pending, failed or delivered.").optional(),
     instance_id: givenId().optional().meta({ description: "That instance's own webhook instead of the account's" }),
     limit: queryInteger("limit", 1, LIMITS.deliveriesPageMax).optional(),
     cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),

@@ -41,6 +41,7 @@ const NOT_AN_INSTANCES = [
   "webhook",
   "failedDelivery",
   "deliveryTry",
+  "deliveredPage",
   "webhookIdempotency",
   "activity",
   "accountUser",

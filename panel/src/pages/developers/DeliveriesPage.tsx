@@ -40,6 +40,7 @@ export function DeliveriesPage() {
 }
 
 function Deliveries() {
+  const t = useWords("deliveries");
   const [filters, setFilters] = useUrlFilters(DELIVERY_FILTERS);
   const { webhook, status, type, event } = filters;
   const found = useInfiniteQuery(deliveriesQuery({ status, instance_id: webhook }));
@@ -52,10 +53,14 @@ function Deliveries() {
       {found.error && !all ? <Failure error={found.error} onRetry={found.refetch} /> : null}
       {!all && !found.error ? <Skeleton lines={6} /> : null}
       {shown?.length === 0 && !found.hasNextPage ? <Nothing filters={filters} onChange={setFilters} /> : null}
-      {shown && shown.length > 0 ? (
+      {shown && (shown.length > 0 || found.hasNextPage) ? (
         <div className={classNames(css.split, selected && css.splitOpen)}>
           <div>
-            <DeliveryList deliveries={shown} selected={event} />
+            {shown.length > 0 ? (
+              <DeliveryList deliveries={shown} selected={event} />
+            ) : (
+              <p className={css.hint}>{t("noneYet")}</p>
+            )}
             <LoadMore
               hasMore={found.hasNextPage}
               isPending={found.isFetchingNextPage}

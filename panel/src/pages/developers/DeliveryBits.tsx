@@ -12,9 +12,9 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 
 /** The states of a delivery, in the order in which they are offered. */
-export const DELIVERY_STATUSES_SHOWN = ["failed", "pending"] as const satisfies readonly DeliveryStatus[];
+export const DELIVERY_STATUSES_SHOWN = ["failed", "pending", "delivered"] as const satisfies readonly DeliveryStatus[];
 
-const TONES = { failed: "bad", pending: "warn" } as const satisfies Record<DeliveryStatus, string>;
+const TONES = { failed: "bad", pending: "warn", delivered: "good" } as const satisfies Record<DeliveryStatus, string>;
 
 /** A delivery's state in a word. */
 export function DeliveryBadge({ status }: { status: DeliveryStatus }) {

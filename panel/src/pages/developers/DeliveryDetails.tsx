@@ -34,7 +34,7 @@ export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelive
       <div className={css.detailsState}>
         <DeliveryBadge status={status} />
         <code>{type}</code>
-        <ResendButton delivery={delivery} />
+        {status === "delivered" ? null : <ResendButton delivery={delivery} />}
       </div>
       <DeliveryFacts delivery={delivery} />
       <DeliveryRecord delivery={delivery} />
@@ -45,7 +45,7 @@ export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelive
 function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
   const t = useWords("deliveries");
   const numbers = useQuery(instancesQuery()).data ?? [];
-  const { instance_id, next_try_at, failed_at, status, status_code, tries } = delivery;
+  const { instance_id, next_try_at, failed_at, delivered_at, status, status_code, tries } = delivery;
   const number = numbers.find(({ id }) => id === instance_id)?.name ?? instance_id;
   const id = <code>{delivery.event_id}</code>;
   const whose = number === null ? t("account") : <Theirs isName>{number}</Theirs>;
@@ -53,6 +53,7 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
   const answer = status_code === null ? t("noAnswer") : <code>{status_code}</code>;
   const after = next_try_at === null ? t("inTurn") : <Time at={next_try_at} />;
   const ended = failed_at === null ? null : <Time at={failed_at} isExact />;
+  const accepted = delivered_at === null ? null : <Time at={delivered_at} isExact />;
   return (
     <Facts
       facts={[
@@ -62,6 +63,7 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
         ...(tries > 0 ? [[t("answer"), answer] as const] : []),
         ...(status === "pending" ? [[t("next"), after] as const] : []),
         ...(ended ? [[t("failedAt"), ended] as const] : []),
+        ...(accepted ? [[t("deliveredAt"), accepted] as const] : []),
         [t("eventId"), id],
       ]}
     />

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
 import { Time } from "../../ui/Time.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 import { DeliveryBadge, ResendButton } from "./DeliveryBits.tsx";
 import { useEventWords } from "./use-event-words.ts";
@@ -21,7 +21,8 @@ export function DeliveryList({ deliveries, selected }: { deliveries: readonly We
 function Row({ delivery, isSelected }: { delivery: WebhookDelivery; isSelected: boolean }) {
   const t = useWords("deliveries");
   const wordsOf = useEventWords();
-  const { event_id, type, status, status_code, tries, created_at } = delivery;
+  const { locale } = useCatalogs();
+  const { event_id, type, status, status_code, tries, ms, created_at } = delivery;
   return (
     <li className={isSelected ? css.rowSelected : css.row}>
       <Link
@@ -35,7 +36,8 @@ function Row({ delivery, isSelected }: { delivery: WebhookDelivery; isSelected: 
         <span className={css.rowFacts}>
           <DeliveryBadge status={status} />
           {status_code === null ? null : <code>{status_code}</code>}
-          <span>{t("triesCount", { count: tries })}</span>
+          {status === "delivered" && tries === 1 ? null : <span>{t("triesCount", { count: tries })}</span>}
+          {ms === null ? null : <span>{t("ms", { ms: new Intl.NumberFormat(locale).format(ms) })}</span>}
           <Time at={created_at} />
         </span>
       </Link>

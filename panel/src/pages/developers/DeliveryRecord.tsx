@@ -16,14 +16,20 @@ export function DeliveryRecord({ delivery }: { delivery: WebhookDelivery }) {
   const { data, error, refetch } = useQuery(deliveryQuery(delivery.event_id, delivery.tries));
   if (error && !data) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton lines={4} />;
+  const accepted = acceptedTry(delivery);
   return (
     <>
       <div className={css.part}>
         <h3 className={css.partTitle}>{t("tries")}</h3>
-        {data.tries.length === 0 ? (
+        {data.tries.length === 0 && !accepted ? (
           <p className={css.quiet}>{delivery.error ?? t("noTries")}</p>
         ) : (
           <ol role="list" className={css.tries}>
+            {accepted ? (
+              <li className={css.try}>
+                <Try of={accepted} isAccepted />
+              </li>
+            ) : null}
             {data.tries.toReversed().map((one) => (
               <li key={one.at} className={css.try}>
                 <Try of={one} />
@@ -51,13 +57,23 @@ function parsed(body: string): unknown {
   }
 }
 
-function Try({ of: { at, status_code, ms, error, answer } }: { of: DeliveryTry }) {
+/** The try that was accepted, which is kept with the delivery alone. */
+const acceptedTry = ({ delivered_at: at, status_code, ms }: WebhookDelivery): DeliveryTry | null =>
+  at === null ? null : { at, status_code, ms, error: null, answer: null };
+
+function Try({
+  of: { at, status_code, ms, error, answer },
+  isAccepted = false,
+}: {
+  of: DeliveryTry;
+  isAccepted?: boolean;
+}) {
   const t = useWords("deliveries");
   const { locale } = useCatalogs();
   return (
     <>
       <p className={css.rowFacts}>
-        <Badge tone="bad">{status_code ?? t("noAnswer")}</Badge>
+        <Badge tone={isAccepted ? "good" : "bad"}>{status_code ?? t("noAnswer")}</Badge>
         <Time at={at} isExact />
         {ms === null ? null : <span>{t("ms", { ms: new Intl.NumberFormat(locale).format(ms) })}</span>}
       </p>

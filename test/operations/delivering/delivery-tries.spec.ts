@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readDelivery } from "../../core/operations/webhooks/read-delivery.ts";
-import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { ACCOUNT, type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
+import { readDelivery } from "../../../core/operations/webhooks/read-delivery.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { ACCOUNT, type WebhookWorld, webhookWorld } from "../../support/webhook-world.ts";
 
 let world: WebhookWorld;
 let receiver: Receiver;

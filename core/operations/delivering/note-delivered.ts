@@ -1,0 +1,70 @@
+import type { LaneDeps, LaneRun } from "../../lanes/lane.ts";
+import { type Delivered, packed, pageWrite, unpacked } from "../../records/webhooks/delivered.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+
+/** So many fit into a header of 1 KB, which costs one unit with them as without. */
+const IN_HEADER = 10;
+/** So many of a long run are written together. */
+const IN_A_PAGE = 100;
+
+/** The notes of one run on an endpoint: its posts that were accepted. */
+export interface DeliveredNotes {
+  /** Notes a post that was accepted. `status`: never null for such. */
+  add(delivered: {
+    event_id: Delivered["event_id"];
+    status: number | null;
+    ms?: number | undefined;
+    tries: number;
+  }): void;
+  /**
+   * Ends the notes of the run.
+   * @returns what the header of the lane is to keep from now on; undefined: what it keeps.
+   */
+  close(): Promise<string[] | undefined>;
+}
+
+/**
+ * Notes what a run delivers, for the list of deliveries, at no write for each: the last ones stand in the header of the
+ * lane, which is written at the end of the run anyway; older ones are written ten and more at a time. A run that dies
+ * leaves its own out: they are a view, and nothing is decided by them. docs/decisions/0109.
+ */
+export function noteDelivered(
+  { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
+  place: Pick<WebhookRecord, "account_id" | "owner">,
+  { lane, kept }: Pick<LaneRun, "lane" | "kept">,
+): DeliveredNotes {
+  const before = kept.flatMap((text) => unpacked(text) ?? []);
+  const writes: Promise<void>[] = [];
+  let noted: Delivered[] = [];
+  /** Times grow, so that each names its delivery, and the list its place. */
+  let last = Math.max(0, ...before.map(({ at }) => at));
+
+  /** A page that can't be written is left out of the list: deliveries go on. */
+  const write = async (page: readonly Delivered[]) => {
+    if (page.length === 0) return;
+    try {
+      await table.write(pageWrite(place, page));
+    } catch (error) {
+      log.warn({ lane, left_out: page.length, error: String(error) }, "delivered events are missing in their list");
+    }
+  };
+
+  return {
+    add({ event_id, status, ms, tries }) {
+      last = Math.max(clock.now().getTime(), last + 1);
+      noted.push({ event_id, at: last, status: status ?? 0, ms: ms ?? null, tries });
+      if (noted.length < IN_A_PAGE) return;
+      writes.push(write(noted));
+      noted = [];
+    },
+    async close() {
+      await Promise.all(writes);
+      if (noted.length === 0) return undefined;
+      if (before.length + noted.length <= IN_HEADER) return [...before, ...noted].map(packed);
+      await write(before);
+      if (noted.length <= IN_HEADER) return noted.map(packed);
+      await write(noted);
+      return [];
+    },
+  };
+}

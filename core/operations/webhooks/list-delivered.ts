@@ -1,0 +1,43 @@
+import { laneHeads } from "../../lanes/lane.ts";
+import { type Delivered, deliveredPages, unpacked } from "../../records/webhooks/delivered.ts";
+import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import { keys } from "../../store/keys.ts";
+import { endpointLane } from "../../store/lane-names.ts";
+import type { Table } from "../../store/table.ts";
+
+/** Pages read at once: each has ten or more. */
+const PAGES = 5;
+
+/**
+ * The posts to a webhook that were accepted, newest first. `before`: only what was before this moment (epoch milliseconds), which
+ * is the `at` of the last one of the page before; null: from the newest on.
+ */
+export async function listDelivered(
+  table: Table,
+  { account_id: account, owner }: Pick<WebhookRecord, "account_id" | "owner">,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<{ delivered: Delivered[]; more: boolean }> {
+  const head = await laneHeads.read(table, endpointLane(account, owner));
+  /** By their times: what a run wrote as a page and could not take out of the header is there twice. */
+  const found = new Map<string, Delivered>();
+  const take = (texts: readonly string[]) => {
+    for (const one of texts.flatMap((text) => unpacked(text) ?? []))
+      if (before === null || one.at < before) found.set(`${one.at}#${one.event_id}`, one);
+  };
+  take(head?.kept ?? []);
+  const { pk } = keys.deliveredPage(account, owner, "");
+  let sk = before === null ? null : new Date(before).toISOString();
+  for (let isMore = true; isMore && found.size <= limit; ) {
+    const { items, more } = await table.query({
+      pk,
+      limit: PAGES,
+      descending: true,
+      ...(sk !== null && { before: sk }),
+    });
+    for (const { delivered } of items.map(deliveredPages.of)) take(delivered);
+    sk = items.at(-1)?.sk ?? sk;
+    isMore = more;
+  }
+  const all = [...found.values()].sort((a, b) => b.at - a.at);
+  return { delivered: all.slice(0, limit), more: all.length > limit };
+}
