@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import {
   MOUNTED_ROUTES,
   PANEL_ROUTES,
@@ -8,6 +10,8 @@ import {
 import { ROLES, type Role } from "../../../core/contracts/panel/roles.ts";
 import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
 import { endSessionsOf } from "../../../core/operations/people/end-session.ts";
+import { mountedRoutes } from "../../../functions/panel-api/index.ts";
+import { described, type ValidRequest, validRequests } from "../fuzz/described-requests.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
 /** One route of the panel; `path` is below /panel-api. */
@@ -25,6 +29,11 @@ const mounted = (Object.entries(MOUNTED_ROUTES) as [RouteId, Role | null][]).fla
 const WALK: Walked[] = [...own, ...mounted].map(({ id, method, path, role }) => ({ id, method, path, role }));
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
+
+/** Requests made of each description: some of them are taken. */
+const SAMPLES = 40;
+/** Routes that name nothing of anybody. */
+const OF_NOBODY = ["instances.create", "webhook.update"];
 
 let world: PanelWorld;
 let account: string;
@@ -101,6 +110,30 @@ describe("every route of the panel", () => {
   );
 });
 
+describe("every route of the panel that takes a body", () => {
+  const { operations, named } = described(mountedRoutes);
+  const taking = operations.filter(({ body }) => body !== undefined && body !== null);
+
+  it.each(taking.map((one) => [`${one.method} ${one.path}`, one] as const))(
+    "%s: another account's ids are as if they were not there, with a body that would be taken",
+    async (_, one) => {
+      const names = [...JSON.stringify(fc.sample(validRequests(one, named), SAMPLES)).matchAll(/<<(\w+)>>/g)];
+      if (names.length === 0) return expect(OF_NOBODY).toContain(one.id);
+      const { cookie } = people.get("admin") as SignedIn;
+      world.clock.moveTo(new Date(world.clock.now().getTime() + MINUTE_MS)); // more requests than a minute may have
+      const answers: number[] = [];
+      for (const request of fc.sample(validRequests(one, named), { numRuns: SAMPLES, seed: 7 })) {
+        const theirs = JSON.parse(JSON.stringify(request).replaceAll(/<<\w+>>/g, foreign.id ?? "")) as ValidRequest;
+        const query = theirs.query.length > 0 ? `?${new URLSearchParams(theirs.query)}` : "";
+        const { status } = await world.panel(one.method, `${theirs.path}${query}`, { cookie, body: theirs.body ?? {} });
+        answers.push(status);
+      }
+      // Some are refused for what they say.
+      expect([...new Set(answers)].filter((status) => status !== 422)).toEqual([404]);
+    },
+  );
+});
+
 describe("a session of the panel", () => {
   it("may ask 300 times a minute, which counts for nothing of the plan", async () => {
     const asker = await world.signedIn(account, "viewer");
@@ -117,8 +150,16 @@ describe("a session of the panel", () => {
     const theirs = await world.account();
     const ana = await world.signedIn(theirs, "admin");
     await world.table.write({ update: { pk: `ACC#${theirs}`, sk: "ACCOUNT" }, set: { status: "suspended" } });
-    for (const path of ["/account", "/v1/instances", "/keys"])
-      expect((await world.panel("GET", path, ana)).body.code).toBe("account_suspended");
+    for (const { method, path, role } of WALK) {
+      if (role === "signed_in") continue;
+      const { status, body } = await world.panel(method, filled(path), { ...ana, ...bodyFor(method) });
+      expect({ method, path, status, code: body.code }).toEqual({
+        method,
+        path,
+        status: 403,
+        code: "account_suspended",
+      });
+    }
     expect((await world.panel("GET", "/me", ana)).status).toBe(200);
   });
 
