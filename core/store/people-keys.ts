@@ -22,6 +22,8 @@ export const peopleKeys = {
   /** A sign-in that is under way; `hmac` as a session's. */
   signIn: (hmac: string): Key => ({ pk: `SIGNIN#${hmac}`, sk: "SIGNIN" }),
   invite: (account: AccountId, invite: string): Key => ({ pk: `ACC#${account}#INVITE`, sk: invite }),
+  /** An address that is invited: it has one open invitation at a time. `email` in lower case. */
+  inviteAddress: (account: AccountId, email: string): Key => ({ pk: `ACC#${account}#INVITED`, sk: email }),
   /** Which invitation a link leads to; `hash` = SHA-256 of its token, hex. */
   inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
   /** Attempts from one address; `what` names them. */

@@ -12,7 +12,7 @@ import { chooseWrites } from "./choose-account.ts";
 import { endSessionsOf } from "./end-session.ts";
 import { tokenHash } from "./make-invite.ts";
 import type { LiveSession } from "./read-session.ts";
-import { perHour, takeTry } from "./take-try.ts";
+import { perHour, takeTries } from "./take-try.ts";
 
 const NOT_OPEN =
   "This invitation is not open: it was used or withdrawn, is older than seven days, or is for another e-mail address. Ask for a new one.";
@@ -29,13 +29,16 @@ export async function acceptInvite(
   now: Date,
 ): Promise<InviteRecord> {
   const { user } = session;
+  const limit = perHour(PANEL_LIMITS.wrongInvitesPerHour);
   const places = [keys.userRate("invites", user.id), keys.addressRate("invites", source)];
-  const givesBack: (() => Promise<void>)[] = [];
-  for (const place of places)
-    givesBack.push(await takeTry(deps.table, place, perHour(PANEL_LIMITS.wrongInvitesPerHour), now));
+  const giveBack = await takeTries(
+    deps.table,
+    places.map((place) => [place, limit] as const),
+    now,
+  );
   const invite = await findInvite(deps.table, tokenHash(token));
   if (!invite || !isFor(invite, session, now)) throw new ApiError("not_found", { message: NOT_OPEN });
-  for (const giveBack of givesBack) await giveBack();
+  await giveBack();
   if (await memberships.read(deps.table, invite.account_id, user.id))
     throw new ApiError("conflict", { message: "You belong to this account already. Choose it in the menu." });
   // A removal that was cut off may have left sessions of before, which would live again.
@@ -72,6 +75,7 @@ async function join(
     await deps.table.transact([
       { delete: keys.invite(account, invite.id), if: isOpen },
       { delete: keys.inviteToken(token_hash) },
+      { delete: keys.inviteAddress(account, invite.email) },
       { put: { ...keys.accountUser(account, user.id), ...membership }, if: [{ item: "absent" }] },
       { put: { ...keys.userAccount(user.id, account) } },
       ...countAdmins(account, null, role),

@@ -11,7 +11,7 @@ import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { type InviteRecord, inviteRecords } from "../../records/people/invite.ts";
 import { memberships } from "../../records/people/membership.ts";
 import { keys } from "../../store/keys.ts";
-import type { Table } from "../../store/table.ts";
+import { type Table, TransactionRefused } from "../../store/table.ts";
 
 /** A new invitation. */
 export interface InviteRequest {
@@ -23,6 +23,7 @@ export interface InviteRequest {
 
 const TOKEN_BYTES = 32;
 const MEMBERS_MAX = 500;
+const IS_INVITED = "This address is invited already. Send that invitation again, or withdraw it.";
 
 /** Under which hash a token leads to its invitation. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -57,10 +58,7 @@ export async function makeInvite(
   ]);
   if (members.items.some((item) => memberships.of(item).email.toLowerCase() === email))
     throw new ApiError("conflict", { message: "Somebody with this e-mail address belongs to the account already." });
-  if (open.some((one) => one.email === email))
-    throw new ApiError("conflict", {
-      message: "This address is invited already. Send that invitation again, or withdraw it.",
-    });
+  if (open.some((one) => one.email === email)) throw new ApiError("conflict", { message: IS_INVITED });
   if (open.length >= PANEL_LIMITS.invitesMax)
     throw new ApiError("conflict", { message: "Too many invitations are open. Withdraw those that nobody needs." });
 
@@ -76,10 +74,21 @@ export async function makeInvite(
     ttl: Math.floor(expires.getTime() / 1000),
   };
   const line = { account_id, owner: "account", action: "invite.created", actor: by } as const;
-  await deps.table.transact([
-    { put: { ...keys.invite(account_id, invite.id), ...invite }, if: [{ item: "absent" }] },
-    { put: { ...keys.inviteToken(invite.token_hash), account_id, invite_id: invite.id, ttl: invite.ttl } },
-    activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),
-  ]);
+  const { token_hash, expires_at, ttl } = invite;
+  try {
+    await deps.table.transact([
+      { put: { ...keys.invite(account_id, invite.id), ...invite }, if: [{ item: "absent" }] },
+      { put: { ...keys.inviteToken(token_hash), account_id, invite_id: invite.id, ttl } },
+      {
+        put: { ...keys.inviteAddress(account_id, email), expires_at, ttl },
+        // Another of this very moment; one that has run out may not be deleted yet.
+        if: [{ anyOf: [[{ item: "absent" }], [{ field: "expires_at", op: "<=", value: wireTime(now) }]] }],
+      },
+      activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw new ApiError("conflict", { message: IS_INVITED });
+    throw error;
+  }
   return { invite, token };
 }

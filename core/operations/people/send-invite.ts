@@ -7,7 +7,7 @@ import type { InviteRecord } from "../../records/people/invite.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 import { newToken, tokenHash } from "./make-invite.ts";
-import { perDay, takeTry } from "./take-try.ts";
+import { perDay, takeTries } from "./take-try.ts";
 
 interface SendDeps {
   table: Table;
@@ -69,7 +69,7 @@ async function mayMail(table: Table, { account_id, email }: InviteRecord, now: D
     [keys.addressRate("invite-mails-of", account_id), perDay(PANEL_LIMITS.inviteMailsPerAccountDay)],
   ] as const;
   try {
-    for (const [place, limit] of limits) await takeTry(table, place, limit, now);
+    await takeTries(table, limits, now);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === "limit_reached") return false;

@@ -33,6 +33,28 @@ export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Da
   throw tooMany(1_000);
 }
 
+/**
+ * Takes a try of each of several limits, or of none.
+ * @returns gives them back. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ */
+export async function takeTries(
+  table: Table,
+  limits: readonly (readonly [place: Key, limit: TryLimit])[],
+  now: Date,
+): Promise<() => Promise<void>> {
+  const taken: (() => Promise<void>)[] = [];
+  const giveAllBack = async () => {
+    for (const give of taken) await give();
+  };
+  try {
+    for (const [place, limit] of limits) taken.push(await takeTry(table, place, limit, now));
+  } catch (error) {
+    await giveAllBack();
+    throw error;
+  }
+  return giveAllBack;
+}
+
 async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
   for (let race = 0; race < RACES; race++) {
     const item = await table.get(place);

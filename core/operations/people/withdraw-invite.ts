@@ -25,6 +25,7 @@ export async function withdrawInvite(
     await deps.table.transact([
       { delete: keys.invite(account, id), if: [{ item: "exists" }] },
       { delete: keys.inviteToken(invite.token_hash) },
+      { delete: keys.inviteAddress(account, invite.email) },
       activityWrite(deps.ids, { ...line, subject: id, changed: [] }, now),
     ]);
   } catch (error) {

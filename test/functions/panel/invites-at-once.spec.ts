@@ -50,6 +50,17 @@ describe("an invitation", () => {
     expect((await invite()).body.code).toBe("conflict");
   });
 
+  it("is made once, by however many at once, and can be made again when it is withdrawn or has run out", async () => {
+    const answers = await Promise.all([invite(), invite(" BEA@example.com".trim()), invite()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const [first] = await stored();
+    expect((await world.panel("DELETE", `/invites/${first?.sk}`, ada)).status).toBe(204);
+    expect((await invite()).status).toBe(201);
+    world.clock.moveTo(new Date(world.clock.now().getTime() + WEEK_MS));
+    ada = await world.signedIn(account, "admin");
+    expect((await invite()).status).toBe(201);
+  });
+
   it("names its account in one line, whatever lines the name has", async () => {
     await world.panel("PATCH", "/account", { ...ada, body: { name: "Shop\r\nBcc: x@example.com\n\nPay here" } });
     await invite();

@@ -182,6 +182,9 @@ describe("an invitation", () => {
       expect((await accept(await world.signedIn(null), "wrong", "198.51.100.9")).status).toBe(404);
     expect((await accept(await world.signedIn(null), "wrong", "198.51.100.9")).status).toBe(404);
     expect((await accept(await world.signedIn(null), "wrong", "198.51.100.9")).status).toBe(429);
+    const kept = await world.signedIn(null);
+    for (let i = 0; i < 6; i++) expect((await accept(kept, "wrong", "198.51.100.9")).status).toBe(429);
+    expect((await accept(kept, "wrong", "198.51.100.10")).status).toBe(404); // refused ones took none of their own
     later(3_600_000);
     expect((await accept(bea, tokenOf(mails[0]), "192.0.2.9")).status).toBe(200);
   });

@@ -55,6 +55,7 @@ const NOT_AN_INSTANCES = [
   "signIn",
   "invite",
   "inviteToken",
+  "inviteAddress",
   "addressRate",
   "userRate",
   "endpointSlot",
