@@ -122,6 +122,19 @@ export interface MediaStore {
   link(key: string, about: FileAbout): Promise<string>;
 }
 
+/** Addresses at which others put files into the store. */
+export interface UploadAddresses {
+  /**
+   * An address for one PUT with these headers, of exactly this file, within so many seconds.
+   * @param about.sha256 hex.
+   */
+  signUpload(
+    key: string,
+    about: { size_bytes: number; sha256: string },
+    forSec: number,
+  ): Promise<{ url: string; headers: Record<string, string> }>;
+}
+
 /** The stored files, for redirecting those who follow a link. */
 export interface StoredFiles {
   /** Whether the file is still kept. */

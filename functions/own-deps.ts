@@ -4,7 +4,7 @@ import type { LaneDeps } from "../core/lanes/lane.ts";
 import { createLog } from "../core/log.ts";
 import type { RateLimiter } from "../core/operations/accounts/count-request.ts";
 import type { Backlog } from "../core/operations/messages/limit-backlog.ts";
-import type { Clock, Mail, MediaStore, StoredFiles, Vault } from "../core/ports.ts";
+import type { Clock, Mail, MediaStore, StoredFiles, UploadAddresses, Vault } from "../core/ports.ts";
 import type { FileSecret } from "../core/records/accounts/file-secret.ts";
 import type { Pepper } from "../core/records/accounts/pepper.ts";
 import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
@@ -13,8 +13,8 @@ import { runtime } from "./runtime.ts";
 /** Dependencies of routes. A function was given some of them; using another throws. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
-  /** Takes in small files, makes links to all, and removes those of menus. */
-  media: Pick<MediaStore, "put" | "link" | "remove">;
+  /** Takes in small files, signs addresses for others, makes links to all, and removes those of menus. */
+  media: Pick<MediaStore, "put" | "link" | "remove"> & UploadAddresses;
   /** Reads files of which the key is known. */
   fileReads: Pick<MediaStore, "get">;
   /** Redirects whoever follows a link to the file. */

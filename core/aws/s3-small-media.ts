@@ -1,13 +1,14 @@
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { Sha256 } from "@smithy/core/checksum";
 import { SignatureV4 } from "@smithy/signature-v4";
-import type { Clock, MediaStore, StoredFiles } from "../ports.ts";
+import { PLAIN_BYTES } from "../domain/files/handed-out-type.ts";
+import type { Clock, MediaStore, StoredFiles, UploadAddresses } from "../ports.ts";
 import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** The part of the media store that functions have: small files, and redirecting whoever follows a link. */
-export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles;
+export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles & UploadAddresses;
 
 /** How long a signed address of S3 works: whoever is redirected to it goes at once. Our choice: docs/decisions/0011. */
 const ADDRESS_SEC = 300;
@@ -16,6 +17,9 @@ const ADDRESS_SEC = 300;
 const NO_BODY = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
 
 const PAUSE_MS = 200;
+
+/** S3 compares a body with the hash in this header, base64. */
+const SHA256 = "x-amz-checksum-sha256";
 
 /**
  * The media store of functions: signed requests without the S3 client, which is as large as a whole function. Files are
@@ -82,20 +86,46 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       throw await refusal(answer, "looked for");
     },
 
+    ...signedAddresses(signer, requestFor, clock),
+  };
+}
+
+/** The addresses that others follow: S3 answers them itself. */
+function signedAddresses(
+  signer: SignatureV4,
+  requestFor: (method: string, key: string) => ReturnType<typeof unsigned>,
+  clock: Clock,
+): Pick<SmallMedia, "sign" | "signUpload"> {
+  return {
     async sign(key, about) {
-      const request = requestFor("GET", key);
-      const signed = await signer.presign(
-        {
-          ...request,
-          headers: { ...request.headers, ...NO_BODY },
-          // The media type is the one that was stored with the file, after a look at its bytes.
-          query: { "response-content-disposition": savedAs(about.filename) },
-        },
-        { expiresIn: ADDRESS_SEC, signingDate: clock.now() },
-      );
-      return urlOf(signed);
+      // The media type is the one that was stored with the file, after a look at its bytes.
+      const query = { "response-content-disposition": savedAs(about.filename) };
+      return presigned(signer, requestFor("GET", key), { query, forSec: ADDRESS_SEC, at: clock.now() });
+    },
+
+    async signUpload(key, { size_bytes, sha256 }, forSec) {
+      const hash = Buffer.from(sha256, "hex").toString("base64");
+      // Its bytes are not looked at here, so it is stored as what browsers only save.
+      const headers = { "content-type": PLAIN_BYTES, [SHA256]: hash };
+      const signed = { ...headers, "content-length": String(size_bytes) };
+      const url = await presigned(signer, requestFor("PUT", key), { headers: signed, forSec, at: clock.now() });
+      return { url, headers };
     },
   };
+}
+
+/** An address of S3's own that may be used for so many seconds, with these headers and no others. */
+async function presigned(
+  signer: SignatureV4,
+  request: ReturnType<typeof unsigned>,
+  { headers = {}, query = {}, forSec, at }: { headers?: Headers; query?: Headers; forSec: number; at: Date },
+): Promise<string> {
+  const signed = await signer.presign(
+    { ...request, headers: { ...request.headers, ...headers, ...NO_BODY }, query },
+    // As a part of the address S3 would not compare the hash with the body.
+    { expiresIn: forSec, signingDate: at, unhoistableHeaders: new Set([SHA256]) },
+  );
+  return urlOf(signed);
 }
 
 function newSigner(): SignatureV4 {

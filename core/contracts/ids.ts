@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   user: "usr",
   session: "ses",
   invite: "inv",
+  upload: "upl",
 } as const;
 
 /**

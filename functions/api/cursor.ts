@@ -17,7 +17,7 @@ export async function sealCursor(hmac: CursorHmac, scope: string, position: stri
 
 /** Reads such a text. @returns the position; null for a text that this scope never got. */
 export async function openCursor(hmac: CursorHmac, scope: string, cursor: string): Promise<string | null> {
-  const parts = /^([\w-]{1,200})\.([\w-]{22})$/.exec(cursor);
+  const parts = /^([\w-]{1,600})\.([\w-]{22})$/.exec(cursor);
   if (!parts?.[1] || !parts[2]) return null;
   const position = Buffer.from(parts[1], "base64url").toString();
   const tag = Buffer.from(parts[2], "base64url");

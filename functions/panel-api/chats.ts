@@ -12,12 +12,13 @@ import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 import { routes as live } from "./live/index.ts";
 import { panelResource } from "./panel-resource.ts";
+import { routes as uploads } from "./uploads/index.ts";
 
 /** Routes of the interface that chats, contacts and groups are made of. */
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
 /** The panel's own: what is new. */
-export const own = [...live];
+export const own = [...live, ...uploads];
 
 /** Parts of the function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

@@ -10,9 +10,12 @@ export const mediaPart: Part = {
   needs: ["media"],
   build({ table, clock, ids, log }) {
     const env = parseEnv(MediaEnv, process.env);
-    const { put, remove } = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
+    const { put, remove, signUpload } = s3SmallMedia({ bucket: env.MEDIA_BUCKET }, clock);
     const vault = kmsVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
     const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
-    return { media: { put, remove, link: (key, about) => fileLink(links, env.FILES_URL, key, about) }, env };
+    return {
+      media: { put, remove, signUpload, link: (key, about) => fileLink(links, env.FILES_URL, key, about) },
+      env,
+    };
   },
 };

@@ -12,6 +12,7 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { UPLOAD_HEADERS } from "../../core/contracts/panel/uploads.ts";
 import { ENV } from "../../core/env.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
@@ -176,6 +177,6 @@ export class MediaBucket extends Construct {
 const uploadsFrom = (origin: string): CorsRule => ({
   allowedOrigins: [origin],
   allowedMethods: [HttpMethods.PUT],
-  allowedHeaders: ["content-type"],
+  allowedHeaders: [...UPLOAD_HEADERS],
   maxAge: Duration.hours(1).toSeconds(),
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { PAGE_CACHING, type PagePlaces, pageHeaders } from "../../core/contracts/panel/page-headers.ts";
+import { PAGE_CACHING, pageHeaders } from "../../core/contracts/panel/page-headers.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -21,9 +21,10 @@ export type PanelFiles = (path: string) => APIGatewayProxyStructuredResultV2 | n
  * The built panel, as CloudFront serves it: files as they are, and for every other address the one page, which finds out
  * by itself what to show. Read once: a build of later counts from the next start.
  */
-export function panelFiles(folder: string, places: PagePlaces): PanelFiles {
+export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
-  const headers = pageHeaders(places);
+  const bucket = new URL(bucketUrl).origin; // links to files lead there, and files are put there
+  const headers = pageHeaders({ files: [bucket], uploads: bucket });
   return (path) => {
     const file = files.get(path);
     if (file) return answer(path, file, headers);

@@ -9,6 +9,7 @@ import { CreateKeyCommand, KMSClient } from "@aws-sdk/client-kms";
 import {
   BucketAlreadyOwnedByYou,
   CreateBucketCommand,
+  PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -17,6 +18,7 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { NOTIFY_ADMINS_PATTERN } from "../../core/contracts/bus-events.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { UPLOAD_HEADERS } from "../../core/contracts/panel/uploads.ts";
 import { ENV } from "../../core/env.ts";
 import { WORKERS } from "../../lib/wiring.ts";
 import { createQueue } from "./create-queue.ts";
@@ -115,6 +117,19 @@ async function createBus(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ResourceAlreadyExistsException)) throw error; // there since an earlier start
   }
+}
+
+/** Lets the panel's pages send files to addresses that were signed for them. */
+export async function letPagesUpload(origin: string): Promise<void> {
+  const client = awsClient(S3Client, REQUEST_LIMITS.setup);
+  const rule = {
+    AllowedOrigins: [origin],
+    AllowedMethods: ["PUT"],
+    AllowedHeaders: [...UPLOAD_HEADERS],
+    MaxAgeSeconds: 3_600,
+  };
+  await client.send(new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration: { CORSRules: [rule] } }));
+  client.destroy();
 }
 
 async function createBucket(): Promise<void> {

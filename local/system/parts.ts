@@ -5,7 +5,6 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
-import type { PagePlaces } from "../../core/contracts/panel/page-headers.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
@@ -19,7 +18,7 @@ import { followForBus, startForwarding } from "./bus-forwarding.ts";
 import { freeLeases } from "./free-leases.ts";
 import { loadFunctions } from "./functions.ts";
 import type { Gateway } from "./gateway.ts";
-import { createInfrastructure, createNoticeQueue } from "./infrastructure.ts";
+import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infrastructure.ts";
 import { openNetwork } from "./network-access.ts";
 import { pollQueue, type QueuePoller } from "./queue-poller.ts";
 import { startSessionProcesses } from "./session-processes.ts";
@@ -171,11 +170,12 @@ async function startApi(gateway: Gateway): Promise<void> {
     port: settings.port,
     routes: [...routes, ...ofPanel],
     identity: (request, response) => gateway.identity?.answer(request, response) ?? null,
-    panel: settings.panel ? panelFiles(PANEL_DIST, placesOf(aws.env)) : null,
+    panel: settings.panel ? panelFiles(PANEL_DIST, aws.env.AWS_ENDPOINT_URL ?? "") : null,
     fallback: functions.apiHandler(fallback.name),
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
+  if (settings.panel) await letPagesUpload(gateway.api.url);
 }
 
 /** The provider of sign-in is on the gateway's own address, which is known by now. */
@@ -189,12 +189,6 @@ async function openSignIn(gateway: Gateway): Promise<void> {
     [identityClientId]: PANEL_CLIENT,
     [panelUrl]: api.url,
   });
-}
-
-/** Where the pages find files: links to them lead to the embedded bucket. */
-function placesOf(env: Record<string, string>): PagePlaces {
-  const bucket = new URL(env.AWS_ENDPOINT_URL ?? "http://127.0.0.1").origin;
-  return { files: [bucket], uploads: bucket };
 }
 
 async function startSessions(gateway: Gateway): Promise<void> {

@@ -82,6 +82,46 @@ describe.each(both)("$name media store", ({ store }) => {
   });
 });
 
+describe("an address for one upload", () => {
+  const bytes = madeUp(70_000);
+  const about = { size_bytes: bytes.length, sha256: sha256(bytes) };
+  const put = (url: string, body: Uint8Array, headers: Record<string, string>) =>
+    fetch(url, { method: "PUT", body: new Uint8Array(body), headers });
+
+  it("takes this very file, once or again, and hands it out as bytes that browsers only save", async () => {
+    const { url, headers } = await small.signUpload("ACC/a/UPL/one", about, 600);
+    expect((await put(url, bytes, headers)).status).toBe(200);
+    expect((await put(url, bytes, headers)).status).toBe(200);
+    expect((await read("ACC/a/UPL/one"))?.equals(bytes)).toBe(true);
+    const answer = await fetch(await small.sign("ACC/a/UPL/one", PDF));
+    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+    await answer.body?.cancel();
+  });
+
+  it("takes no other file, no other size, no other type, no other place, and nothing after its time", async () => {
+    const key = "ACC/a/UPL/other";
+    const { url, headers } = await small.signUpload(key, about, 600);
+    const changed = Buffer.from(bytes).fill(9, 0, 1);
+    const longer = Buffer.concat([bytes, bytes]);
+    const { "x-amz-checksum-sha256": _hash, ...unhashed } = headers;
+    const refused = [
+      await put(url, changed, headers),
+      await put(url, changed, unhashed),
+      await put(url, longer, headers),
+      await put(url, longer, {
+        ...headers,
+        "x-amz-checksum-sha256": Buffer.from(sha256(longer), "hex").toString("base64"),
+      }),
+      await put(url, bytes, { ...headers, "content-type": "text/html" }),
+      await put(url.replace("UPL/other", "UPL/else"), bytes, headers),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 403, 403, 403, 403, 403]);
+    clock.moveTo(new Date(clock.now().getTime() + 601_000));
+    expect((await put(url, bytes, headers)).status).toBe(403);
+    expect(await read(key)).toBeNull();
+  });
+});
+
 describe("an address of S3's own", () => {
   it("works for five minutes by the gateway's clock, and the file is saved under its name", async () => {
     const bytes = madeUp(5_000);

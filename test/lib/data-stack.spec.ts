@@ -108,7 +108,7 @@ describe("the files that people of a panel send", () => {
   it("come from the panel's own pages, which may put them and read nothing", () => {
     expect(data.ofType("AWS::S3::Bucket").flatMap(([, one]) => one.Properties.CorsConfiguration ?? [])).toEqual([]);
     const panelCertificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/0f0e-1b";
-    const rule = { AllowedHeaders: ["content-type"], AllowedMethods: ["PUT"], MaxAge: 3600 };
+    const rule = { AllowedHeaders: ["content-type", "x-amz-checksum-sha256"], AllowedMethods: ["PUT"], MaxAge: 3600 };
     expect(corsOf({ panelDomain: "panel.example.com", panelCertificateArn })).toEqual([
       { ...rule, AllowedOrigins: ["https://panel.example.com"] },
     ]);

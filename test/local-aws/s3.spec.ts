@@ -17,6 +17,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
   PutObjectCommand,
   S3Client,
@@ -417,4 +418,43 @@ test("an upload that is broken off leaves nothing", async () => {
   await expect.poll(() => readdirSync(join(dataDir, "s3"))).toEqual([]);
   expect(await keys()).toEqual([]);
   expect(warnings).toEqual([]);
+});
+
+test("pages of an origin that a rule names may send files, with its headers; others may not, and files stay files", async () => {
+  const { s3, at, clock, text } = await withBucket();
+  const link = await getSignedUrl(s3, new PutObjectCommand(at("page")), { expiresIn: 60, signingDate: clock.now() });
+  const origin = "http://127.0.0.1:8080";
+  const ask = (headers: Record<string, string>) =>
+    fetch(link, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "PUT", ...headers },
+    });
+  expect((await ask({})).status).toBe(403);
+
+  const rule = {
+    AllowedOrigins: [origin],
+    AllowedMethods: ["PUT"],
+    AllowedHeaders: ["content-type"],
+    MaxAgeSeconds: 60,
+  };
+  await s3.send(new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration: { CORSRules: [rule] } }));
+  const may = await ask({ "access-control-request-headers": "Content-Type" });
+  expect([may.status, may.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
+  expect(may.headers.get("access-control-allow-headers")).toBe("content-type");
+  for (const headers of [
+    { origin: "http://evil.example" } as Record<string, string>,
+    { "access-control-request-method": "GET" },
+    { "access-control-request-headers": "x-amz-meta-a" },
+  ])
+    expect((await ask(headers)).status).toBe(403);
+
+  const put = await fetch(link, { method: "PUT", body: "contents", headers: { origin } });
+  expect([put.status, put.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
+  const foreign = await fetch(link, { method: "PUT", body: "contents", headers: { origin: "http://evil.example" } });
+  expect(foreign.headers.get("access-control-allow-origin")).toBeNull(); // its page is told nothing
+  expect(await text("page")).toBe("contents");
+
+  const wide = { ...rule, AllowedOrigins: ["https://*.example.com"] };
+  const command = new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration: { CORSRules: [wide] } });
+  await expect(s3.send(command)).rejects.toMatchObject({ name: "NotImplemented" });
 });

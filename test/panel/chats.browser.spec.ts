@@ -107,6 +107,42 @@ describe("chats in the panel", () => {
     await close();
   });
 
+  it("take a film that is too large for a request: it goes by itself, with its percentage, and then its message", async () => {
+    const { page, faults, close } = await panel.as("member");
+    await openAna(page);
+    const film = { name: "Our <b>film</b>.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(6_000_000, "film") };
+    const input = page.locator("input[type=file]");
+    await input.setInputFiles({ ...film, buffer: Buffer.alloc(17_000_000), mimeType: "image/png", name: "a.png" });
+    await page.getByText("The file is larger than 16").waitFor();
+
+    // Broken off on its way: nothing is sent.
+    await page.route("**/ACC/**", () => undefined); // it stays on its way
+    await input.setInputFiles(film);
+    await field(page).fill("Never goes");
+    await field(page).press("Enter");
+    await page.getByRole("progressbar", { name: "The file is on its way" }).waitFor();
+    await expectSound(page);
+    await page.getByRole("main").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Never goes").waitFor({ state: "detached" });
+    await page.unroute("**/ACC/**");
+
+    // The store can't be reached: it says so and goes when it is tried again.
+    await page.route("**/ACC/**", (route) => route.abort());
+    await input.setInputFiles(film);
+    await field(page).fill("Look at this");
+    await field(page).press("Enter");
+    const failed = page.getByRole("alert").filter({ hasText: "No answer came" });
+    await failed.waitFor();
+    await page.unroute("**/ACC/**");
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await page.locator("[data-message]").filter({ hasText: "Look at this" }).waitFor();
+    await eventually("the film at Ana's phone", async () => (await sent("Look at this")).length === 1);
+    expect(await sent("Look at this")).toMatchObject([{ type: "video", media: { size_bytes: 6_000_000 } }]);
+    expect(await sent("Never goes")).toEqual([]);
+    expect(faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
+    await close();
+  });
+
   it("show as text whatever a stranger writes, and files by their real ending", async () => {
     await says(EVE, {
       text: `<img src=x onerror="alert(1)"> javascript:alert(1) https://a.example/ ${"w".repeat(500)}`,

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
-import type { MediaStore, StoredFiles } from "../../core/ports.ts";
+import type { MediaStore, StoredFiles, UploadAddresses } from "../../core/ports.ts";
 
 /** The media store in memory, and its files. */
-export interface MemoryMedia extends MediaStore, StoredFiles {
+export interface MemoryMedia extends MediaStore, StoredFiles, UploadAddresses {
   files: Map<string, { bytes: Buffer; mimetype: string; filename: string | null }>;
 }
 
@@ -37,6 +37,10 @@ export function memoryMedia(): MemoryMedia {
     },
     async has(key) {
       return files.has(key);
+    },
+    async signUpload(key, { size_bytes, sha256 }, forSec) {
+      const headers = { "x-amz-checksum-sha256": Buffer.from(sha256, "hex").toString("base64") };
+      return { url: `https://store.test/${encodeURIComponent(key)}?bytes=${size_bytes}&for=${forSec}`, headers };
     },
     async sign(key) {
       return `https://store.test/${encodeURIComponent(key)}?signed=${++links}`;

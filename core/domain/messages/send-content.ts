@@ -1,4 +1,5 @@
 import { LIMITS } from "../../contracts/limits.ts";
+import { fileKind } from "../../contracts/media/file-kind.ts";
 import { PHONE_RULE } from "../../contracts/phone.ts";
 import type { SendMessageBody } from "../../contracts/send-message.ts";
 import { checkBase64 } from "../files/base64.ts";
@@ -30,6 +31,14 @@ export interface FileRules {
   allowPrivate: boolean;
   /** Key under which an uploaded file will be stored. */
   fileKey: string;
+  /** The file that `media.url` names, when it lies in our store already. */
+  uploaded?: UploadedFile | null;
+}
+
+/** A file that lies in our store already. */
+export interface UploadedFile {
+  key: string;
+  mimetype: string;
 }
 
 const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;
@@ -88,12 +97,15 @@ function plainContent({ location, contact, poll }: SendMessageBody): CheckedCont
 function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
   const { media, text } = body;
   if (!media) return refuse("media", "Give a file.");
-  const source = fileSource("media", media, rules);
+  const { uploaded } = rules;
+  const source = uploaded ? { file: { key: uploaded.key }, data: null } : fileSource("media", media, rules);
   if ("errors" in source) return source;
+  if (uploaded && media.mimetype.toLowerCase() !== uploaded.mimetype)
+    return refuse("media.mimetype", "The file was uploaded under another media type. Give that one.");
   if ([...(text ?? "")].length > LIMITS.captionMaxChars) {
     return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
   }
-  const kind = kindOf(media.mimetype);
+  const kind = fileKind(media.mimetype);
   // The network has no caption for sounds: dropping it silently would lose the customer's words.
   if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
   const voice = media.voice ?? false;
@@ -148,9 +160,4 @@ function fileSource(
   const verdict = sentFileUrl(url, allowPrivate);
   if ("error" in verdict) return refuse(`${field}.url`, verdict.error);
   return { file: { url }, data: null };
-}
-
-function kindOf(mimetype: string): MediaContent["kind"] {
-  const [family] = mimetype.toLowerCase().split("/", 1);
-  return family === "image" || family === "video" || family === "audio" ? family : "document";
 }

@@ -35,6 +35,8 @@ export interface SendRequest {
   id?: string;
   /** Its file in our media store; absent: none. */
   file?: StoredFile | null;
+  /** The file stays when this message goes: others may have it too. */
+  file_shared?: boolean;
   /** A message of the same chat. */
   reply_to?: string | null;
   /** The message it is forwarded from: its file is shared from now on, and the new one is marked. */
@@ -121,6 +123,7 @@ function messageOf(
     row: rowSortKey(INSTANCE_QUEUES[queue], id, order),
     content,
     file: request.file ?? null,
+    ...(request.file_shared && { file_shared: true }),
     ...(request.forwarded_from && {
       file_shared: true,
       forwarding_score: scoreOfForward(request.forwarded_from.forwarding_score),

@@ -3,7 +3,7 @@ import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
 /** One text's hash for one purpose is no other's. */
-export type PepperPurpose = "api_key" | "cursor" | "session" | "sign_in";
+export type PepperPurpose = "api_key" | "cursor" | "session" | "sign_in" | "upload";
 
 /** The deployment's secret for API keys, cursors and sessions: makes the HMAC-SHA-256 of a text, for one purpose. */
 export interface Pepper {

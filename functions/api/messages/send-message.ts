@@ -2,6 +2,7 @@ import type { InstanceId } from "../../../core/contracts/ids.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
+import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
 import { checkSend } from "../../../core/domain/messages/send-rules.ts";
 import { readInstance, requireUsable } from "../../../core/operations/instances/read-instance.ts";
 import { checkReplyTo } from "../../../core/operations/messages/check-reply-to.ts";
@@ -14,6 +15,7 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type Prepared, route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotent-replies.ts";
+import { type UploadedFile, uploadedFile } from "./uploaded-file.ts";
 
 /** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
 const PLAIN_PHONE = /^\d{5,20}$/;
@@ -22,6 +24,13 @@ const PLAIN_PHONE = /^\d{5,20}$/;
 function tableFor(deps: ApiDeps, instanceId: InstanceId, to: unknown): Promise<Table> {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return readAhead(deps.table, [keys.instance(instanceId), keys.sending(instanceId), ...person]);
+}
+
+/** A file that lies in the store already; another message may name it too, so it goes with none of them. */
+function lyingThere(uploaded: UploadedFile | null, content: MessageContent) {
+  if (!uploaded || !("filename" in content)) return {};
+  const { filename, voice } = content;
+  return { file: { ...uploaded, filename, voice }, file_shared: true };
 }
 
 /** The instance, and dependencies whose table has read ahead. */
@@ -54,7 +63,8 @@ export const sendMessage = route("messages.send", {
 
   async handle({ caller, ready: { instance, deps }, headers, body, now }) {
     const { id, fileKey } = newMessage(deps, caller.account_id, instance);
-    const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
+    const uploaded = await uploadedFile(deps, caller, body.media?.url, now);
+    const rules = { uploaded, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
     const checked = checkSend(body, rules, now);
     if ("errors" in checked) throw validationError(checked.errors);
     const { upload, reply_to, ...message } = checked;
@@ -63,7 +73,16 @@ export const sendMessage = route("messages.send", {
     const idempotency_key = headers["idempotency-key"] ?? null;
     const { account_id: caller_account, plan } = caller;
     const { messagesPerDay: messages_per_day } = PLANS[plan];
-    const request = { ...message, id, instance, caller_account, reply_to, messages_per_day, idempotency_key };
+    const request = {
+      ...message,
+      ...lyingThere(uploaded, message.content),
+      id,
+      instance,
+      caller_account,
+      reply_to,
+      messages_per_day,
+      idempotency_key,
+    };
     return replyAccepted(
       deps,
       await send(deps, { ...request, origin: caller.user_id === null ? "api" : "panel" }, upload),

@@ -6,6 +6,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "HEAD bucket": "HeadBucket",
   "PUT bucket lifecycle": "PutBucketLifecycleConfiguration",
   "GET bucket lifecycle": "GetBucketLifecycleConfiguration",
+  "PUT bucket cors": "PutBucketCors",
   "GET bucket list-type": "ListObjectsV2",
   "POST bucket delete": "DeleteObjects",
   "PUT key": "PutObject",

@@ -1,5 +1,6 @@
 import { AwsError } from "../service/aws-error.ts";
 import { bucketOf, type S3Action } from "./call.ts";
+import { corsRules } from "./cors.ts";
 import { readText } from "./payload.ts";
 import type { Expiration } from "./store.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
@@ -68,6 +69,12 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
     };
     const Rule = [...expiring, ...(abortUploadsAfterDays === null ? [] : [aborting])];
     return { status: 200, body: writeXml("LifecycleConfiguration", { Rule }) };
+  },
+
+  async PutBucketCors(call) {
+    const bucket = bucketOf(call);
+    call.store.putBucket({ ...bucket, cors: corsRules(await readText(call.request)) });
+    return { status: 200 };
   },
 
   ListObjectsV2(call) {

@@ -10,6 +10,7 @@ import { actionOf } from "./actions.ts";
 import { openBlobs } from "./blobs.ts";
 import { BUCKET_ACTIONS } from "./bucket-actions.ts";
 import type { S3Action, S3Answer } from "./call.ts";
+import { corsHeaders, preflight } from "./cors.ts";
 import { MULTIPART_ACTIONS } from "./multipart-actions.ts";
 import { OBJECT_ACTIONS } from "./object-actions.ts";
 import { parseRequest } from "./request.ts";
@@ -36,6 +37,8 @@ export function startS3(options: {
 
   async function run(raw: IncomingMessage, before: (action: string) => Promise<void>): Promise<S3Answer> {
     const request = parseRequest(raw);
+    if (request.method === "OPTIONS")
+      return { status: 200, headers: preflight(store.bucket(request.bucket)?.cors, request.headers) };
     const action = actionOf(request);
     if (typeof action !== "string") {
       warn(`${action.unknown} is not emulated here.`);
@@ -57,12 +60,17 @@ export function startS3(options: {
         if (!(error instanceof AwsError)) throw error;
         return errorAnswer(error, raw);
       });
+      const { method = "", headers } = raw;
+      const cors = corsHeaders(store.bucket(bucketIn(raw))?.cors, { origin: headers.origin, method, asked: [] });
+      if (cors && method !== "OPTIONS") answer.headers = { ...answer.headers, ...cors };
       raw.resume(); // what an early refusal left unread
       await send(answer, raw, response);
     },
     stop: () => store.stop(),
   };
 }
+
+const bucketIn = ({ url = "/" }: IncomingMessage) => url.split("?")[0]?.split("/")[1] ?? "";
 
 /** Requests signed for S3, in their headers or in their address, and those that are not signed at all. */
 function claims(request: IncomingMessage): boolean {

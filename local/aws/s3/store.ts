@@ -46,12 +46,22 @@ export interface Expiration {
   days: number;
 }
 
+/** Pages of these origins may use these methods, and send these headers (`*`: any). */
+export interface CorsRule {
+  origins: string[];
+  methods: string[];
+  headers: string[];
+  maxAgeSec: number | null;
+}
+
 /** A bucket, and the age at which its objects and uploads end; null: never. */
 export interface Bucket {
   name: string;
   /** Of several that are for an object, the soonest counts. */
   expirations: Expiration[];
   abortUploadsAfterDays: number | null;
+  /** Pages that may use it; left out: none. */
+  cors?: CorsRule[];
 }
 
 const DAY_MS = 86_400_000;

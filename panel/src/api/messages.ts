@@ -63,7 +63,8 @@ export interface SendRequest {
   to?: string;
   chat_id?: string;
   text?: string;
-  media?: { data: string; mimetype: string; filename?: string };
+  /** Its bytes as base64, or the name that an upload got. */
+  media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string };
   reply_to?: string;
   send_at?: string;
 }

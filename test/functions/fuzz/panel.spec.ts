@@ -45,6 +45,7 @@ const BODIES: Partial<Record<PanelRouteId, object[]>> = {
     { name: "Shop", kind: "full" },
     { name: "Shop", kind: "send", instance_id: "<<instance>>", allowed_ips: ["203.0.113.7", "2001:db8::/32"] },
   ],
+  "panel.uploads.create": [{ mimetype: "video/mp4", filename: "a.mp4", size_bytes: 5_000_000, sha256: "a".repeat(64) }],
   "panel.event_list.update": [{ events: ["message.received"] }, { events: null }],
 };
 /** Ids for a path's parameter, by the route's first word. */

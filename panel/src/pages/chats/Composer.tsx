@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import { fileKind } from "../../../../core/contracts/media/file-kind.ts";
 import { messageQuery } from "../../api/messages.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -16,7 +17,7 @@ import { charsLeft, isEmpty } from "./rules/draft.ts";
 import { fileName, fileSize, fileView } from "./rules/file-view.ts";
 import { COMPOSER_ID } from "./use-chat-keys.ts";
 import type { useDraft } from "./use-drafts.ts";
-import { asBase64, type useSending } from "./use-sending.ts";
+import { asBase64, mediaTypeOf, type useSending } from "./use-sending.ts";
 import { useTyping } from "./use-typing.ts";
 import { useWhen } from "./use-when.ts";
 
@@ -146,7 +147,7 @@ function Extras({ drafting: { draft, change } }: { drafting: Drafting }) {
       )}
       {file ? (
         <div className={css.extra}>
-          {fileView(file.file.type) === "picture" ? (
+          {file.base64 !== null && fileView(file.file.type) === "picture" ? (
             <img className={css.thumb} src={`data:${file.file.type};base64,${file.base64}`} alt="" />
           ) : null}
           <div className={css.extraText}>
@@ -182,10 +183,11 @@ function Attach({ drafting: { change }, refusal }: { drafting: Drafting; refusal
   const input = useRef<HTMLInputElement>(null);
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    const most = LIMITS.fileDataMaxBytes;
+    const most = LIMITS.sentFileMaxBytes[fileKind(mediaTypeOf(file.type))];
+    const goesBefore = file.size > LIMITS.fileDataMaxBytes;
     if (file.size === 0) toast(t("fileEmpty"));
     else if (file.size > most) toast(t("fileTooLarge", { max: fileSize(most, locale) }));
-    else change({ file: { file, base64: await asBase64(file) } });
+    else change({ file: { file, base64: goesBefore ? null : await asBase64(file) } });
   }
   return (
     <>

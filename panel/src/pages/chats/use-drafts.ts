@@ -6,6 +6,10 @@ import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
 export interface Outgoing {
   draft: Draft;
   state: "sending" | "failed";
+  /** How much of its file has gone, 0 to 100; null: it has none that goes by itself. */
+  percent: number | null;
+  /** Breaks off its file. */
+  stop: AbortController;
   error: unknown;
 }
 
@@ -63,7 +67,12 @@ export function useOutbox(instance: string, chat: string) {
     queries.setQueryData<Outgoing[]>(key, (before) => to(before ?? []));
   return {
     outbox,
-    put: (draft: Draft) => change((before) => [...without(before, draft.id), { draft, state: "sending", error: null }]),
+    put(draft: Draft): Outgoing {
+      const percent = draft.file?.base64 === null ? 0 : null;
+      const outgoing: Outgoing = { draft, state: "sending", percent, stop: new AbortController(), error: null };
+      change((before) => [...without(before, draft.id), outgoing]);
+      return outgoing;
+    },
     set: (id: string, about: Partial<Outgoing>) =>
       change((before) => before.map((one) => (one.draft.id === id ? { ...one, ...about } : one))),
     drop: (id: string) => change((before) => without(before, id)),

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SendRequest, sendMessage } from "../../api/messages.ts";
+import { type Going, uploadFile } from "../../api/uploads.ts";
 import { putMessages } from "./live-cache.ts";
 import type { Draft } from "./rules/draft.ts";
 import { phoneInAddress } from "./rules/people.ts";
-import { useOutbox } from "./use-drafts.ts";
+import { type Outgoing, useOutbox } from "./use-drafts.ts";
 
 const PLAIN_BYTES = "application/octet-stream";
 
@@ -18,31 +19,46 @@ export function useSending(instance: string, chat: string) {
     scope: { id: `send ${instance} ${chat}` },
     // Without a connection it fails at once and says so.
     networkMode: "always",
-    mutationFn: (draft: Draft) => sendMessage(requestOf(instance, chat, draft), draft.id),
-    onSuccess: (message, { id }) => {
+    async mutationFn({ draft, stop: { signal } }: Outgoing) {
+      const onPercent = (percent: number) => set(draft.id, { percent });
+      const media = await mediaOf(draft, { signal, onPercent });
+      return sendMessage(requestOf(instance, chat, draft, media), draft.id);
+    },
+    onSuccess: (message, { draft: { id } }) => {
       putMessages(queries, instance, chat, [message]);
       drop(id);
       void queries.invalidateQueries({ queryKey: ["chat", instance, chat] });
       void queries.invalidateQueries({ queryKey: ["chats"] });
     },
-    onError: (error, { id }) => set(id, { state: "failed", error }),
+    onError(error, { draft: { id }, stop }) {
+      // Whoever broke it off has taken it out of the list.
+      if (!stop.signal.aborted) set(id, { state: "failed", error });
+    },
   });
   function send(draft: Draft): void {
-    const tried = { ...draft, isTried: true };
-    put(tried);
-    sending.mutate(tried);
+    sending.mutate(put({ ...draft, isTried: true }));
   }
-  return { outbox, send, discard: drop };
+  /** Takes it back; its file is broken off. */
+  function discard(id: string): void {
+    outbox.find(({ draft }) => draft.id === id)?.stop.abort();
+    drop(id);
+  }
+  return { outbox, send, discard };
 }
 
-function mediaOf({ file }: Draft): SendRequest["media"] {
+async function mediaOf({ file }: Draft, going: Going): Promise<SendRequest["media"]> {
   if (file === null) return undefined;
   const { name, type } = file.file;
-  return { data: file.base64, mimetype: type || PLAIN_BYTES, ...(name !== "" && { filename: name }) };
+  const mimetype = mediaTypeOf(type);
+  if (file.base64 !== null) return { data: file.base64, mimetype, ...(name !== "" && { filename: name }) };
+  const { filename, ...media } = await uploadFile(file.file, mimetype, going);
+  return { ...media, ...(filename !== null && { filename }) };
 }
 
-function requestOf(instance: string, chat: string, draft: Draft): SendRequest {
-  const media = mediaOf(draft);
+/** The media type that a browser names; plain bytes when it knows none. */
+export const mediaTypeOf = (type: string): string => type || PLAIN_BYTES;
+
+function requestOf(instance: string, chat: string, draft: Draft, media: SendRequest["media"]): SendRequest {
   const phone = phoneInAddress(chat);
   return {
     instance_id: instance,

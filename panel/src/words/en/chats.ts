@@ -145,6 +145,7 @@ export const words = {
   discard: "Discard",
   fileTooLarge: "The file is larger than {max}. Choose a smaller one.",
   fileEmpty: "The file is empty.",
+  fileGoing: "The file is on its way",
   answer: "Answer",
   react: "React",
   unreact: "Take my reaction back",

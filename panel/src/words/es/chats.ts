@@ -146,6 +146,7 @@ export const words: Words<"chats"> = {
   discard: "Descartar",
   fileTooLarge: "El archivo pesa más de {max}. Elige uno más pequeño.",
   fileEmpty: "El archivo está vacío.",
+  fileGoing: "El archivo está en camino",
   answer: "Responder",
   react: "Reaccionar",
   unreact: "Quitar mi reacción",

@@ -146,6 +146,7 @@ export const words: Words<"chats"> = {
   discard: "Descartar",
   fileTooLarge: "O arquivo tem mais de {max}. Escolha um menor.",
   fileEmpty: "O arquivo está vazio.",
+  fileGoing: "O arquivo está a caminho",
   answer: "Responder",
   react: "Reagir",
   unreact: "Tirar minha reação",

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { useFailureWords } from "../../../ui/failure-words.ts";
-import { useWords } from "../../../words/use-words.ts";
+import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import { isEmpty } from "../rules/draft.ts";
 import type { Outgoing, useDraft } from "../use-drafts.ts";
 import type { useSending } from "../use-sending.ts";
@@ -9,7 +9,7 @@ import css from "./Message.module.css";
 
 /** A message on its way to the service; one that did not get there keeps its text and can be tried again. */
 export function OutgoingItem({
-  outgoing: { draft, state, error },
+  outgoing: { draft, state, percent, error },
   sending,
   drafting,
 }: {
@@ -33,6 +33,9 @@ export function OutgoingItem({
           <p className={css.foot} role="status">
             {t(state)}
           </p>
+        )}
+        {state === "failed" || percent === null ? null : (
+          <FileGoing percent={percent} onStop={() => sending.discard(draft.id)} />
         )}
       </div>
       {state === "failed" ? (
@@ -62,5 +65,21 @@ export function OutgoingItem({
         </div>
       ) : null}
     </li>
+  );
+}
+
+/** A file that goes by itself, before its message: nothing is sent yet, so it can be broken off. */
+function FileGoing({ percent, onStop }: { percent: number; onStop: () => void }) {
+  const t = useWords("chats");
+  const common = useWords("common");
+  const { locale } = useCatalogs();
+  return (
+    <div className={css.going}>
+      <progress className={css.progress} max={100} value={percent} aria-label={t("fileGoing")} />
+      <span>{new Intl.NumberFormat(locale, { style: "percent" }).format(percent / 100)}</span>
+      <Button isSmall kind="quiet" onPress={onStop}>
+        {common("cancel")}
+      </Button>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 /** A file to be sent. */
 export interface DraftFile {
   file: File;
-  /** Its bytes, as they are sent. */
-  base64: string;
+  /** Its bytes, as they go within the message; null: it is too large for that and goes before it. */
+  base64: string | null;
 }
 
 /** A message that is being written. */

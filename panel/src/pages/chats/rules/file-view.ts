@@ -36,10 +36,10 @@ export function fileName(name: string | null): NamePieces | null {
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size in the unit people would name. @param bytes of the file. */
+/** A size in the unit people would name, counted as the limits of files are. @param bytes of the file. */
 export function fileSize(bytes: number, locale: string): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const value = bytes / 1000 ** step;
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  const value = bytes / 1024 ** step;
   const format = { style: "unit", unit: UNITS[step] ?? "byte", unitDisplay: "short" } as const;
   return new Intl.NumberFormat(locale, { ...format, maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 }).format(
     value,

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { SendMedia } from "../media/send-media.ts";
+import { maybeEmpty } from "../text.ts";
+
+const SIZE_RULE = "Give the file's size in bytes, at least 1.";
+const SHA_RULE = "Give the SHA-256 of the file, as 64 hexadecimal digits.";
+
+/** Headers that a file's PUT carries, beside its length: they are signed with its address. */
+export const UPLOAD_HEADERS = ["content-type", "x-amz-checksum-sha256"] as const;
+
+/** Beginning of a `media.url` that names a file which was put into our store. */
+export const UPLOAD_SCHEME = "upload:";
+
+/** A file that is to be sent and is too large for a request: what it is, to the byte. */
+export const CreateUploadBody = z.object({
+  mimetype: SendMedia.shape.mimetype,
+  filename: maybeEmpty("file name", LIMITS.fileNameMaxChars).nullish(),
+  size_bytes: z.int(SIZE_RULE).min(1, SIZE_RULE),
+  sha256: z.string(SHA_RULE).regex(/^[0-9a-f]{64}$/, SHA_RULE),
+});
+export type CreateUploadBody = z.infer<typeof CreateUploadBody>;
+
+/** Where the file is put, by one PUT with these headers, and how a message names it then. */
+export const Upload = z.object({
+  upload_url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  /** The address works until then. */
+  expires_at: z.string(),
+  /** For `media` of POST /v1/messages. */
+  media: z.object({ url: z.string(), mimetype: z.string(), filename: z.string().nullable() }),
+});
+export type Upload = z.infer<typeof Upload>;

@@ -1,0 +1,44 @@
+import { MINUTE_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import type { CreateUploadBody } from "../../contracts/panel/uploads.ts";
+import { uploadKey } from "../../domain/files/media-key.ts";
+import { ApiError } from "../../errors.ts";
+import type { Clock, Ids, UploadAddresses } from "../../ports.ts";
+import type { Table } from "../../store/table.ts";
+import { countSentBytes } from "./count-sent-bytes.ts";
+
+/** An address works for so long. */
+const ADDRESS_MINUTES = 10;
+
+/** A place for one file, and how it gets there. */
+export interface OpenUpload {
+  key: string;
+  upload_url: string;
+  headers: Record<string, string>;
+  expires_at: Date;
+}
+
+/**
+ * Gives an address to which a browser puts one file, this one to the byte: its size and its hash are signed with it. The
+ * file counts for the day's budget from then on, whether it comes or not. What no message names goes with the bucket's
+ * own rule. docs/decisions/0110.
+ * @throws ApiError `file_budget_used`.
+ */
+export async function makeUpload(
+  deps: { table: Table; clock: Clock; ids: Ids; media: UploadAddresses },
+  account: AccountId,
+  { size_bytes, sha256 }: Pick<CreateUploadBody, "size_bytes" | "sha256">,
+): Promise<OpenUpload> {
+  const now = deps.clock.now();
+  const budget = await countSentBytes(deps, account, size_bytes, now);
+  if (!budget.fits) {
+    const retryAfterSec = Math.max(1, Math.ceil((budget.retry_at.getTime() - now.getTime()) / 1000));
+    throw new ApiError("file_budget_used", { retryAfterSec });
+  }
+  const key = uploadKey(account, deps.ids.next(ID_PREFIXES.upload, now));
+  const forSec = ADDRESS_MINUTES * 60;
+  const { url, headers } = await deps.media.signUpload(key, { size_bytes, sha256 }, forSec);
+  const expires_at = new Date(now.getTime() + ADDRESS_MINUTES * MINUTE_MS);
+  return { key, upload_url: url, headers, expires_at };
+}

@@ -1,0 +1,49 @@
+import { DAY_MS } from "../../../core/contracts/durations.ts";
+import type { AccountId } from "../../../core/contracts/ids.ts";
+import { UPLOAD_SCHEME } from "../../../core/contracts/panel/uploads.ts";
+import type { StoredFile } from "../../../core/domain/messages/message-content.ts";
+import type { Caller } from "../../../core/records/accounts/caller.ts";
+import type { ApiDeps } from "../../own-deps.ts";
+import { openCursor, sealCursor } from "../cursor.ts";
+import { validationError } from "../validate.ts";
+
+/** A file that somebody put into our store, before a message names it. */
+export type UploadedFile = Omit<StoredFile, "filename" | "voice">;
+
+type Sealed = UploadedFile & { until: number };
+
+const scopeOf = (account: AccountId) => `upload|${account}`;
+const hmacOf = (deps: Pick<ApiDeps, "pepper">) => (text: string) => deps.pepper.hmac("upload", text);
+
+const GONE = "This file can't be used any more. Choose it again.";
+
+/** Makes the `media.url` by which a message of the same account names the file within a day. */
+export async function uploadUrl(
+  deps: Pick<ApiDeps, "pepper">,
+  account: AccountId,
+  file: UploadedFile,
+  now: Date,
+): Promise<string> {
+  const content: Sealed = { ...file, until: now.getTime() + DAY_MS };
+  return `${UPLOAD_SCHEME}${await sealCursor(hmacOf(deps), scopeOf(account), JSON.stringify(content))}`;
+}
+
+/**
+ * The file that a body of the panel names. Whether it was put there is seen when the message is made ready: one that was
+ * not ends `media_unreachable`. API keys have no uploads: to them such a url is none.
+ * @returns null: it names none. @throws ApiError 422 for an upload of nobody or of another account, and one that is too
+ * old.
+ */
+export async function uploadedFile(
+  deps: Pick<ApiDeps, "pepper">,
+  { account_id: account, user_id }: Pick<Caller, "account_id" | "user_id">,
+  url: unknown,
+  now: Date,
+): Promise<UploadedFile | null> {
+  if (user_id === null || typeof url !== "string" || !url.startsWith(UPLOAD_SCHEME)) return null;
+  const text = await openCursor(hmacOf(deps), scopeOf(account), url.slice(UPLOAD_SCHEME.length));
+  if (text === null) throw validationError({ "media.url": [GONE] });
+  const { until, ...file } = JSON.parse(text) as Sealed; // ours: the seal says so
+  if (until <= now.getTime()) throw validationError({ "media.url": [GONE] });
+  return file;
+}

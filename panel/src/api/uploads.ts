@@ -1,0 +1,44 @@
+import type { CreateUploadBody, Upload } from "../../../core/contracts/panel/uploads.ts";
+import { ApiFailure, ask, type FailureCode } from "./client.ts";
+
+/** How a file goes: the part that has gone (0 to 100), and what breaks it off. */
+export interface Going {
+  onPercent(percent: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Puts a file straight into the service's store, which takes this very file and no other.
+ * @returns `media` for a message. @throws ApiFailure; an AbortError when it was broken off.
+ */
+export async function uploadFile(file: File, mimetype: string, going: Going): Promise<Upload["media"]> {
+  const sha256 = hexOf(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  const body = { mimetype, filename: file.name || null, size_bytes: file.size, sha256 } satisfies CreateUploadBody;
+  const upload = await ask<Upload>({ method: "POST", path: "/uploads", body, signal: going.signal });
+  await put(upload, file, going);
+  return upload.media;
+}
+
+const hexOf = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** By XMLHttpRequest, because fetch does not tell how much of a body has gone. */
+function put({ upload_url, headers }: Upload, file: File, { onPercent, signal }: Going): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
+    request.onload = () => (request.status === 200 ? resolve() : reject(failure(request.status, "server_error")));
+    request.onerror = () => reject(failure(0, "offline"));
+    request.onabort = () => reject(new DOMException("The file was broken off.", "AbortError"));
+    request.onloadend = () => signal.removeEventListener("abort", abort);
+    signal.addEventListener("abort", abort);
+    if (signal.aborted) return request.onabort(new ProgressEvent("abort"));
+    request.open("PUT", upload_url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(file);
+  });
+}
+
+const failure = (status: number, code: FailureCode) =>
+  new ApiFailure("", { status, code, errors: {}, requestId: null, retryAfterSec: null });
