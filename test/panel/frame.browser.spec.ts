@@ -45,6 +45,25 @@ describe("the panel's frame", () => {
     await close();
   });
 
+  it("leads to the first steps until they are done, and no longer", async () => {
+    const { page, faults, close } = await panel.as("admin");
+    await page.goto("/start");
+    await page.getByText("1 of 4 done").waitFor(); // the account has a key
+    const link = page.getByRole("link", { name: "First steps" });
+    expect(await link.getAttribute("aria-current")).toBe("page");
+    await panel.link("5511944440055", "Shop");
+    await page.getByText("3 of 4 done").waitFor();
+    await panel.sandbox("POST", "/phones", { phone: "5511944440056", name: "Ana" });
+    await panel.sandbox("POST", "/phones/5511944440056/messages", { to: "5511944440055", text: "Hello" });
+    await page.getByText("You are set up.").waitFor();
+    await link.waitFor({ state: "detached" });
+    await page.goto("/instances");
+    await settled(page);
+    expect(await link.count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("opens its menu on a narrow screen", async () => {
     const { page, close } = await panel.as("admin", { viewport: { width: 320, height: 640 } });
     await page.goto("/instances");

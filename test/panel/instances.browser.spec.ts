@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { hasStatus } from "../support/linked-number.ts";
-import { axeFindings, settled } from "./support/check-page.ts";
+import { axeFindings, expectSound, settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 
 let panel: Panel;
@@ -36,6 +36,23 @@ describe("numbers", () => {
     expect(await hasStatus({ ...panel.gateway, api: panel.api }, id, "working")).toBe(true);
     // While no code is there yet the page asks on, and the API says so with 409.
     expect(faults.filter((fault) => !/status of (409|503)/.test(fault))).toEqual([]);
+    await close();
+  });
+
+  it("have a code of their link, which alone is printed", async () => {
+    const number = await panel.link("5511944440077", "Tea <b>shop</b>");
+    const { page, faults, close } = await panel.as("viewer", { colorScheme: "dark" });
+    await page.goto(`/instances/${number.id}`);
+    await page.getByRole("button", { name: "Show the code" }).click();
+    const code = page.getByRole("img", { name: "Code of the link" });
+    await code.waitFor();
+    expect(await code.getAttribute("data-value")).toContain("5511944440077");
+    await expectSound(page);
+    await page.emulateMedia({ media: "print" });
+    expect(await code.isVisible()).toBe(true);
+    expect(await page.getByRole("heading", { name: "Code of the link" }).isVisible()).toBe(false);
+    expect(await page.locator("#root").isVisible()).toBe(false);
+    expect(faults).toEqual([]);
     await close();
   });
 

@@ -1,6 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
 import { askPage } from "./client.ts";
+import { instancesQuery } from "./instances.ts";
+import { keysQuery } from "./keys.ts";
+import { webhooksQuery } from "./webhooks.ts";
 
 /** Whether any message was sent or received yet. */
 export const firstMessageQuery = () =>
@@ -9,3 +12,37 @@ export const firstMessageQuery = () =>
     queryFn: async ({ signal }) =>
       (await askPage<Message>({ path: "/v1/messages", query: { limit: 1 }, signal })).data.length > 0,
   });
+
+/** The first steps, each done or not. */
+export interface FirstSteps {
+  add: boolean;
+  link: boolean;
+  message: boolean;
+  /** A key or a webhook; null: whoever asks may not know. */
+  system: boolean | null;
+}
+
+/** How far an account is on its way to its first message. @param isAdmin keys and webhooks can be seen. */
+export const firstStepsQuery = (queries: QueryClient, isAdmin: boolean) =>
+  queryOptions({
+    queryKey: ["first-steps", isAdmin],
+    queryFn: async (): Promise<FirstSteps> => {
+      const [numbers, message, keys, webhooks] = await Promise.all([
+        queries.fetchQuery(instancesQuery()),
+        queries.fetchQuery(firstMessageQuery()),
+        isAdmin ? queries.fetchQuery(keysQuery()) : null,
+        isAdmin ? queries.fetchQuery(webhooksQuery()) : null,
+      ]);
+      const hasKey = keys?.some(({ revoked_at }) => revoked_at === null) ?? false;
+      const hasWebhook = webhooks?.some(({ url }) => url !== null) ?? false;
+      return {
+        add: numbers.length > 0,
+        link: numbers.some(({ phone }) => phone !== null),
+        message,
+        system: isAdmin ? hasKey || hasWebhook : null,
+      };
+    },
+  });
+
+/** Whether nothing is left to do, as far as is known. */
+export const areAllDone = (steps: FirstSteps): boolean => Object.values(steps).every((isDone) => isDone !== false);

@@ -11,6 +11,7 @@ import { AccountPicker } from "./AccountPicker.tsx";
 import css from "./Frame.module.css";
 import { Mark, NAVIGATION } from "./navigation.ts";
 import { useGoToChats } from "./shortcuts.ts";
+import { useFirstSteps } from "./use-first-steps.ts";
 import { useAccount, useMe } from "./use-me.ts";
 
 /** The frame around every page: menu, account, and what concerns all of it. */
@@ -62,6 +63,7 @@ function Product() {
 
 function Navigation() {
   const t = useWords("common");
+  const hasFirstSteps = useFirstSteps();
   return (
     <nav aria-label={t("menu")} className={css.nav}>
       {NAVIGATION.map(({ key, items }) => (
@@ -70,14 +72,16 @@ function Navigation() {
             {t(key)}
           </p>
           <ul role="list" aria-labelledby={key}>
-            {items.map(({ to, key: name, icon: Icon }) => (
-              <li key={to}>
-                <Link to={to} className={css.item} activeProps={{ "aria-current": "page" }}>
-                  <Icon aria-hidden="true" />
-                  {t(name)}
-                </Link>
-              </li>
-            ))}
+            {items
+              .filter(({ to }) => hasFirstSteps || to !== paths.start())
+              .map(({ to, key: name, icon: Icon }) => (
+                <li key={to}>
+                  <Link to={to} className={css.item} activeProps={{ "aria-current": "page" }}>
+                    <Icon aria-hidden="true" />
+                    {t(name)}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { QrCode } from "lucide-react";
 import { useState } from "react";
 import { actOnInstance, changeInstance, deleteInstance } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
@@ -20,6 +21,7 @@ import css from "./Instances.module.css";
 import { shownPhone, toneOf } from "./instance-tone.ts";
 import { useInstance } from "./use-instance.ts";
 
+const ChatLinkCode = lazyPart(() => import("./ChatLinkCode.tsx"), "ChatLinkCode");
 const RenameForm = lazyPart(() => import("../../forms/rename-instance.tsx"), "RenameForm");
 
 type Act = "start" | "stop" | "restart" | "logout" | "delete";
@@ -33,6 +35,7 @@ export function OverviewPage() {
   const instance = useInstance();
   const { id, name, phone, status, status_reason, status_since, external_ref, chat_link } = instance;
   const [isRenaming, rename] = useState(false);
+  const [isCodeShown, showCode] = useState(false);
   return (
     <>
       {status_reason ? <Notice kind="warn">{t(`reason_${status_reason}`)}</Notice> : null}
@@ -63,7 +66,16 @@ export function OverviewPage() {
         />
       </Card>
       <Section title={t("chatLink")} intro={chat_link ? t("chatLinkIntro") : t("noChatLink")}>
-        {chat_link ? <CopyField label={t("chatLink")} value={chat_link} /> : null}
+        {chat_link ? (
+          <>
+            <CopyField label={t("chatLink")} value={chat_link} />
+            <div className={css.buttons}>
+              <Button icon={<QrCode aria-hidden="true" />} onPress={() => showCode(true)}>
+                {t("showChatLinkCode")}
+              </Button>
+            </div>
+          </>
+        ) : null}
       </Section>
       <Section title={t("actions")}>
         <Calls />
@@ -77,6 +89,7 @@ export function OverviewPage() {
       <Section title={t("id")}>
         <CopyField label={t("id")} value={id} />
       </Section>
+      {isCodeShown && chat_link ? <ChatLinkCode link={chat_link} name={name} onClose={() => showCode(false)} /> : null}
       {isRenaming ? <RenameForm id={id} name={name} onClose={() => rename(false)} /> : null}
     </>
   );

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { instancesQuery } from "../../api/instances.ts";
-import { keysQuery } from "../../api/keys.ts";
-import { firstMessageQuery } from "../../api/start.ts";
-import { webhooksQuery } from "../../api/webhooks.ts";
+import { areAllDone, firstStepsQuery } from "../../api/start.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Progress } from "../../ui/Bits.tsx";
@@ -19,36 +17,30 @@ const FIVE_SECONDS = 5_000;
 /** Four steps from nothing to the first message, each with how it stands. */
 export function StartPage() {
   const t = useWords("start");
+  const queries = useQueryClient();
   const isAdmin = useCan()("keys.change") === null;
-  const numbers = useQuery({ ...instancesQuery(), refetchInterval: FIVE_SECONDS });
-  const message = useQuery({ ...firstMessageQuery(), refetchInterval: FIVE_SECONDS });
-  const keys = useQuery({ ...keysQuery(), enabled: isAdmin });
-  const webhooks = useQuery({ ...webhooksQuery(), enabled: isAdmin });
-  if (numbers.error && !numbers.data) return <Failed error={numbers.error} onRetry={numbers.refetch} />;
-  if (!numbers.data || message.isPending) {
+  const { data, error, refetch } = useQuery({ ...firstStepsQuery(queries, isAdmin), refetchInterval: FIVE_SECONDS });
+  const numbers = useQuery({ ...instancesQuery(), enabled: data !== undefined });
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!data) {
     return (
       <Page title={t("title")} intro={t("intro")}>
         <Skeleton />
       </Page>
     );
   }
-  const [first] = numbers.data;
-  const hasKey = keys.data?.some(({ revoked_at }) => revoked_at === null) ?? false;
+  const first = numbers.data?.[0];
   const steps = [
-    { name: "add", isDone: first !== undefined, action: <LinkButton to={paths.instances()}>{t("go_add")}</LinkButton> },
+    { name: "add", isDone: data.add, action: <LinkButton to={paths.instances()}>{t("go_add")}</LinkButton> },
     {
       name: "link",
-      isDone: numbers.data.some(({ phone }) => phone !== null),
+      isDone: data.link,
       action: first ? <LinkButton to={paths.link(first.id)}>{t("go_link")}</LinkButton> : null,
     },
-    {
-      name: "message",
-      isDone: message.data === true,
-      action: <LinkButton to={paths.chats()}>{t("go_message")}</LinkButton>,
-    },
+    { name: "message", isDone: data.message, action: <LinkButton to={paths.chats()}>{t("go_message")}</LinkButton> },
     {
       name: "system",
-      isDone: hasKey || (webhooks.data?.some(({ url }) => url !== null) ?? false),
+      isDone: data.system === true,
       action: (
         <>
           <LinkButton to={paths.keys()}>{t("go_system")}</LinkButton>
@@ -61,7 +53,7 @@ export function StartPage() {
   const next = steps.find(({ isDone }) => !isDone)?.name;
   return (
     <Page title={t("title")} intro={t("intro")}>
-      {done === steps.length ? <Notice kind="good">{t("allDone")}</Notice> : null}
+      {areAllDone(data) ? <Notice kind="good">{t("allDone")}</Notice> : null}
       <div className={css.progress}>
         <p>{t("progress", { done, all: steps.length })}</p>
         <Progress label={t("progress", { done, all: steps.length })} value={done} of={steps.length} />

@@ -4,7 +4,7 @@ export const words = {
   intro: "Four steps from nothing to your first message.",
   done: "Done",
   todo: "To do",
-  allDone: "You are set up. These steps stay here if you want to see them again.",
+  allDone: "You are set up. These steps leave the menu now.",
   addTitle: "Add a number",
   addText: "Give it a name that your team knows.",
   linkTitle: "Link its phone",

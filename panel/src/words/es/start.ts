@@ -5,7 +5,7 @@ export const words: Words<"start"> = {
   intro: "Cuatro pasos desde cero hasta tu primer mensaje.",
   done: "Hecho",
   todo: "Por hacer",
-  allDone: "Todo está listo. Estos pasos quedan aquí por si quieres verlos.",
+  allDone: "Todo listo. Estos pasos salen ahora del menú.",
   addTitle: "Añade un número",
   addText: "Dale un nombre que tu equipo conozca.",
   linkTitle: "Vincula su teléfono",

@@ -5,7 +5,7 @@ export const words: Words<"start"> = {
   intro: "Quatro passos do zero até sua primeira mensagem.",
   done: "Feito",
   todo: "A fazer",
-  allDone: "Tudo pronto. Estes passos ficam aqui se você quiser vê-los de novo.",
+  allDone: "Tudo pronto. Estes passos saem agora do menu.",
   addTitle: "Adicione um número",
   addText: "Dê um nome que sua equipe conheça.",
   linkTitle: "Vincule o telefone",

@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { areAllDone, firstStepsQuery } from "../api/start.ts";
+import { useAccount, useCan } from "./use-me.ts";
+
+/** Once done they are not asked for again in this browser. */
+const keptAs = (account: string) => `first-steps-done:${account}`;
+
+/** Whether the menu still leads to the first steps: it does until they are done. */
+export function useFirstSteps(): boolean {
+  const queries = useQueryClient();
+  const account = useAccount()?.id ?? null;
+  const isAdmin = useCan()("keys.change") === null;
+  const isKnown = account === null || localStorage.getItem(keptAs(account)) !== null;
+  const { data } = useQuery({ ...firstStepsQuery(queries, isAdmin), enabled: !isKnown, staleTime: 60_000 });
+  const isDone = data !== undefined && areAllDone(data);
+  useEffect(() => {
+    if (isDone && account !== null) localStorage.setItem(keptAs(account), "1");
+  }, [isDone, account]);
+  return !isKnown && !isDone;
+}
