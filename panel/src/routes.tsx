@@ -104,7 +104,7 @@ const newBroadcast = createRoute({
 const broadcast = createRoute({
   getParentRoute: () => ofAccount,
   path: "/broadcasts/$broadcast",
-  loader: words("broadcasts"),
+  loader: words("broadcasts", "chats"),
   component: lazyRouteComponent(() => import("./pages/broadcasts/BroadcastPage.tsx"), "BroadcastPage"),
 });
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asSent, menuText, moved, newChoice, placeOfFault } from "../../panel/src/pages/answers/menu-edits.ts";
 import { givenPeople, previewText } from "../../panel/src/pages/broadcasts/given-people.ts";
@@ -7,17 +8,47 @@ describe("a pasted list of people", () => {
     ["5511999990001", [{ phone: "5511999990001" }], []],
     ["+55 (11) 99999-0001, Ana", [{ phone: "5511999990001", name: "Ana" }], []],
     [
-      "5511999990001;Ana Maria\r\n5511999990002\tBea",
+      "5511999990001;Ana Maria\r\n5511999990002;Bea",
       [
         { phone: "5511999990001", name: "Ana Maria" },
         { phone: "5511999990002", name: "Bea" },
       ],
       [],
     ],
-    ["phone,name\n5511999990001,Ana\n\n12", [{ phone: "5511999990001", name: "Ana" }], [1, 4]],
+    ["phone,name\n5511999990001,Ana\n\n12", [{ phone: "5511999990001", name: "Ana" }], [4]],
+    [
+      '5511999990001,"Silva, Ana"\n"5511999990002","Bea ""B"" Lee"',
+      [
+        { phone: "5511999990001", name: "Silva, Ana" },
+        { phone: "5511999990002", name: 'Bea "B" Lee' },
+      ],
+      [],
+    ],
+    ["5511999990001\tAna", [{ phone: "5511999990001", name: "Ana" }], []],
+    ["5511999990001\n5511999990002;Bea", [{ phone: "5511999990001" }, { phone: "5511999990002", name: "Bea" }], []],
     ["", [], []],
   ])("%j is read line by line", (text, people, wrongLines) => {
-    expect(givenPeople(text)).toEqual({ people, wrongLines });
+    expect(givenPeople(text)).toEqual({ people, wrongLines, fields: [] });
+  });
+
+  it("has columns in any order when its first row names them; others than phone and name fill placeholders", () => {
+    const text = "Nome;order;telefone;two words\nAna;1042;+55 11 99999-0001;x\nBea;;5511999990002;";
+    expect(givenPeople(text)).toEqual({
+      people: [
+        { phone: "5511999990001", name: "Ana", fields: { order: "1042" } },
+        { phone: "5511999990002", name: "Bea" },
+      ],
+      wrongLines: [],
+      fields: ["order"],
+    });
+  });
+
+  it("is read whatever it holds, and each person has a possible number of digits", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d,;\t\n"a-z]*$/)), (text) => {
+        for (const { phone } of givenPeople(text).people) expect(phone).toMatch(/^\d{5,20}$/);
+      }),
+    );
   });
 });
 
@@ -26,8 +57,9 @@ describe("a preview", () => {
     ["Hello {name}", "Hello Ana"],
     ["Hello {name|friend}, order {order|soon}", "Hello Ana, order soon"],
     ["{order}", "{order}"],
+    ["From {city|home} with {tea|love}", "From Rio with love"],
     ["{{name}}", "{name}"],
-  ])("of %j is %j", (text, shown) => expect(previewText(text, "Ana")).toBe(shown));
+  ])("of %j is %j", (text, shown) => expect(previewText(text, { name: "Ana", fields: { city: "Rio" } })).toBe(shown));
 });
 
 describe("editing a menu", () => {

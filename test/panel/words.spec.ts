@@ -111,7 +111,9 @@ describe("the code of the panel", () => {
         .map(([, target]) => target ?? "")
         .filter(
           (target) =>
-            !/core\/contracts\/(panel\/(roles|panel-limits)|limits|durations|plans|media\/file-kind)\.ts$/.test(target),
+            !/core\/contracts\/(panel\/(roles|panel-limits)|limits|durations|plans|media\/file-kind|broadcasts\/broadcast-states)\.ts$/.test(
+              target,
+            ),
         );
       const asMarkup = /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write/.test(code)
         ? ["markup"]

@@ -2,13 +2,14 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   Broadcast,
   BroadcastRecipient,
+  ChangeBroadcastBody,
   CreateBroadcastBody,
 } from "../../../core/contracts/broadcasts/broadcast.ts";
 import { ask, askNext, askPage, type Page } from "./client.ts";
 
 const TEN_SECONDS = 10_000;
-/** Asked again while it moves by itself: it runs, begins at its time, or waits for the day or the connection. */
-const isMoving = ({ status, reason }: Broadcast) =>
+/** Whether it moves by itself and is asked again: it runs, begins at its time, or waits for the day or the connection. */
+export const isMoving = ({ status, reason }: Broadcast) =>
   status === "running" ||
   status === "scheduled" ||
   (status === "paused" && (reason?.code === "daily_limit" || reason?.code === "not_connected"));
@@ -33,8 +34,8 @@ export const broadcastQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? TEN_SECONDS : false),
   });
 
-/** Its people, in one state or all. */
-export const recipientsQuery = (id: string, status: string | null) =>
+/** Its people, in one state or all. @param moves they are asked again. */
+export const recipientsQuery = (id: string, status: string | null, moves: boolean) =>
   infiniteQueryOptions({
     queryKey: ["broadcasts", id, "recipients", status],
     initialPageParam: null as string | null,
@@ -43,12 +44,16 @@ export const recipientsQuery = (id: string, status: string | null) =>
         ? askPage({ path: `${at(id)}/recipients`, query: { status }, signal })
         : askNext(pageParam, signal),
     getNextPageParam: ({ next }) => next,
-    refetchInterval: TEN_SECONDS,
+    refetchInterval: moves ? TEN_SECONDS : false,
   });
 
 /** Makes a broadcast as a draft: nothing is sent until it is started. */
 export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>
   ask<Broadcast>({ method: "POST", path: "/v1/broadcasts", body: { ...body, draft: true } });
+
+/** Changes one that has not begun. */
+export const changeBroadcast = (id: string, body: ChangeBroadcastBody) =>
+  ask<Broadcast>({ method: "PATCH", path: at(id), body });
 
 /** Starts, pauses or resumes it. */
 export const actOnBroadcast = (id: string, act: "start" | "pause" | "resume") =>

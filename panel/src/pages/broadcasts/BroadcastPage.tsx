@@ -1,36 +1,34 @@
-import { useInfiniteQuery, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import type { Broadcast, BroadcastRecipient } from "../../../../core/contracts/broadcasts/broadcast.ts";
-import { actOnBroadcast, broadcastQuery, cancelBroadcast, recipientsQuery } from "../../api/broadcasts.ts";
+import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
+import { actOnBroadcast, broadcastQuery, cancelBroadcast } from "../../api/broadcasts.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge, Facts, Progress, Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { LoadMore } from "../../ui/LoadMore.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Card, Page, Section } from "../../ui/Page.tsx";
-import { Failure, Notice, Skeleton } from "../../ui/States.tsx";
+import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
-import { Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { LeftOut, Recipients } from "./BroadcastPeople.tsx";
 import css from "./Broadcasts.module.css";
 import { broadcastTone, doneOf } from "./broadcast-tone.ts";
 
+const ChangeBroadcastForm = lazyPart(() => import("../../forms/change-broadcast.tsx"), "ChangeBroadcastForm");
 const ConfirmDialog = lazyPart(() => import("../../ui/Dialog.tsx"), "ConfirmDialog");
 
 const STATUSES = ["waiting", "sent", "delivered", "read", "replied", "failed", "opted_out", "cancelled"] as const;
-const LEFT = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 
 /** One broadcast: how far it is, who was left out, who got it; a draft is checked and started here. */
 export function BroadcastPage() {
   const t = useWords("broadcasts");
   const { broadcast: id = "" } = useParams({ strict: false });
   const { data: broadcast } = useSuspenseQuery(broadcastQuery(id));
-  const { name, status, reason, progress, text } = broadcast;
+  const { name, status, reason, progress, text, media } = broadcast;
   return (
     <Page
       title={name ?? t("noName")}
@@ -59,13 +57,18 @@ export function BroadcastPage() {
       <About broadcast={broadcast} />
       <Section title={t("text")}>
         <div className={css.phone}>
-          <p className={css.bubble}>
+          <div className={css.bubble}>
+            {media ? (
+              <span className={css.optOut}>
+                {t("fileGoes")} <Theirs>{media.filename ?? media.mimetype}</Theirs>
+              </span>
+            ) : null}
             <Theirs>{text}</Theirs>
-          </p>
+          </div>
         </div>
       </Section>
       <LeftOut broadcast={broadcast} />
-      <Recipients id={id} />
+      <Recipients broadcast={broadcast} />
     </Page>
   );
 }
@@ -79,7 +82,7 @@ function About({ broadcast }: { broadcast: Broadcast }) {
         [t("people"), t("peopleCount", { count: progress.total })],
         [
           started_at ? t("startedTime") : t("startsTime"),
-          started_at || start_at ? <Time key="start" at={started_at ?? start_at ?? ""} isExact /> : t("startAtHint"),
+          started_at || start_at ? <Time key="start" at={started_at ?? start_at ?? ""} isExact /> : t("notStarted"),
         ],
         [
           t("end"),
@@ -106,21 +109,6 @@ function Warnings({ broadcast: { warnings } }: { broadcast: Broadcast }) {
   );
 }
 
-function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcast }) {
-  const t = useWords("broadcasts");
-  return (
-    <Section title={t("leftOut", { count: left.count })}>
-      {left.count > 0 ? (
-        <ul>
-          {LEFT.filter((reason) => left.reasons[reason] > 0).map((reason) => (
-            <li key={reason}>{t(`left_${reason}`, { count: left.reasons[reason] })}</li>
-          ))}
-        </ul>
-      ) : null}
-    </Section>
-  );
-}
-
 function Acts({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   const can = useCan();
@@ -128,6 +116,8 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
   const navigate = useNavigate();
   const { id, status, name } = broadcast;
   const [isAsking, ask] = useState(false);
+  const [isChanging, change] = useState(false);
+  const isBefore = status === "draft" || status === "scheduled";
   const acting = useMutation({
     mutationFn: async (act: "start" | "pause" | "resume" | "cancel") =>
       void (await (act === "cancel" ? cancelBroadcast(id) : actOnBroadcast(id, act))),
@@ -150,7 +140,12 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
   const isOver = status === "completed" || status === "cancelled";
   return (
     <>
-      {status === "draft" || status === "scheduled" ? button("start", "primary") : null}
+      {isBefore ? button("start", "primary") : null}
+      {isBefore ? (
+        <Button disabledReason={can("broadcast.change")} onPress={() => change(true)}>
+          {t("edit")}
+        </Button>
+      ) : null}
       {status === "running" ? button("pause", "secondary") : null}
       {status === "paused" ? button("resume", "primary") : null}
       {isOver ? null : (
@@ -159,6 +154,7 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
         </Button>
       )}
       {acting.error && !isAsking ? <SubmitError error={acting.error} /> : null}
+      {isChanging ? <ChangeBroadcastForm broadcast={broadcast} onClose={() => change(false)} /> : null}
       {isAsking ? (
         <ConfirmDialog
           title={t("cancelTitle", { name: name ?? t("noName") })}
@@ -173,53 +169,5 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
         </ConfirmDialog>
       ) : null}
     </>
-  );
-}
-
-function Recipients({ id }: { id: string }) {
-  const t = useWords("broadcasts");
-  const c = useWords("common");
-  const [status, setStatus] = useState("");
-  const query = useInfiniteQuery(recipientsQuery(id, status === "" ? null : status));
-  const rows = query.data?.pages.flatMap((page) => page.data);
-  return (
-    <Section
-      title={t("recipients")}
-      actions={
-        <NativeSelect
-          label={t("filter")}
-          choices={[{ id: "", label: c("all") }, ...STATUSES.map((one) => ({ id: one, label: t(`r_${one}`) }))]}
-          value={status}
-          onChange={setStatus}
-        />
-      }
-    >
-      {query.error && !rows ? <Failure error={query.error} onRetry={query.refetch} /> : null}
-      {rows || query.error ? null : <Skeleton />}
-      {rows?.length === 0 ? <p className={css.quiet}>{t("noRecipients")}</p> : null}
-      {rows?.length ? <RecipientTable rows={rows} /> : null}
-      <LoadMore hasMore={query.hasNextPage} isPending={query.isFetchingNextPage} onMore={query.fetchNextPage} />
-    </Section>
-  );
-}
-
-function RecipientTable({ rows }: { rows: readonly BroadcastRecipient[] }) {
-  const t = useWords("broadcasts");
-  return (
-    <Table
-      label={t("recipients")}
-      rows={rows.map((row, place) => ({ ...row, place }))}
-      keyOf={({ phone, place }) => phone ?? String(place)}
-      columns={[
-        {
-          id: "phone",
-          title: t("phone"),
-          cell: ({ phone }) => (phone ? <bdi dir="ltr">+{phone}</bdi> : t("hiddenNumber")),
-        },
-        { id: "name", title: t("person"), cell: ({ name }) => (name ? <Theirs isName>{name}</Theirs> : null) },
-        { id: "status", title: t("col_status"), cell: ({ status }) => t(`r_${status}`) },
-        { id: "at", title: t("when"), cell: ({ at }) => (at ? <Time at={at} /> : null) },
-      ]}
-    />
   );
 }

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
+import { changeBroadcast } from "../api/broadcasts.ts";
+import { fieldTime, momentOf, StartAndPace } from "../pages/broadcasts/StartAndPace.tsx";
+import { FormDialog } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useWords } from "../words/use-words.ts";
+
+const typed = (value: number | null) => (value === null ? "" : String(value));
+const given = (text: string) => (text.trim() === "" ? null : Number(text));
+
+/** Changes a broadcast that has not begun: its words, its time, its pace. Its people stay. */
+export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+  const t = useWords("broadcasts");
+  const c = useWords("common");
+  const queries = useQueryClient();
+  const [name, setName] = useState(broadcast.name ?? "");
+  const [text, setText] = useState(broadcast.text);
+  const [pace, setPace] = useState({
+    startAt: fieldTime(broadcast.start_at),
+    interval: typed(broadcast.interval_seconds),
+    perDay: typed(broadcast.per_day),
+  });
+  const changing = useMutation({
+    mutationFn: () =>
+      changeBroadcast(broadcast.id, {
+        name: name.trim() === "" ? null : name,
+        text,
+        // A time of which only the minutes show stays as it is.
+        ...(pace.startAt !== fieldTime(broadcast.start_at) && { start_at: momentOf(pace.startAt) }),
+        interval_seconds: given(pace.interval),
+        per_day: given(pace.perDay),
+      }),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: ["broadcasts"] });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t("editTitle")}
+      isOpen
+      onClose={onClose}
+      submitLabel={c("save")}
+      onSubmit={() => changing.mutate()}
+      isPending={changing.isPending}
+      error={changing.error}
+    >
+      <TextField label={t("name")} hint={t("nameHint")} name="name" value={name} onChange={setName} isOptional />
+      <TextField
+        label={t("text")}
+        hint={t("textHint")}
+        name="text"
+        value={text}
+        onChange={setText}
+        rows={6}
+        isRequired
+        autoFocus
+      />
+      <StartAndPace value={pace} onChange={(change) => setPace((before) => ({ ...before, ...change }))} />
+    </FormDialog>
+  );
+}

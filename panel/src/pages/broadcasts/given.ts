@@ -1,0 +1,68 @@
+import type { CreateBroadcastBody } from "../../../../core/contracts/broadcasts/broadcast.ts";
+import { givenPeople } from "./given-people.ts";
+
+/** A file that goes with the text, and its bytes as base64. */
+export interface GivenFile {
+  file: File;
+  base64: string;
+}
+
+/** What the maker has chosen so far; nothing of it is lost by going back. Numbers as they are typed. */
+export interface Given {
+  instance: string;
+  name: string;
+  text: string;
+  file: GivenFile | null;
+  /** "": of the number's country. */
+  language: string;
+  audience: "recent" | "label" | "phones";
+  days: string;
+  saved: boolean;
+  label: string;
+  list: string;
+  startAt: string;
+  interval: string;
+  perDay: string;
+}
+
+/** Nothing chosen yet. @param instance the number that is offered first. */
+export const newGiven = (instance: string): Given => ({
+  ...{ instance, name: "", text: "", file: null, language: "" },
+  ...{ audience: "recent", days: "30", saved: false, label: "", list: "" },
+  ...{ startAt: "", interval: "", perDay: "" },
+});
+
+/** Fields of the API's `errors` that stand in the first step. */
+const FIRST_STEP = /^(instance_id|name|text|media|language)(\.|$)/;
+
+/** The step in which the first refused field can be mended. */
+export const stepOf = (errors: Record<string, unknown>): 1 | 2 =>
+  Object.keys(errors).some((field) => FIRST_STEP.test(field)) ? 1 : 2;
+
+/** A whole number as it was typed; anything else as it is, so that the API says what is wrong with it. */
+const number = (typed: string): number => (typed.trim() === "" ? 0 : Number(typed));
+
+/** The request for a draft. @param startAt ISO 8601; null: when it is started. */
+export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadcastBody, "draft"> {
+  const { file } = given;
+  return {
+    instance_id: given.instance,
+    text: given.text,
+    audience: given.audience,
+    ...(given.name.trim() !== "" && { name: given.name }),
+    ...(file && {
+      media: {
+        data: file.base64,
+        mimetype: file.file.type || "application/octet-stream",
+        ...(file.file.name !== "" && { filename: file.file.name }),
+      },
+    }),
+    ...(given.language !== "" && { language: given.language as CreateBroadcastBody["language"] }), // one of the list's
+    ...(given.audience === "recent" && { days: number(given.days), include_saved_contacts: given.saved }),
+    ...(given.audience === "label" && { label_id: number(given.label) }),
+    ...(given.audience === "phones" && { recipients: givenPeople(given.list).people }),
+    ...(given.interval.trim() !== "" && { interval_seconds: number(given.interval) }),
+    ...(given.perDay.trim() !== "" && { per_day: number(given.perDay) }),
+    ...(startAt !== null && { start_at: startAt }),
+  };
+}
