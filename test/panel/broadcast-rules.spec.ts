@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asSent, menuText, moved, newChoice, placeOfFault } from "../../panel/src/pages/answers/menu-edits.ts";
+import {
+  asSent,
+  menuText,
+  movedTo,
+  newChoice,
+  openLevel,
+  placeOfFault,
+} from "../../panel/src/pages/answers/menu-edits.ts";
 import { givenPeople, previewText } from "../../panel/src/pages/broadcasts/given-people.ts";
 
 describe("a pasted list of people", () => {
@@ -64,9 +71,24 @@ describe("a preview", () => {
 
 describe("editing a menu", () => {
   it("moves a choice by one and stays at the ends", () => {
-    expect(moved(["a", "b", "c"], 2, -1)).toEqual(["a", "c", "b"]);
-    expect(moved(["a", "b"], 0, -1)).toEqual(["a", "b"]);
-    expect(moved(["a", "b"], 1, 1)).toEqual(["a", "b"]);
+    expect(movedTo(["a", "b", "c"], 2, 1)).toEqual(["a", "c", "b"]);
+    expect(movedTo(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+    expect(movedTo(["a", "b"], 0, -1)).toEqual(["a", "b"]);
+    expect(movedTo(["a", "b"], 1, 2)).toEqual(["a", "b"]);
+  });
+
+  it("knows by an answer which list is open", () => {
+    const inner = [newChoice(), newChoice()].map((one, at) => ({ ...one, label: ["Cakes", "Bread"][at] ?? "" }));
+    const menu = {
+      choices: [
+        { ...newChoice(), label: "Hours" },
+        { ...newChoice(), label: "Prices", outcome: "menu" as const, choices: inner },
+      ],
+    } as Parameters<typeof openLevel>[1];
+    expect(openLevel("Hi\n\n1. Hours\n2. Prices", menu, undefined)).toEqual([]);
+    expect(openLevel("1. Cakes\n2. Bread", menu, [])).toEqual([2]);
+    expect(openLevel("We open at nine.", menu, [2])).toEqual([2]);
+    expect(openLevel(null, menu, undefined)).toBeUndefined();
   });
 
   it("shows the greeting above numbered choices", () => {

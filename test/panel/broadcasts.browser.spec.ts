@@ -119,64 +119,6 @@ describe("broadcasts", () => {
   });
 });
 
-describe("automatic answers", () => {
-  it("have a menu that is made by keyboard, put in order, saved and tried out", async () => {
-    const { page, faults, close } = await panel.as("member");
-    await page.goto(`/instances/${instance}/answers`);
-    const greeting = page.getByRole("textbox", { name: "Greeting" });
-    await greeting.fill("Hello! How can we help?");
-    for (const [at, label] of ["Prices", "Opening hours"].entries()) {
-      await page.getByRole("button", { name: "Add a choice" }).press("Enter");
-      await page.getByRole("textbox", { name: "What it says" }).nth(at).fill(label);
-      await page.getByRole("textbox", { name: "Answer", exact: true }).nth(at).fill(`About ${label}`);
-    }
-    const up = page.getByRole("button", { name: "Move Opening hours up" });
-    await up.press("Enter");
-    await page.getByText(/1\. Opening hours\s+2\. Prices/).waitFor();
-    await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await up.getAttribute("aria-disabled")).toBe("true");
-    await page.getByRole("switch", { name: "Answer with it" }).first().press("Space");
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("textbox", { name: "What it says" }).first().fill("");
-    await page.getByRole("button", { name: "Save the menu" }).press("Enter");
-    const label = page.getByRole("textbox", { name: "What it says" }).first();
-    await expect.poll(() => label.getAttribute("aria-invalid")).toBe("true");
-    await label.fill("Opening hours");
-    await page.getByRole("button", { name: "Save the menu" }).press("Enter");
-    await page.getByText("Saved.").waitFor();
-    await page.getByRole("textbox", { name: "What somebody writes" }).fill("hi");
-    await page.getByRole("button", { name: "Who would answer?" }).press("Enter");
-    await page.getByText("The menu answers").waitFor();
-    const { body } = await panel.api<{ data: { enabled: boolean; choices: { label: string }[] } }>(
-      "GET",
-      `/v1/instances/${instance}/menu`,
-    );
-    expect(body.data).toMatchObject({ enabled: true, choices: [{ label: "Opening hours" }, { label: "Prices" }] });
-    // The browser tells of the one refusal that was asked for, and of nothing else.
-    expect(faults).toEqual([expect.stringMatching(/status of 422 .*\/menu\)$/)]);
-    await close();
-  });
-
-  it("have an agent whose key an admin sets and nobody sees, a member does not", async () => {
-    const member = await panel.as("member");
-    await member.page.goto(`/instances/${instance}/answers`);
-    const field = member.page.getByLabel("API key of the provider");
-    await field.waitFor();
-    expect(await field.isDisabled()).toBe(true);
-    await member.close();
-
-    const { page, close } = await panel.as("admin");
-    await page.goto(`/instances/${instance}/answers`);
-    const key = panel.gateway.aiDemoKey;
-    await page.getByLabel("API key of the provider").fill(key);
-    await page.getByRole("button", { name: "Save the agent" }).click();
-    await page.getByText(`ends with ${key.slice(-4)}`).waitFor();
-    expect(await page.getByLabel("API key of the provider").inputValue()).toBe("");
-    expect(await page.content()).not.toContain(key);
-    await close();
-  });
-});
-
 describe("a broadcast's run", () => {
   it("is started, paused, gone on with and seen to its end on its page", async () => {
     const own = await openPanel({ own: true, env: { PACE: "0.001" } });

@@ -31,7 +31,7 @@ export const autoReplyQuery = (instance: string) =>
   });
 
 /** Replaces the menu whole. */
-export const replaceMenu = (instance: string, body: Menu) =>
+export const replaceMenu = (instance: string, body: object) =>
   ask<Menu>({ method: "PUT", path: at(instance, "menu"), body });
 
 /** Changes the agent; what is left out stays. */

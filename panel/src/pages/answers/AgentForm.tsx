@@ -42,11 +42,13 @@ export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
   const saving = useMutation({
     mutationFn: () => {
       const { enabled, provider, model, instructions, knowledge, hours } = draft;
-      const { max_replies_per_chat_per_day, handover_words } = draft;
+      const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
+      const { wait_seconds, pause_after_team_reply_minutes } = draft;
       // Another provider has models of its own: its usual one is taken.
       const isSame = provider === agent.provider;
       return changeAgent(id, {
         ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
+        ...{ handover_message, wait_seconds, pause_after_team_reply_minutes },
         ...(isSame && { model }),
         ...(apiKey.trim() !== "" && { api_key: apiKey }),
       });
@@ -136,6 +138,34 @@ export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
         onChange={(text) => set("handover_words")(text === "" ? [] : text.split("\n"))}
         isDisabled={isOff}
       />
+      <TextField
+        label={t("handoverMessage")}
+        name="handover_message"
+        rows={2}
+        value={draft.handover_message}
+        onChange={set("handover_message")}
+        isDisabled={isOff}
+      />
+      <div className={css.pair}>
+        <TextField
+          label={t("waitSeconds")}
+          hint={t("waitHint")}
+          name="wait_seconds"
+          inputMode="numeric"
+          value={String(draft.wait_seconds)}
+          onChange={(text) => set("wait_seconds")(Number(text) || 0)}
+          isDisabled={isOff}
+        />
+        <TextField
+          label={t("pauseMinutes")}
+          hint={t("pauseHint")}
+          name="pause_after_team_reply_minutes"
+          inputMode="numeric"
+          value={String(draft.pause_after_team_reply_minutes)}
+          onChange={(text) => set("pause_after_team_reply_minutes")(Number(text) || 0)}
+          isDisabled={isOff}
+        />
+      </div>
       <HoursField hours={draft.hours} onChange={set("hours")} isOff={isOff} />
       <SubmitError error={saving.error} />
       <div>

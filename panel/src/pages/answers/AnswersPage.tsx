@@ -1,38 +1,93 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { agentQuery, autoReplyQuery, menuQuery } from "../../api/answers.ts";
+import { useUrlFilters } from "../../shell/use-url-filters.ts";
+import bits from "../../ui/Bits.module.css";
+import { Badge } from "../../ui/Bits.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useInstance } from "../instances/use-instance.ts";
 import { AgentForm } from "./AgentForm.tsx";
+import css from "./Answers.module.css";
 import { AutoReplyForm } from "./AutoReplyForm.tsx";
 import { MenuForm } from "./MenuForm.tsx";
-import { TryOut } from "./TryOut.tsx";
+import { menuText } from "./menu-edits.ts";
+import { PhoneTry } from "./PhoneTry.tsx";
 
-/** What answers by itself, in its order: menu, AI agent, auto-reply; and a try-out of all three. */
+const PARTS = ["menu", "agent", "reply"] as const;
+const FILTERS = ["part"] as const;
+
+/** What answers by itself, in its order: menu, AI agent, auto-reply; and a phone on which all three are tried. */
 export function AnswersPage() {
   const t = useWords("answers");
   const { id } = useInstance();
   const menu = useQuery(menuQuery(id));
   const agent = useQuery(agentQuery(id));
   const reply = useQuery(autoReplyQuery(id));
+  const [{ part }] = useUrlFilters(FILTERS);
+  const [preview, setPreview] = useState<string | null>(null);
   const failed = [menu, agent, reply].find(({ error, data }) => error && !data);
   if (failed) return <Failure error={failed.error} onRetry={failed.refetch} />;
   if (!menu.data || !agent.data || !reply.data) return <Skeleton />;
+  const shown = PARTS.find((one) => one === part) ?? "menu";
+  const tabs = [
+    { part: "menu", isOn: menu.data.enabled, isBad: false },
+    { part: "agent", isOn: agent.data.enabled, isBad: agent.data.state === "error" },
+    { part: "reply", isOn: reply.data.enabled, isBad: false },
+  ] as const;
   return (
-    <>
-      <Section title={t("title")} intro={t("intro")}>
-        <TryOut id={id} />
-      </Section>
-      <Section title={t("menuTitle")} intro={t("menuIntro")}>
-        <MenuForm id={id} menu={menu.data} />
-      </Section>
-      <Section title={t("agentTitle")} intro={t("agentIntro")}>
-        <AgentForm id={id} agent={agent.data} />
-      </Section>
-      <Section title={t("replyTitle")} intro={t("replyIntro")}>
-        <AutoReplyForm id={id} reply={reply.data} />
-      </Section>
-    </>
+    <Section title={t("title")} intro={t("intro")}>
+      <div className={css.columns}>
+        <div className={css.parts}>
+          <nav aria-label={t("parts")} className={bits.tabs}>
+            {tabs.map((one) => (
+              <Link
+                key={one.part}
+                to="."
+                search={{ part: one.part }}
+                className={bits.tab}
+                aria-current={shown === one.part ? "page" : undefined}
+                resetScroll={false}
+              >
+                {t(`${one.part}Title`)}{" "}
+                <Badge tone={one.isBad ? "bad" : one.isOn ? "good" : "quiet"}>
+                  {t(one.isBad ? "stateBad" : one.isOn ? "stateOn" : "stateOff")}
+                </Badge>
+              </Link>
+            ))}
+          </nav>
+          <Part name="menu" shown={shown}>
+            <MenuForm id={id} menu={menu.data} onDraft={(draft) => setPreview(menuText(draft))} />
+          </Part>
+          <Part name="agent" shown={shown}>
+            <AgentForm id={id} agent={agent.data} />
+          </Part>
+          <Part name="reply" shown={shown}>
+            <AutoReplyForm id={id} reply={reply.data} />
+          </Part>
+        </div>
+        <PhoneTry
+          key={id}
+          id={id}
+          menu={menu.data}
+          preview={shown === "menu" ? (preview ?? menuText(menu.data)) : null}
+        />
+      </div>
+    </Section>
+  );
+}
+
+type PartName = (typeof PARTS)[number];
+
+/** A form that keeps what was typed while another is looked at. */
+function Part({ name, shown, children }: { name: PartName; shown: PartName; children: ReactNode }) {
+  const t = useWords("answers");
+  return (
+    <div hidden={name !== shown} className={css.part}>
+      <p className={css.quiet}>{t(`${name}Intro`)}</p>
+      {children}
+    </div>
   );
 }

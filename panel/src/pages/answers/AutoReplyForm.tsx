@@ -13,6 +13,7 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { HoursField } from "./HoursField.tsx";
+import { LanguageField, type OwnLanguage } from "./LanguageField.tsx";
 
 /** The auto-reply: a text within the hours, another outside them. */
 export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
@@ -21,11 +22,13 @@ export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
   const queries = useQueryClient();
   const refusal = useCan()("answers.change");
   const [draft, setDraft] = useState(reply);
+  const [language, setLanguage] = useState<{ is: OwnLanguage | null } | null>(null);
   const isOff = refusal !== null;
   const saving = useMutation({
     mutationFn: () => {
       const { enabled, text, away_text, hours, every_hours } = draft;
-      return changeAutoReply(id, { enabled, text: text || null, away_text: away_text || null, hours, every_hours });
+      const texts = { text: text || null, away_text: away_text || null };
+      return changeAutoReply(id, { enabled, ...texts, hours, every_hours, ...(language && { language: language.is }) });
     },
     onSuccess(saved) {
       queries.setQueryData(autoReplyQuery(id).queryKey, saved);
@@ -69,6 +72,11 @@ export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
         value={String(draft.every_hours)}
         onChange={(text) => setDraft({ ...draft, every_hours: Number(text) || 0 })}
         isDisabled={isOff}
+      />
+      <LanguageField
+        value={language ? language.is : draft.language}
+        onChange={(is) => setLanguage({ is })}
+        isOff={isOff}
       />
       <SubmitError error={saving.error} />
       <div>

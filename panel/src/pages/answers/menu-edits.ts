@@ -1,23 +1,61 @@
 import type { Menu } from "../../../../core/contracts/answers/replace-menu.ts";
 
+type ShownChoice = Menu["choices"][number];
+
+/** A file that was chosen here and goes with the menu when it is saved. */
+export interface NewFile {
+  data: string;
+  mimetype: string;
+  filename?: string;
+}
+
+/** A choice within a choice, as it is edited. */
+type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | NewFile };
+
 /** A choice as it is edited. */
-export type Choice = Menu["choices"][number];
+export type Choice = InnerChoice & { choices: InnerChoice[] | null };
+
+/** A menu as it is edited. */
+export type MenuDraft = Omit<Menu, "choices"> & { choices: Choice[] };
 
 /** A new choice, to be filled in. */
 export const newChoice = (): Choice => ({ label: "", outcome: "answer", answer: "", media: null, choices: null });
 
-/** The list with one of its entries moved up (-1) or down (1); at an end it stays. */
-export function moved<One>(list: readonly One[], at: number, by: -1 | 1): One[] {
-  const to = at + by;
-  const one = list[at];
+/** The list with the entry at one place put to another; without such places it stays. */
+export function movedTo<One>(list: readonly One[], from: number, to: number): One[] {
+  const one = list[from];
   if (one === undefined || to < 0 || to >= list.length) return [...list];
-  return list.toSpliced(at, 1).toSpliced(to, 0, one);
+  return list.toSpliced(from, 1).toSpliced(to, 0, one);
 }
 
 /** The menu as a phone shows it: its greeting, and its choices with their numbers. */
-export function menuText({ greeting, choices }: Pick<Menu, "greeting" | "choices">): string {
+export function menuText({ greeting, choices }: { greeting: string; choices: readonly { label: string }[] }): string {
   const lines = choices.map(({ label }, at) => `${at + 1}. ${label}`);
   return [greeting, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n").trim();
+}
+
+/**
+ * The list of the menu that an answer shows, by its labels in their order: it is open then. @returns the path of its
+ * choice, [] the first list; `before` when the answer shows none.
+ */
+export function openLevel(
+  answer: string | null,
+  { choices }: Pick<Menu, "choices">,
+  before: number[] | undefined,
+): number[] | undefined {
+  const shows = (labels: readonly string[]) => {
+    const rest = labels.reduce<string | null>((left, label) => behind(left, label), answer);
+    return labels.length > 0 && rest !== null;
+  };
+  const inner = choices.findIndex((one) => one.choices !== null && shows(one.choices.map(({ label }) => label)));
+  if (shows(choices.map(({ label }) => label))) return [];
+  return inner >= 0 ? [inner + 1] : before;
+}
+
+/** The text behind a part of it; null: it is not there. */
+function behind(text: string | null, part: string): string | null {
+  const at = text?.indexOf(part) ?? -1;
+  return text === null || at < 0 ? null : text.slice(at + part.length);
 }
 
 /**
@@ -33,7 +71,7 @@ export function placeOfFault(path: string): { number: number | null; hasField: b
 }
 
 /** The menu as the API takes it: only what an outcome has room for. */
-export function asSent(menu: Menu): Menu {
+export function asSent(menu: MenuDraft): MenuDraft {
   return { ...menu, choices: menu.choices.map(trimmed) };
 }
 

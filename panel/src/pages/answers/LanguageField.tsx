@@ -1,0 +1,34 @@
+import { BROADCAST_LANGUAGES } from "../../../../core/contracts/broadcasts/broadcast-states.ts";
+import { NativeSelect } from "../../ui/NativeSelect.tsx";
+import { useCatalogs, useWords } from "../../words/use-words.ts";
+
+/** The languages that the service's own sentences are written in. */
+export type OwnLanguage = (typeof BROADCAST_LANGUAGES)[number];
+
+/** A choice of the language of the service's own sentences; null: that of the number's country. */
+export function LanguageField({
+  value,
+  onChange,
+  isOff,
+}: {
+  value: string | null;
+  onChange: (language: OwnLanguage | null) => void;
+  isOff: boolean;
+}) {
+  const t = useWords("answers");
+  const { locale } = useCatalogs();
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  return (
+    <NativeSelect
+      label={t("language")}
+      hint={t("languageHint")}
+      choices={[
+        { id: "", label: t("languageOwn") },
+        ...BROADCAST_LANGUAGES.map((id) => ({ id: id as string, label: names.of(id) ?? id })),
+      ]}
+      value={value ?? ""}
+      onChange={(chosen) => onChange(BROADCAST_LANGUAGES.find((one) => one === chosen) ?? null)}
+      isDisabled={isOff}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation } from "@tanstack/react-query";
+import { RotateCcw, SendHorizontal } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Menu } from "../../../../core/contracts/answers/replace-menu.ts";
+import type { TriedAnswer } from "../../../../core/contracts/answers/try-answer.ts";
+import { tryAnswer } from "../../api/answers.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Theirs } from "../../ui/Bits.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Choices.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useWords } from "../../words/use-words.ts";
+import css from "./Answers.module.css";
+import { openLevel } from "./menu-edits.ts";
+
+/** A text that was tried, and what came of it. */
+interface Turn {
+  text: string;
+  answer: TriedAnswer;
+}
+
+/**
+ * A phone on which one writes as a person would: who answers and why. Nothing is sent; what is saved counts.
+ * @param preview the menu as it is being edited, until something is written; null: not shown.
+ */
+export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; preview: string | null }) {
+  const t = useWords("answers");
+  const refusal = useCan()("answers.try");
+  const [text, setText] = useState("");
+  const [isCalling, setCalling] = useState(false);
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  /** The list that is open; undefined: a new chat. */
+  const [level, setLevel] = useState<number[]>();
+  const end = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is seen
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: "nearest" });
+  }, [turns]);
+  const trying = useMutation({
+    mutationFn: (written: string) => tryAnswer(id, { text: written, call: isCalling, ...(level && { level }) }),
+    onSuccess(answer, written) {
+      setTurns((before) => [...before, { text: written, answer }]);
+      setLevel((before) => (answer.answered_by === "menu" ? openLevel(answer.text, menu, before) : before));
+    },
+    onError(_, written) {
+      setLevel(undefined); // the list that was open may not be there any more: the chat begins anew
+      setText((typed) => (typed === "" ? written : typed));
+    },
+  });
+  return (
+    <section className={css.phone} aria-label={t("tryTitle")}>
+      <header className={css.phoneHead}>
+        <h3>{t("tryTitle")}</h3>
+        <IconButton
+          isSmall
+          label={t("startOver")}
+          icon={<RotateCcw aria-hidden="true" />}
+          disabledReason={turns.length === 0 ? t("nothingYet") : null}
+          onPress={() => {
+            setTurns([]);
+            setLevel(undefined);
+          }}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
+      <div className={css.talk} role="log" aria-label={t("talk")} tabIndex={0}>
+        {turns.length === 0 ? <Preview text={preview} /> : null}
+        {turns.map((turn, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added
+          <TurnItem key={at} turn={turn} />
+        ))}
+        <div ref={end} />
+      </div>
+      <SubmitError error={trying.error} />
+      <form
+        className={css.write}
+        aria-label={t("tryTitle")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (refusal !== null || text.trim() === "" || trying.isPending) return;
+          trying.mutate(text);
+          setText("");
+        }}
+      >
+        <TextField label={t("tryText")} value={text} onChange={setText} />
+        <Button
+          type="submit"
+          icon={<SendHorizontal aria-hidden="true" />}
+          disabledReason={refusal}
+          isPending={trying.isPending}
+        >
+          {t("try")}
+        </Button>
+      </form>
+      <Checkbox isSelected={isCalling} onChange={setCalling} hint={t("tryCallHint")}>
+        {t("tryCall")}
+      </Checkbox>
+    </section>
+  );
+}
+
+function Preview({ text }: { text: string | null }) {
+  const t = useWords("answers");
+  if (text === null) return <p className={css.quiet}>{t("tryIntro")}</p>;
+  return (
+    <>
+      <p className={css.quiet}>{t("preview")}</p>
+      <p className={css.bubble}>{text === "" ? t("previewEmpty") : <Theirs>{text}</Theirs>}</p>
+    </>
+  );
+}
+
+function TurnItem({ turn: { text, answer } }: { turn: Turn }) {
+  const t = useWords("answers");
+  return (
+    <>
+      <p className={css.theirs}>
+        <Theirs>{text}</Theirs>
+      </p>
+      {answer.text === null ? null : (
+        <p className={css.bubble}>
+          <Theirs>{answer.text}</Theirs>
+        </p>
+      )}
+      <p className={css.said}>
+        <strong>{t(`by_${answer.answered_by ?? "nobody"}`)}</strong> {answer.why}
+      </p>
+    </>
+  );
+}
