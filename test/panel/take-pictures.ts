@@ -1,9 +1,15 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventually } from "../support/eventually.ts";
 import { settled } from "./support/check-page.ts";
 import { openPanel } from "./support/open-panel.ts";
+import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pictures.ts";
 
-/** `npm run panel:pictures`: the pictures of README, of a shop with a chat, by the packed browser. */
+/**
+ * `npm run panel:pictures`: the pictures of README, of a shop with a chat, and those that the tests compare, by the
+ * packed browser.
+ */
 const FOLDER = new URL("../../docs/pictures/", import.meta.url);
 const SHOP = "5511988880001";
 const ANA = "5511999990001";
@@ -36,5 +42,17 @@ for (const [name, path] of Object.entries(pages)) {
   await page.screenshot({ path: file });
   console.log(file);
   await close();
+}
+
+// Those that the tests compare, of an account of its own.
+const other = await openPanel();
+const number = await addNumber(other);
+mkdirSync(PICTURES, { recursive: true });
+for (const screen of SCREENS) {
+  for (const theme of THEMES) {
+    const file = join(PICTURES, `${screen.name}.${theme}.png`);
+    writeFileSync(file, await takePicture(other, screen, theme, number));
+    console.log(file);
+  }
 }
 process.exit(0);

@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pixelmatch from "pixelmatch";
+import { PNG } from "pngjs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isPackedBrowser } from "./support/chromium.ts";
+import { openPanel, type Panel } from "./support/open-panel.ts";
+import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pictures.ts";
+
+/** Pixels that may differ, of a million: other processors round an edge's shade differently, and nobody sees it. */
+const PIXELS_MAX = 50;
+
+let panel: Panel;
+let instance: string;
+let folder: string;
+
+beforeAll(async () => {
+  panel = await openPanel();
+  instance = await addNumber(panel);
+  folder = mkdtempSync(join(tmpdir(), "panel-pictures-"));
+});
+
+/** Pixels that look different; null: not even the size is the same. */
+function differing(before: Buffer, now: Buffer): number | null {
+  if (before.equals(now)) return 0;
+  const [a, b] = [PNG.sync.read(before), PNG.sync.read(now)];
+  if (a.width !== b.width || a.height !== b.height) return null;
+  return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.1 });
+}
+
+describe("the panel looks as when somebody last looked", () => {
+  const all = SCREENS.flatMap((screen) =>
+    THEMES.map((theme) => ({ screen, theme, file: `${screen.name}.${theme}.png` })),
+  );
+
+  it.each(all)("$file", async ({ screen, theme, file }) => {
+    const picture = await takePicture(panel, screen, theme, instance);
+    // Another browser draws letters of its own: that it draws the page at all is what can be said.
+    if (!isPackedBrowser()) return expect(PNG.sync.read(picture)).toMatchObject({ width: 1280, height: 800 });
+    const kept = join(PICTURES, file);
+    const now = join(folder, file);
+    writeFileSync(now, picture);
+    const pixels = existsSync(kept) ? differing(readFileSync(kept), picture) : null;
+    const told = `It differs from ${kept}; as it is now: ${now}. Look at both. Is it meant: npm run panel:pictures`;
+    expect(pixels === null || pixels > PIXELS_MAX ? `${told} (${pixels} pixels)` : "the same").toBe("the same");
+  });
+
+  it("has a picture of nothing else", () => {
+    expect(readdirSync(PICTURES).sort()).toEqual(all.map(({ file }) => file).sort());
+  });
+});

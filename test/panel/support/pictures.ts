@@ -1,0 +1,70 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { settled } from "./check-page.ts";
+import type { Panel } from "./open-panel.ts";
+
+/** A page as it is compared with its picture: nothing on it depends on the time or on an id. */
+interface Screen {
+  name: string;
+  path(instance: string): string;
+  /** null: somebody without an account. */
+  role: "admin" | null;
+  prepare?(page: Page): Promise<unknown>;
+}
+
+/** The pictures' folder. */
+export const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
+
+export const THEMES = ["light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** The pages that are compared; those with a number have one that is not linked. */
+export const SCREENS: readonly Screen[] = [
+  { name: "start", path: () => "/start", role: "admin" },
+  {
+    name: "add-number",
+    path: () => "/instances",
+    role: "admin",
+    async prepare(page) {
+      await button(page, "Add a number").first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "answers", path: (instance) => `/instances/${instance}/answers`, role: "admin" },
+  { name: "answers-agent", path: (instance) => `/instances/${instance}/answers?part=agent`, role: "admin" },
+  { name: "chats", path: () => "/chats", role: "admin" },
+  { name: "groups", path: () => "/groups", role: "admin" },
+  { name: "broadcasts", path: () => "/broadcasts", role: "admin" },
+  { name: "new-broadcast", path: () => "/broadcasts/new", role: "admin" },
+  { name: "webhooks", path: () => "/developers/webhooks", role: "admin" },
+  { name: "deliveries", path: () => "/developers/deliveries", role: "admin" },
+  { name: "open-account", path: () => "/open-account", role: null },
+  { name: "not-found", path: () => "/no/such/page", role: "admin" },
+];
+
+/** Takes the picture of a page, as the packed browser draws it. */
+export async function takePicture(panel: Panel, screen: Screen, theme: Theme, instance: string): Promise<Buffer> {
+  const { page, close } = await panel.as(screen.role, {
+    viewport: { width: 1280, height: 800 },
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "Europe/Lisbon",
+    email: `${screen.role ?? "nobody"}@example.com`,
+  });
+  await page.goto(screen.path(instance));
+  await settled(page);
+  await screen.prepare?.(page);
+  await settled(page);
+  const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+  await close();
+  return picture;
+}
+
+/** The number that pages of a number show. */
+export async function addNumber(panel: Panel): Promise<string> {
+  const { body } = await panel.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Flower shop" });
+  return body.data.id;
+}
