@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
+import type { MemoryTable } from "../../support/memory-table.ts";
+import { countingUnits } from "../../support/written-units.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
 const PHONE = "5511999990001";
@@ -61,6 +63,37 @@ describe("what is new", () => {
     const theirs = await world.signedIn(await world.account(), "admin");
     const asked = await world.panel("GET", `/live?watch[]=${id}`, theirs);
     expect((asked.body.data as Fresh).messages).toEqual([]);
+  });
+
+  it("costs a few read units, session and all, however much is stored", async () => {
+    const count = { written: 0, read: 0 };
+    const { id } = await send("Hello");
+    const unitsOf = async (query: string) => {
+      const { table } = world.deps;
+      world.deps.table = countingUnits(table, world.table as MemoryTable, count);
+      count.read = 0;
+      await live(query);
+      world.deps.table = table;
+      return count.read;
+    };
+    const list = (since: string) => `?since=${encodeURIComponent(since)}`;
+    const open = (since: string) => `${list(since)}&instance_id=${instance}&chat_id=${PHONE}&watch[]=${id}`;
+    pass(60_000);
+    const { next } = await live();
+    pass(60_000);
+    await live(); // the session's last request is written once in a while
+    const few = [await unitsOf(list(next)), await unitsOf(open(next))];
+    for (let n = 0; n < 40; n++) {
+      await send(`Message ${n}`);
+      const to = `55119999${String(n).padStart(5, "0")}`;
+      await world.panel("POST", "/v1/messages", { ...mel, body: { instance_id: instance, to, text: "Hello" } });
+    }
+    pass(600_000);
+    const later = world.clock.now().toISOString();
+    pass(60_000);
+    await live();
+    expect([await unitsOf(list(later)), await unitsOf(open(later))]).toEqual(few);
+    for (const units of few) expect(units).toBeLessThanOrEqual(12);
   });
 
   it("takes a time to come for now, however far it is", async () => {
