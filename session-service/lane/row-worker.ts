@@ -7,6 +7,7 @@ import type { CodeHold } from "../../core/domain/otps/otp-hold.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import type { SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { noteScheduledReply } from "../../core/operations/answers/note-chat-text.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { failMessage, type StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import { type Encoded, startMessage } from "../../core/operations/sending/start-message.ts";
@@ -107,12 +108,17 @@ export class RowWorker {
       const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots);
       if (!message) return "done";
       if (decision.kind === "start") return this.#start(sending, decision, message);
-      if (decision.kind === "release") return releaseScheduled(this.#deps, this.#own, row, message);
+      if (decision.kind === "release") return this.#release(row, message);
       if (decision.kind === "move") return moveFirst(this.#deps, this.#own, row, message, decision.to);
       if (decision.kind === "postpone") return postponeFirst(this.#deps, this.#own, row, message, decision.until);
       const { code, hold } = decision;
       return this.#fail(row, message, code, toldOf(message, code, hold), hold);
     });
+  }
+
+  async #release(row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
+    const also = await noteScheduledReply(this.#deps.table, message, this.#deps.clock.now());
+    return releaseScheduled(this.#deps, this.#own, row, message, also);
   }
 
   /**

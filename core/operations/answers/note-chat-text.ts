@@ -5,11 +5,12 @@ import { isTooOld } from "../../domain/answers/turn-timing.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
-import { type BotsRecord, isAnyOn } from "../../records/answers/bots.ts";
+import { type BotsRecord, botsRecords, isAnyOn } from "../../records/answers/bots.ts";
 import { noteTeamWrote, noteTheirText } from "../../records/answers/chat-state.ts";
+import type { MessageRecord } from "../../records/message.ts";
 import { chatLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
-import type { Write } from "../../store/table.ts";
+import type { Table, Write } from "../../store/table.ts";
 
 /** A message of a chat with a person that is about to be stored. */
 export interface ChatMessage {
@@ -59,4 +60,17 @@ export function noteTeamReply(
   if (!isAnyOn(bots) || isTooOld(written_at, now)) return [];
   const minutes = bots.pause_minutes ?? AGENT_LIMITS.pauseMin;
   return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];
+}
+
+/**
+ * A message that somebody of the team scheduled in the panel has its moment now: it is a reply of the team like one that
+ * is written now. Writes for the transaction that queues it.
+ */
+export async function noteScheduledReply(
+  table: Table,
+  { origin, status, instance_id, person }: Pick<MessageRecord, "origin" | "status" | "instance_id" | "person">,
+  now: Date,
+): Promise<Write[]> {
+  if (origin !== "panel" || status !== "scheduled" || person === null) return [];
+  return noteTeamReply({ instance_id, person, written_at: now }, await botsRecords.read(table, instance_id), now);
 }

@@ -67,14 +67,18 @@ function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires
   );
 }
 
-/** A scheduled message whose time has come is queued, in the class that its person is in now. @throws FenceLost */
+/**
+ * A scheduled message whose time has come is queued, in the class that its person is in now. @throws FenceLost
+ * @param also what happens with it, in the same transaction.
+ */
 export async function releaseScheduled(
   deps: LaneDeps,
   own: Owner,
   row: LaneRow,
   message: MessageRecord,
+  also: readonly Write[] = [],
 ): Promise<StepOutcome> {
-  const writes = await releaseWrites(deps, own.instance_id, row, message, {});
+  const writes = [...(await releaseWrites(deps, own.instance_id, row, message, {})), ...also];
   return committed(transactFenced(deps.table, own.instance_id, own.fence, writes));
 }
 

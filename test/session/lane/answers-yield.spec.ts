@@ -79,6 +79,23 @@ describe("an automation's answer that waits for its turn", () => {
     expect(stage.rows()).toEqual([]);
   });
 
+  it.each([
+    ["panel", "failed"],
+    ["api", "sent"],
+  ] as const)(
+    "was decided before the time of a message scheduled from the %s came, and is %s",
+    async (origin, status) => {
+      const stage = await stageOf();
+      stage.sendAt(1.5, ANA, { text: "I am Tom", origin, send_at: new Date(stage.sim.start + 30_000) });
+      stage.at(60, "worker", (deps) => answer(deps, ANA, "Decided at 29 s", 0, "ai"));
+      await stage.runTo(120);
+      expect(stage.relayed.map(({ text }) => text)).toContain("I am Tom");
+      const decided = stage.messages().find(({ body }) => body === "Decided at 29 s");
+      expect(decided).toMatchObject({ status });
+      expect(stage.sim.violations).toEqual([]);
+    },
+  );
+
   it("is cancelled when somebody takes the chat over by hand, and goes when it is given back", async () => {
     for (const [by, status] of [
       ["team", "failed"],
