@@ -162,6 +162,7 @@ describe("automatic answers", () => {
     await page.goto(`/instances/${instance}/answers?part=reply`);
     const save = page.getByRole("button", { name: "Save the auto-reply" });
     await save.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0); // it opens at its beginning
     expect(await save.getAttribute("aria-disabled")).toBe("true");
     expect(await page.getByRole("textbox", { name: "In your hours", exact: true }).isDisabled()).toBe(true);
     await expectSound(page);

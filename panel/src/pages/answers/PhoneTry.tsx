@@ -32,10 +32,10 @@ export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; previe
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   /** The list that is open; undefined: a new chat. */
   const [level, setLevel] = useState<number[]>();
-  const end = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is seen
+  const talk = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is seen; the page itself stays where it is
   useEffect(() => {
-    void end.current?.scrollIntoView({ block: "nearest" });
+    if (talk.current) talk.current.scrollTop = talk.current.scrollHeight;
   }, [turns]);
   const trying = useMutation({
     mutationFn: (written: string) => tryAnswer(id, { text: written, call: isCalling, ...(level && { level }) }),
@@ -64,13 +64,12 @@ export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; previe
         />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
-      <div className={css.talk} role="log" aria-label={t("talk")} tabIndex={0}>
+      <div ref={talk} className={css.talk} role="log" aria-label={t("talk")} tabIndex={0}>
         {turns.length === 0 ? <Preview text={preview} /> : null}
         {turns.map((turn, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added
           <TurnItem key={at} turn={turn} />
         ))}
-        <div ref={end} />
       </div>
       <SubmitError error={trying.error} />
       <form
