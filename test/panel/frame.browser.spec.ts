@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { keys } from "../../core/store/keys.ts";
 import { axeFindings, expectSound, settled, sticksOut } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 
@@ -60,6 +61,21 @@ describe("the panel's frame", () => {
     await page.goto("/instances");
     await settled(page);
     expect(await link.count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("says on every page that a trial is over, and leads to how to go on", async () => {
+    const trial = await openPanel({ plan: "trial" });
+    const { newDeps } = await import("../../functions/deps.ts");
+    const ended = new Date((await trial.gateway.now()).getTime() - 60_000).toISOString();
+    await newDeps().table.write({ update: keys.account(trial.account), set: { trial_ends_at: ended } });
+    const { page, faults, close } = await trial.as("member");
+    await page.goto("/broadcasts");
+    await page.getByText("The trial is over: nothing new is sent.").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Usage and plan" }).click();
+    await page.getByRole("heading", { level: 1, name: "Usage and plan" }).waitFor();
+    await expectSound(page);
     expect(faults).toEqual([]);
     await close();
   });
