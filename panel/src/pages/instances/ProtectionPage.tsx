@@ -30,7 +30,7 @@ export function ProtectionPage() {
           </Notice>
         ) : null}
         {protection.quiet_now ? <NightNotice protection={protection} /> : null}
-        <div className={css.cols2}>
+        <div className={css.pairs}>
           <Today protection={protection} />
           <WarmUp protection={protection} />
           <Waiting protection={protection} />
