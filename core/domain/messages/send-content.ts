@@ -7,7 +7,7 @@ import { cleanFileName } from "../files/file-name.ts";
 import { pictureType } from "../files/picture-type.ts";
 import { sentFileUrl } from "../files/sent-file-url.ts";
 import { coordinate } from "./coordinate.ts";
-import type { FileSource, MediaContent, MessageContent } from "./message-content.ts";
+import type { FileSource, MediaContent, MessageContent, StoredFile } from "./message-content.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 
 /** Error sentences by field. */
@@ -32,13 +32,7 @@ export interface FileRules {
   /** Key under which an uploaded file will be stored. */
   fileKey: string;
   /** The file that `media.url` names, when it lies in our store already. */
-  uploaded?: UploadedFile | null;
-}
-
-/** A file that lies in our store already. */
-export interface UploadedFile {
-  key: string;
-  mimetype: string;
+  uploaded?: Pick<StoredFile, "key" | "mimetype"> | null;
 }
 
 const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;

@@ -6,10 +6,10 @@ import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.t
 import { text } from "../../../core/contracts/text.ts";
 import { type ActivityFilter, listActivity as readPage } from "../../../core/operations/accounts/list-activity.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
+import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
@@ -45,11 +45,11 @@ export const listActivity = route("activity.list", {
 
     const scope = JSON.stringify(["activity", filter]);
     const hmac = (text: string) => deps.pepper.hmac("cursor", text);
-    const after = cursor === undefined ? null : await openCursor(hmac, scope, cursor);
+    const after = cursor === undefined ? null : await openText(hmac, scope, cursor);
     if (cursor !== undefined && after === null) throw validationError({ cursor: [CURSOR_RULE] });
 
     const page = await readPage(deps, filter, { limit, after });
-    const next = page.next === null ? null : await sealCursor(hmac, scope, page.next);
+    const next = page.next === null ? null : await sealText(hmac, scope, page.next);
     const again = { ...filters, limit: query.limit, cursor: next };
     const nextUrl = next && pageUrl(`${baseUrl}/v1/activity`, again);
     return replyList(page.lines, nextUrl, { per_page: limit, next_cursor: next });

@@ -13,10 +13,10 @@ import {
   listMessages as readPage,
 } from "../../../core/operations/messages/list-messages.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
+import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
@@ -54,11 +54,11 @@ export const listMessages = route("messages.list", {
     // A cursor belongs to this account and these filters: nobody can carry one over.
     const scope = JSON.stringify(["messages", filter]);
     const hmac = (text: string) => deps.pepper.hmac("cursor", text);
-    const after = cursor === undefined ? null : await openCursor(hmac, scope, cursor);
+    const after = cursor === undefined ? null : await openText(hmac, scope, cursor);
     if (cursor !== undefined && after === null) throw validationError({ cursor: [CURSOR_RULE] });
 
     const page = await readPage(deps, filter, { limit, after }, now);
-    const next = page.next === null ? null : await sealCursor(hmac, scope, page.next);
+    const next = page.next === null ? null : await sealText(hmac, scope, page.next);
     const nextUrl = next && pageUrl(`${baseUrl}/v1/messages`, { ...filters, limit: query.limit, cursor: next });
     return replyList(await presentMessages(deps, page.messages), nextUrl, { per_page: limit, next_cursor: next });
   },

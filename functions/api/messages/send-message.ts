@@ -15,7 +15,7 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type Prepared, route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotent-replies.ts";
-import { type UploadedFile, uploadedFile } from "./uploaded-file.ts";
+import { requireKeptUntil, type UploadedFile, uploadedFile } from "./uploaded-file.ts";
 
 /** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
 const PLAIN_PHONE = /^\d{5,20}$/;
@@ -30,7 +30,8 @@ function tableFor(deps: ApiDeps, instanceId: InstanceId, to: unknown): Promise<T
 function lyingThere(uploaded: UploadedFile | null, content: MessageContent) {
   if (!uploaded || !("filename" in content)) return {};
   const { filename, voice } = content;
-  return { file: { ...uploaded, filename, voice }, file_shared: true };
+  const { made: _made, ...file } = uploaded;
+  return { file: { ...file, filename, voice }, file_shared: true };
 }
 
 /** The instance, and dependencies whose table has read ahead. */
@@ -67,6 +68,7 @@ export const sendMessage = route("messages.send", {
     const rules = { uploaded, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
     const checked = checkSend(body, rules, now);
     if ("errors" in checked) throw validationError(checked.errors);
+    if (uploaded) requireKeptUntil(uploaded, checked.send_at);
     const { upload, reply_to, ...message } = checked;
     const refusal = reply_to === null ? null : await checkReplyTo(deps, instance, checked, reply_to, now);
     if (refusal !== null) throw validationError({ reply_to: [refusal] });

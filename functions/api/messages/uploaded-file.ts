@@ -1,16 +1,21 @@
 import { DAY_MS } from "../../../core/contracts/durations.ts";
 import type { AccountId } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import { UPLOAD_SCHEME } from "../../../core/contracts/panel/uploads.ts";
 import type { StoredFile } from "../../../core/domain/messages/message-content.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
 import type { ApiDeps } from "../../own-deps.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
+import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
 /** A file that somebody put into our store, before a message names it. */
-export type UploadedFile = Omit<StoredFile, "filename" | "voice">;
+export interface UploadedFile extends Omit<StoredFile, "filename" | "voice"> {
+  /** When its address was given, epoch milliseconds: the bucket keeps it as long as any file from then on. */
+  made: number;
+}
 
-type Sealed = UploadedFile & { until: number };
+/** A message may name it for so long. */
+const NAMED_MS = DAY_MS;
 
 const scopeOf = (account: AccountId) => `upload|${account}`;
 const hmacOf = (deps: Pick<ApiDeps, "pepper">) => (text: string) => deps.pepper.hmac("upload", text);
@@ -21,11 +26,11 @@ const GONE = "This file can't be used any more. Choose it again.";
 export async function uploadUrl(
   deps: Pick<ApiDeps, "pepper">,
   account: AccountId,
-  file: UploadedFile,
+  file: Omit<UploadedFile, "made">,
   now: Date,
 ): Promise<string> {
-  const content: Sealed = { ...file, until: now.getTime() + DAY_MS };
-  return `${UPLOAD_SCHEME}${await sealCursor(hmacOf(deps), scopeOf(account), JSON.stringify(content))}`;
+  const content: UploadedFile = { ...file, made: now.getTime() };
+  return `${UPLOAD_SCHEME}${await sealText(hmacOf(deps), scopeOf(account), JSON.stringify(content))}`;
 }
 
 /**
@@ -41,9 +46,18 @@ export async function uploadedFile(
   now: Date,
 ): Promise<UploadedFile | null> {
   if (user_id === null || typeof url !== "string" || !url.startsWith(UPLOAD_SCHEME)) return null;
-  const text = await openCursor(hmacOf(deps), scopeOf(account), url.slice(UPLOAD_SCHEME.length));
+  const text = await openText(hmacOf(deps), scopeOf(account), url.slice(UPLOAD_SCHEME.length));
   if (text === null) throw validationError({ "media.url": [GONE] });
-  const { until, ...file } = JSON.parse(text) as Sealed; // ours: the seal says so
-  if (until <= now.getTime()) throw validationError({ "media.url": [GONE] });
+  const file = JSON.parse(text) as UploadedFile; // ours: the seal says so
+  if (file.made + NAMED_MS <= now.getTime()) throw validationError({ "media.url": [GONE] });
   return file;
+}
+
+/**
+ * Checks that an uploaded file is still there when its message goes: it may lie there for a while before it is named.
+ * @throws ApiError 422 for a time at which it may be gone.
+ */
+export function requireKeptUntil({ made }: UploadedFile, sendAt: Date | null): void {
+  if (sendAt === null || sendAt.getTime() <= made + LIMITS.retentionDays * DAY_MS) return;
+  throw validationError({ send_at: ["The file was uploaded too long before. Choose it again, or an earlier time."] });
 }

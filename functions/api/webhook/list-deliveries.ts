@@ -5,10 +5,10 @@ import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.t
 import { text } from "../../../core/contracts/text.ts";
 import { DELIVERY_STATUSES, WebhookDelivery } from "../../../core/contracts/webhook.ts";
 import { listDeliveries as readPage } from "../../../core/operations/webhooks/list-deliveries.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
+import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 import { PLACES } from "./webhook-place.ts";
 
@@ -39,11 +39,11 @@ export const listDeliveries = route("webhook.deliveries", {
 
     const scope = JSON.stringify(["deliveries", filter]);
     const hmac = (text: string) => deps.pepper.hmac("cursor", text);
-    const after = cursor === undefined ? null : await openCursor(hmac, scope, cursor);
+    const after = cursor === undefined ? null : await openText(hmac, scope, cursor);
     if (cursor !== undefined && after === null) throw validationError({ cursor: [CURSOR_RULE] });
 
     const page = await readPage(deps, filter, { limit, after });
-    const next = page.next === null ? null : await sealCursor(hmac, scope, page.next);
+    const next = page.next === null ? null : await sealText(hmac, scope, page.next);
     const again = { status, instance_id: instance, limit: query.limit, cursor: next };
     const nextUrl = next && pageUrl(`${baseUrl}/v1/webhook/deliveries`, again);
     return replyList(page.deliveries, nextUrl, { per_page: limit, next_cursor: next });

@@ -104,7 +104,7 @@ describe("the name of an uploaded file", () => {
     ]);
   });
 
-  it("is not read when a byte of it is changed, under another media type, as a sticker, or after a day", async () => {
+  it("is not read when a byte of it is changed, under another media type, as a sticker, after a day, or for a time at which the file is gone", async () => {
     const { media } = await made();
     const seal = media.url.slice("upload:".length);
     const [content = "", tag = ""] = seal.split(".");
@@ -116,7 +116,12 @@ describe("the name of an uploaded file", () => {
     ]);
     const sticker = { instance_id: linked.instance, to: "5511999990001", sticker: { url: media.url } };
     expect((await world.panel("POST", "/v1/messages", { ...ana, body: sticker })).status).toBe(422);
-    world.clock.moveTo(new Date(world.clock.now().getTime() + 86_400_000));
+    const later30 = new Date(world.clock.now().getTime() + 30 * 86_400_000 + 3_600_000).toISOString();
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 2 * 3_600_000));
+    const toSend = { instance_id: linked.instance, to: "5511999990001", media, send_at: later30 };
+    const tooLate = await world.panel("POST", "/v1/messages", { ...ana, body: toSend });
+    expect(tooLate.body.errors).toEqual({ send_at: [expect.stringContaining("Choose it again")] });
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 22 * 3_600_000));
     const later = await world.signedIn(linked.account, "member");
     expect((await send(media, later)).body.errors).toEqual({ "media.url": [expect.stringContaining("again")] });
   });

@@ -1,0 +1,26 @@
+import { timingSafeEqual } from "node:crypto";
+
+/** Bytes of the HMAC that a sealed text carries. */
+const TAG_BYTES = 16;
+
+/** Computes the HMAC of a text under the deployment's secret. */
+export type SealHmac = (text: string) => Promise<Buffer>;
+
+/**
+ * Makes an opaque text of a short one, such as a place in a list: it can be read, and not made by anybody else. It is
+ * bound to `scope` (an account, the filters of a list), so it works for nobody else and nowhere else.
+ */
+export async function sealText(hmac: SealHmac, scope: string, text: string): Promise<string> {
+  const tag = (await hmac(`${scope}|${text}`)).subarray(0, TAG_BYTES);
+  return `${Buffer.from(text).toString("base64url")}.${tag.toString("base64url")}`;
+}
+
+/** Opens a sealed text. @returns null for one that this scope never got. */
+export async function openText(hmac: SealHmac, scope: string, sealed: string): Promise<string | null> {
+  const parts = /^([\w-]{1,600})\.([\w-]{22})$/.exec(sealed);
+  if (!parts?.[1] || !parts[2]) return null;
+  const text = Buffer.from(parts[1], "base64url").toString();
+  const tag = Buffer.from(parts[2], "base64url");
+  const expected = (await hmac(`${scope}|${text}`)).subarray(0, TAG_BYTES);
+  return tag.length === expected.length && timingSafeEqual(tag, expected) ? text : null;
+}
