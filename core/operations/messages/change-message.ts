@@ -13,6 +13,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
+import { noteScheduledReply } from "../answers/note-chat-text.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { hashData, releaseWrites, rowData } from "../sending/move-waiting.ts";
 import { holdUntil } from "../sending/place-message.ts";
@@ -119,7 +120,8 @@ async function changeWrites(
     const released = { ...set, ...(change.send_at === null && { send_at: null }) };
     const moved = { ...row, ...unprepared };
     const writes = await releaseWrites(deps, message.instance_id, row, message, released, moved);
-    return { writes, due: now, queue: "reply" };
+    const silence = await noteScheduledReply(deps.table, message, now);
+    return { writes: [...writes, ...silence], due: now, queue: "reply" };
   }
   const due = change.send_at;
   const order = due.toISOString();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { changeMessage } from "../../../core/operations/messages/change-message.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { ACCOUNT, ANA, INSTANCE } from "../../support/message-world.ts";
 import { answerWorld, replied } from "./answer-world.ts";
@@ -117,6 +118,19 @@ describe("a team reply", () => {
       await world.settle();
       expect(world.asked.length).toBe(silent ? 1 : 2);
     }
+  });
+
+  it("scheduled in the panel has them silent when it is sent at once after all", async () => {
+    const world = await answerWorld();
+    await world.agent({ wait_seconds: 0 });
+    await world.write("Hello?");
+    await world.settle();
+    const { team_rev } = await world.state();
+    const send_at = new Date(world.clock.now().getTime() + 3_600_000);
+    const { message } = await world.send("I am Tom", { origin: "panel", send_at });
+    expect((await world.state()).team_rev).toBe(team_rev);
+    await changeMessage(world.deps, { message, instance: world.instance }, { send_at: null });
+    expect((await world.state()).team_rev).toBe(team_rev + 1);
   });
 
   it("of long ago that comes only now ends no silence", async () => {
