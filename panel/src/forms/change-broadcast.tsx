@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
 import { changeBroadcast } from "../api/broadcasts.ts";
-import { fieldTime, momentOf, StartAndPace } from "../pages/broadcasts/StartAndPace.tsx";
+import { StartAndPace } from "../pages/broadcasts/StartAndPace.tsx";
 import { FormDialog } from "../ui/Dialog.tsx";
+import { fieldTime, momentOf } from "../ui/field-time.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { useWords } from "../words/use-words.ts";
 

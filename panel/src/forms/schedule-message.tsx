@@ -1,14 +1,11 @@
 import { useState } from "react";
 import { FormDialog } from "../ui/Dialog.tsx";
+import { fieldTime } from "../ui/field-time.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { useWords } from "../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
-
-/** What the browser's field takes: the device's own clock, without a zone. */
-const fieldTime = (date: Date): string =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 /** Asks when to send; nothing is sent by it. */
 export function ScheduleForm({
@@ -23,7 +20,7 @@ export function ScheduleForm({
 }) {
   const t = useWords("chats");
   const [opened] = useState(() => Date.now());
-  const [given, setGiven] = useState(() => (sendAt === null ? "" : fieldTime(new Date(sendAt))));
+  const [given, setGiven] = useState(() => fieldTime(sendAt));
   const time = given === "" ? null : new Date(given);
   const isFit = time !== null && time.getTime() > opened - 60_000 && time.getTime() < opened + MOST_DAYS * DAY_MS;
   return (

@@ -4,6 +4,7 @@ import { Form } from "react-aria-components";
 import type { AutoReply } from "../../../../core/contracts/answers/agent.ts";
 import { autoReplyQuery, changeAutoReply } from "../../api/answers.ts";
 import { ApiFailure } from "../../api/client.ts";
+import { type OwnLanguage, OwnLanguageField } from "../../forms/own-language-field.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choices.tsx";
@@ -13,7 +14,6 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { HoursField } from "./HoursField.tsx";
-import { LanguageField, type OwnLanguage } from "./LanguageField.tsx";
 
 /** The auto-reply: a text within the hours, another outside them. */
 export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
@@ -73,7 +73,9 @@ export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
         onChange={(text) => setDraft({ ...draft, every_hours: Number(text) || 0 })}
         isDisabled={isOff}
       />
-      <LanguageField
+      <OwnLanguageField
+        label={t("language")}
+        hint={t("languageHint")}
         value={language ? language.is : draft.language}
         onChange={(is) => setLanguage({ is })}
         isOff={isOff}

@@ -1,13 +1,7 @@
-import { Paperclip, X } from "lucide-react";
-import { useRef } from "react";
-import { LIMITS } from "../../../../core/contracts/limits.ts";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { SmallFileField } from "../../files/SmallFileField.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { useCatalogs, useWords } from "../../words/use-words.ts";
-import { fileName, fileSize } from "../chats/rules/file-view.ts";
-import { asBase64, mediaTypeOf } from "../chats/use-sending.ts";
+import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
 import type { Choice } from "./menu-edits.ts";
@@ -26,7 +20,7 @@ interface FieldsProps {
 /** What a choice says and what happens then. */
 export function ChoiceFields({ path, choice, onChange, isOff, isInner }: FieldsProps) {
   const t = useWords("answers");
-  const { label, outcome, answer, choices } = choice;
+  const { label, outcome, answer, media, choices } = choice;
   const outcomes = OUTCOMES.filter((one) => !isInner || one !== "menu");
   return (
     <>
@@ -54,7 +48,7 @@ export function ChoiceFields({ path, choice, onChange, isOff, isInner }: FieldsP
             onChange={(text) => onChange({ ...choice, answer: text })}
             isDisabled={isOff}
           />
-          <ChoiceFile choice={choice} onChange={onChange} isOff={isOff} />
+          <SmallFileField file={media} onChange={(file) => onChange({ ...choice, media: file })} isOff={isOff} />
         </>
       ) : null}
       {outcome === "menu" ? (
@@ -70,55 +64,5 @@ export function ChoiceFields({ path, choice, onChange, isOff, isInner }: FieldsP
         </div>
       ) : null}
     </>
-  );
-}
-
-/** A file that goes with the answer: chosen here, or kept as the menu has it. */
-function ChoiceFile({ choice, onChange, isOff }: Pick<FieldsProps, "choice" | "onChange" | "isOff">) {
-  const t = useWords("answers");
-  const { locale } = useCatalogs();
-  const toast = useToast();
-  const input = useRef<HTMLInputElement>(null);
-  const most = LIMITS.fileDataMaxBytes;
-  const { media } = choice;
-  async function choose(file: File | undefined): Promise<void> {
-    if (!file) return;
-    if (file.size === 0 || file.size > most) return toast(t("fileSize", { max: fileSize(most, locale) }));
-    const data = await asBase64(file);
-    const mimetype = mediaTypeOf(file.type);
-    onChange({ ...choice, media: { data, mimetype, ...(file.name !== "" && { filename: file.name }) } });
-  }
-  const pieces = media && fileName(media.filename ?? null);
-  return (
-    <div className={css.file}>
-      {media ? (
-        <>
-          <Paperclip aria-hidden="true" />
-          <bdi dir="auto">{pieces ? pieces.stem + pieces.ending : media.mimetype}</bdi>
-          {isOff ? null : (
-            <IconButton
-              isSmall
-              label={t("removeFile")}
-              icon={<X aria-hidden="true" />}
-              onPress={() => onChange({ ...choice, media: null })}
-            />
-          )}
-        </>
-      ) : isOff ? null : (
-        <Button isSmall icon={<Paperclip aria-hidden="true" />} onPress={() => input.current?.click()}>
-          {t("addFile")}
-        </Button>
-      )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t("addFile")}
-        onChange={(event) => {
-          void choose(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { Form } from "react-aria-components";
 import type { Menu } from "../../../../core/contracts/answers/replace-menu.ts";
 import { menuQuery, replaceMenu } from "../../api/answers.ts";
 import { ApiFailure } from "../../api/client.ts";
+import { OwnLanguageField } from "../../forms/own-language-field.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choices.tsx";
@@ -13,7 +14,6 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
-import { LanguageField } from "./LanguageField.tsx";
 import { asSent, type Choice, type MenuDraft, placeOfFault } from "./menu-edits.ts";
 
 /** The menu as a list that is put in order. @param onDraft is told of each change. */
@@ -66,7 +66,13 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
         onChange={(text) => setDraft({ ...draft, handover_message: text })}
         isDisabled={isOff}
       />
-      <LanguageField value={draft.language} onChange={(language) => setDraft({ ...draft, language })} isOff={isOff} />
+      <OwnLanguageField
+        label={t("language")}
+        hint={t("languageHint")}
+        value={draft.language}
+        onChange={(language) => setDraft({ ...draft, language })}
+        isOff={isOff}
+      />
       <SubmitError error={saving.error} />
       <OtherFaults error={saving.error} />
       <div>

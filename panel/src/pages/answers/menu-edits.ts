@@ -1,16 +1,10 @@
 import type { Menu } from "../../../../core/contracts/answers/replace-menu.ts";
+import type { SmallFile } from "../../files/SmallFileField.tsx";
 
 type ShownChoice = Menu["choices"][number];
 
-/** A file that was chosen here and goes with the menu when it is saved. */
-export interface NewFile {
-  data: string;
-  mimetype: string;
-  filename?: string;
-}
-
 /** A choice within a choice, as it is edited. */
-type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | NewFile };
+type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | SmallFile };
 
 /** A choice as it is edited. */
 export type Choice = InnerChoice & { choices: InnerChoice[] | null };

@@ -9,6 +9,7 @@ import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
+import { momentOf } from "../../ui/field-time.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
@@ -17,7 +18,6 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 import { bodyOf, type Given, newGiven, stepOf } from "./given.ts";
 import { PeopleStep } from "./PeopleStep.tsx";
-import { momentOf } from "./StartAndPace.tsx";
 import { TextStep } from "./TextStep.tsx";
 
 /** A new broadcast, step by step: the message, then the people. The third step is its own page, as a draft. */

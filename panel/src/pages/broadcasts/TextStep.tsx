@@ -1,15 +1,10 @@
-import { Paperclip, X } from "lucide-react";
-import { useRef } from "react";
-import { BROADCAST_LANGUAGES } from "../../../../core/contracts/broadcasts/broadcast-states.ts";
-import { LIMITS } from "../../../../core/contracts/limits.ts";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { fileView, shownName } from "../../files/file-view.ts";
+import { SmallFileField } from "../../files/SmallFileField.tsx";
+import { OwnLanguageField } from "../../forms/own-language-field.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { useCatalogs, useWords } from "../../words/use-words.ts";
-import { fileName, fileSize } from "../chats/rules/file-view.ts";
-import { asBase64 } from "../chats/use-sending.ts";
+import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 import type { Given } from "./given.ts";
 import { givenPeople, previewText } from "./given-people.ts";
@@ -23,8 +18,6 @@ export interface StepProps {
 /** The first step: what is written, from which number, and how it looks. */
 export function TextStep({ given, set, numbers }: StepProps & { numbers: readonly { id: string; label: string }[] }) {
   const t = useWords("broadcasts");
-  const { locale } = useCatalogs();
-  const names = new Intl.DisplayNames(locale, { type: "language" });
   return (
     <div className={css.columns}>
       <div className={css.fields}>
@@ -46,16 +39,12 @@ export function TextStep({ given, set, numbers }: StepProps & { numbers: readonl
           rows={6}
           isRequired
         />
-        <FileField given={given} set={set} />
-        <NativeSelect
+        <SmallFileField file={given.file} onChange={set("file")} />
+        <OwnLanguageField
           label={t("language")}
           hint={t("languageHint")}
-          choices={[
-            { id: "", label: t("languageOwn") },
-            ...BROADCAST_LANGUAGES.map((id) => ({ id: id as string, label: names.of(id) ?? id })),
-          ]}
-          value={given.language}
-          onChange={set("language")}
+          value={given.language === "" ? null : given.language}
+          onChange={(language) => set("language")(language ?? "")}
         />
       </div>
       <Preview given={given} />
@@ -63,67 +52,18 @@ export function TextStep({ given, set, numbers }: StepProps & { numbers: readonl
   );
 }
 
-function FileField({ given: { file }, set }: StepProps) {
-  const t = useWords("broadcasts");
-  const { locale } = useCatalogs();
-  const toast = useToast();
-  const input = useRef<HTMLInputElement>(null);
-  const most = LIMITS.fileDataMaxBytes;
-  async function choose(chosen: File | undefined): Promise<void> {
-    if (!chosen) return;
-    if (chosen.size === 0 || chosen.size > most) toast(t("fileSize", { max: fileSize(most, locale) }));
-    else set("file")({ file: chosen, base64: await asBase64(chosen) });
-  }
-  return (
-    <div className={css.file}>
-      {file ? (
-        <p className={css.fileName}>
-          <Paperclip aria-hidden="true" />
-          <bdi dir="auto">{shownName(file.file.name) ?? t("file")}</bdi>
-          <span className={css.quiet}>{fileSize(file.file.size, locale)}</span>
-          <IconButton
-            isSmall
-            label={t("removeFile")}
-            icon={<X aria-hidden="true" />}
-            onPress={() => set("file")(null)}
-          />
-        </p>
-      ) : (
-        <Button isSmall icon={<Paperclip aria-hidden="true" />} onPress={() => input.current?.click()}>
-          {t("addFile")}
-        </Button>
-      )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t("addFile")}
-        onChange={(event) => {
-          void choose(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
-    </div>
-  );
-}
-
-function shownName(name: string): string | null {
-  const pieces = fileName(name);
-  return pieces && pieces.stem + pieces.ending;
-}
-
 function Preview({ given: { text, list, file } }: Pick<StepProps, "given">) {
   const t = useWords("broadcasts");
   const [first = { name: "Ana" }] = givenPeople(list).people;
-  const picture = file && /^image\/(png|jpeg|webp|gif)$/.test(file.file.type) ? file : null;
+  const picture = file && fileView(file.mimetype) === "picture" ? file : null;
   return (
     <Section title={t("preview")}>
       <div className={css.phone}>
         <div className={css.bubble}>
           {picture ? (
-            <img className={css.picture} src={`data:${picture.file.type};base64,${picture.base64}`} alt="" />
+            <img className={css.picture} src={`data:${picture.mimetype};base64,${picture.data}`} alt="" />
           ) : null}
-          {file && !picture ? <bdi dir="auto">{shownName(file.file.name) ?? t("file")}</bdi> : null}
+          {file && !picture ? <bdi dir="auto">{shownName(file.filename ?? null) ?? file.mimetype}</bdi> : null}
           <bdi dir="auto">{previewText(text, first)}</bdi>
           <span className={css.optOut}>{t("previewOptOut")}</span>
         </div>

@@ -1,18 +1,13 @@
 import type { CreateBroadcastBody } from "../../../../core/contracts/broadcasts/broadcast.ts";
+import type { SmallFile } from "../../files/SmallFileField.tsx";
 import { givenPeople } from "./given-people.ts";
-
-/** A file that goes with the text, and its bytes as base64. */
-export interface GivenFile {
-  file: File;
-  base64: string;
-}
 
 /** What the maker has chosen so far; nothing of it is lost by going back. Numbers as they are typed. */
 export interface Given {
   instance: string;
   name: string;
   text: string;
-  file: GivenFile | null;
+  file: SmallFile | null;
   /** "": of the number's country. */
   language: string;
   audience: "recent" | "label" | "phones";
@@ -50,13 +45,7 @@ export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadca
     text: given.text,
     audience: given.audience,
     ...(given.name.trim() !== "" && { name: given.name }),
-    ...(file && {
-      media: {
-        data: file.base64,
-        mimetype: file.file.type || "application/octet-stream",
-        ...(file.file.name !== "" && { filename: file.file.name }),
-      },
-    }),
+    ...(file && { media: file }),
     ...(given.language !== "" && { language: given.language as CreateBroadcastBody["language"] }), // one of the list's
     ...(given.audience === "recent" && { days: number(given.days), include_saved_contacts: given.saved }),
     ...(given.audience === "label" && { label_id: number(given.label) }),

@@ -6,6 +6,8 @@ import type { Instance } from "../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
 import { fileKind } from "../../../../core/contracts/media/file-kind.ts";
 import { messageQuery } from "../../api/messages.ts";
+import { asBase64, mediaTypeOf } from "../../files/file-bytes.ts";
+import { fileSize, fileView, shownName as nameShown } from "../../files/file-view.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -14,10 +16,9 @@ import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Composer.module.css";
 import { QuotedText } from "./message/Quote.tsx";
 import { charsLeft, isEmpty } from "./rules/draft.ts";
-import { fileName, fileSize, fileView } from "./rules/file-view.ts";
 import { COMPOSER_ID } from "./use-chat-keys.ts";
 import type { useDraft } from "./use-drafts.ts";
-import { asBase64, mediaTypeOf, type useSending } from "./use-sending.ts";
+import type { useSending } from "./use-sending.ts";
 import { useTyping } from "./use-typing.ts";
 import { useWhen } from "./use-when.ts";
 
@@ -127,8 +128,7 @@ function Extras({ drafting: { draft, change } }: { drafting: Drafting }) {
   const { locale } = useCatalogs();
   const quoted = useQuery({ ...messageQuery(draft.replyTo ?? ""), enabled: draft.replyTo !== null }).data;
   const { file } = draft;
-  const pieces = file && fileName(file.file.name);
-  const shownName = pieces ? pieces.stem + pieces.ending : t("unnamedFile");
+  const shownName = nameShown(file?.file.name ?? null) ?? t("unnamedFile");
   return (
     <>
       {draft.replyTo === null ? null : (
@@ -183,7 +183,7 @@ function Attach({ drafting: { change }, refusal }: { drafting: Drafting; refusal
   const input = useRef<HTMLInputElement>(null);
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    const most = LIMITS.sentFileMaxBytes[fileKind(mediaTypeOf(file.type))];
+    const most = LIMITS.sentFileMaxBytes[fileKind(mediaTypeOf(file))];
     const goesBefore = file.size > LIMITS.fileDataMaxBytes;
     if (file.size === 0) toast(t("fileEmpty"));
     else if (file.size > most) toast(t("fileTooLarge", { max: fileSize(most, locale) }));

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SendRequest, sendMessage } from "../../api/messages.ts";
 import { type Going, uploadFile } from "../../api/uploads.ts";
+import { mediaTypeOf } from "../../files/file-bytes.ts";
 import { putMessages } from "./live-cache.ts";
 import type { Draft } from "./rules/draft.ts";
 import { phoneInAddress } from "./rules/people.ts";
 import { type Outgoing, useOutbox } from "./use-drafts.ts";
-
-const PLAIN_BYTES = "application/octet-stream";
 
 /**
  * Sends what was written, one message after the other, and keeps what did not go. @param chat as in the address: its
@@ -48,15 +47,12 @@ export function useSending(instance: string, chat: string) {
 
 async function mediaOf({ file }: Draft, going: Going): Promise<SendRequest["media"]> {
   if (file === null) return undefined;
-  const { name, type } = file.file;
-  const mimetype = mediaTypeOf(type);
+  const { name } = file.file;
+  const mimetype = mediaTypeOf(file.file);
   if (file.base64 !== null) return { data: file.base64, mimetype, ...(name !== "" && { filename: name }) };
   const { filename, ...media } = await uploadFile(file.file, mimetype, going);
   return { ...media, ...(filename !== null && { filename }) };
 }
-
-/** The media type that a browser names; plain bytes when it knows none. */
-export const mediaTypeOf = (type: string): string => type || PLAIN_BYTES;
 
 function requestOf(instance: string, chat: string, draft: Draft, media: SendRequest["media"]): SendRequest {
   const phone = phoneInAddress(chat);
@@ -68,14 +64,4 @@ function requestOf(instance: string, chat: string, draft: Draft, media: SendRequ
     ...(draft.replyTo !== null && { reply_to: draft.replyTo }),
     ...(draft.sendAt !== null && { send_at: draft.sendAt }),
   };
-}
-
-/** A file as base64, as it goes within a message. */
-export function asBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

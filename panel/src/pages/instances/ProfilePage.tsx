@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FileTrigger } from "react-aria-components";
 import type { Profile } from "../../../../core/contracts/number.ts";
 import { changeProfile, profileQuery } from "../../api/instances.ts";
+import { asDataUrl } from "../../files/file-bytes.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Page.tsx";
@@ -107,13 +108,4 @@ function ProfileForm({ profile }: { profile: Profile }) {
       </div>
     </form>
   );
-}
-
-function asDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

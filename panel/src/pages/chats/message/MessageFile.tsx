@@ -1,8 +1,8 @@
 import { FileDown, FileX } from "lucide-react";
 import { useState } from "react";
 import type { Message } from "../../../../../core/contracts/message.ts";
+import { fileName, fileSize, fileView } from "../../../files/file-view.ts";
 import { useCatalogs, useWords } from "../../../words/use-words.ts";
-import { fileName, fileSize, fileView } from "../rules/file-view.ts";
 import css from "./MessageFile.module.css";
 
 /** A message's file: shown when it holds nothing but pixels or sound, else to be downloaded. */

@@ -1,27 +1,31 @@
-import { BROADCAST_LANGUAGES } from "../../../../core/contracts/broadcasts/broadcast-states.ts";
-import { NativeSelect } from "../../ui/NativeSelect.tsx";
-import { useCatalogs, useWords } from "../../words/use-words.ts";
+import { BROADCAST_LANGUAGES } from "../../../core/contracts/broadcasts/broadcast-states.ts";
+import { NativeSelect } from "../ui/NativeSelect.tsx";
+import { useCatalogs, useWords } from "../words/use-words.ts";
 
 /** The languages that the service's own sentences are written in. */
 export type OwnLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
 /** A choice of the language of the service's own sentences; null: that of the number's country. */
-export function LanguageField({
+export function OwnLanguageField({
+  label,
+  hint,
   value,
   onChange,
-  isOff,
+  isOff = false,
 }: {
+  label: string;
+  hint: string;
   value: string | null;
   onChange: (language: OwnLanguage | null) => void;
-  isOff: boolean;
+  isOff?: boolean;
 }) {
-  const t = useWords("answers");
+  const t = useWords("common");
   const { locale } = useCatalogs();
   const names = new Intl.DisplayNames(locale, { type: "language" });
   return (
     <NativeSelect
-      label={t("language")}
-      hint={t("languageHint")}
+      label={label}
+      hint={hint}
       choices={[
         { id: "", label: t("languageOwn") },
         ...BROADCAST_LANGUAGES.map((id) => ({ id: id as string, label: names.of(id) ?? id })),

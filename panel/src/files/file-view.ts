@@ -45,3 +45,9 @@ export function fileSize(bytes: number, locale: string): string {
     value,
   );
 }
+
+/** A file's name as it is shown: without what deceives. @returns null when nothing is left of it. */
+export function shownName(name: string | null): string | null {
+  const pieces = fileName(name);
+  return pieces && pieces.stem + pieces.ending;
+}

@@ -1,0 +1,17 @@
+const PLAIN_BYTES = "application/octet-stream";
+
+/** The media type that a browser names; plain bytes when it knows none. */
+export const mediaTypeOf = ({ type }: Pick<File, "type">): string => type || PLAIN_BYTES;
+
+/** A file as an address that holds all of it. */
+export function asDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** A file as base64, as it goes within a request. */
+export const asBase64 = async (file: File): Promise<string> => (await asDataUrl(file)).split(",")[1] ?? "";
