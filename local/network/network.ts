@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { Clock } from "../../core/ports.ts";
+import { monotonicMs } from "../machine/monotonic-ms.ts";
+import { Arrivals } from "./delivery/arrivals.ts";
 import { LiveDevices } from "./delivery/live-devices.ts";
 import { LoginBook } from "./delivery/login-book.ts";
 import { Typing } from "./delivery/typing.ts";
@@ -68,6 +70,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
     transactions,
     live: new LiveDevices(transactions),
     typing: new Typing(),
+    arrivals: new Arrivals(monotonicMs),
     logins: new LoginBook(),
     faults,
     media: new MediaStore(new MediaFiles(options.dataDir && join(options.dataDir, "media"))),

@@ -3,6 +3,7 @@ import { ENV } from "../../core/env.ts";
 import { EVENTS_TO_BUS, WORKERS } from "../../lib/wiring.ts";
 import type { TableStream } from "../aws/dynamo/stream.ts";
 import type { Watch } from "../aws/service/service.ts";
+import { monotonicMs } from "../machine/monotonic-ms.ts";
 import type { LoadedFunctions } from "./functions.ts";
 import type { Settings } from "./settings.ts";
 import { readStream, type StreamReader } from "./stream-reader.ts";
@@ -20,7 +21,8 @@ export function startForwarding(stream: TableStream, functions: LoadedFunctions,
     stream,
     batchSize: trigger.batchSize,
     handler: (event, context) => {
-      watch?.({ action: `Lambda ${name}`, input: {}, output: {}, uses: [] });
+      const nowMs = monotonicMs();
+      watch?.({ action: `Lambda ${name}`, input: {}, output: {}, uses: [], begunMs: nowMs, endedMs: nowMs });
       return forward(event, context);
     },
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { monotonicMs } from "../../local/machine/monotonic-ms.ts";
 import type { BaileysClient } from "./support/baileys-client.ts";
 import { ANA, at, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
@@ -35,6 +36,23 @@ describe("messages between a linked device and people", () => {
 
     expect(await onPhone(ANA, id)).toMatchObject({ chat_id: at(OLGA), from: OLGA, type: "text", text: "Hello Ana" });
     expect(await onPhone(OLGA, id)).toMatchObject({ chat_id: at(ANA), from: OLGA, text: "Hello Ana" });
+  });
+
+  it("tells whoever waits for a text when the phone got it, and whoever asks later the same", async () => {
+    const path = `/phones/${ANA}/arrival?text=${encodeURIComponent("Wait for this")}`;
+    const awaited = stage.sandbox.request("GET", `${path}&wait_seconds=30`);
+    const begunMs = monotonicMs();
+    const id = await client.text(at(ANA), "Wait for this");
+
+    const shown = await awaited;
+
+    expect(shown).toEqual({ id, chat_id: at(OLGA), from: OLGA, shown_at_ms: expect.any(Number) });
+    expect((shown as { shown_at_ms: number }).shown_at_ms).toBeGreaterThan(begunMs);
+    expect((shown as { shown_at_ms: number }).shown_at_ms).toBeLessThan(monotonicMs());
+    expect(await stage.sandbox.request("GET", path)).toEqual(shown);
+    // The owner's phone shows it as a message of its own.
+    const own = stage.sandbox.request("GET", path.replace(ANA, OLGA));
+    await expect(own).rejects.toMatchObject({ status: 404, code: "message_not_found" });
   });
 
   it("answers in sessions that go on: many messages, turn by turn", async () => {

@@ -40,6 +40,8 @@ describe("the sandbox API", () => {
     ["POST", `/phones/${OLGA}/messages`, { chat_id: "1@g.us", text: "hello" }, 404, "chat_not_found"],
     ["POST", `/phones/${OLGA}/messages/no/react`, { emoji: "!" }, 404, "message_not_found"],
     ["GET", `/phones/${OLGA}/messages/no/media`, undefined, 404, "message_not_found"],
+    ["GET", `/phones/${OLGA}/arrival`, undefined, 422, "bad_request"],
+    ["GET", `/phones/${OLGA}/arrival?text=no`, undefined, 404, "message_not_found"],
     ["POST", `/phones/${OLGA}/calls`, { to: OLGA }, 422, "bad_request"],
     ["POST", `/phones/${OLGA}/calls/no/end`, {}, 404, "call_not_found"],
     ["POST", `/phones/${OLGA}/block`, { phone: OLGA }, 422, "bad_request"],

@@ -1,6 +1,7 @@
+import { monotonicMs } from "../../machine/monotonic-ms.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Faults } from "../service/faults.ts";
-import type { Json, Service, TableUse, Watch } from "../service/service.ts";
+import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
 
 /** One request as a service action. */
 export interface Route {
@@ -33,17 +34,20 @@ const THROTTLED = "Slow down (injected fault).";
 export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
   return async ({ service, action }, input, gone) => {
     options.count(action);
+    const begunMs = monotonicMs();
     const uses: TableUse[] = [];
+    const watched = (call: Pick<AwsCall, "output" | "refused">) =>
+      options.watch?.({ action, input, uses, begunMs, endedMs: monotonicMs(), ...call });
     const use = options.watch && ((one: TableUse) => void uses.push(one));
     try {
       await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
       const run = service.actions[action];
       if (!run) throw new Error(`${action} was routed without an action.`);
       const output = await run(input, { gone, use });
-      options.watch?.({ action, input, output, uses });
+      watched({ output });
       return output;
     } catch (error) {
-      options.watch?.({ action, input, output: null, uses, ...(error instanceof AwsError && { refused: error }) });
+      watched({ output: null, ...(error instanceof AwsError && { refused: error }) });
       if (error instanceof AwsError) throw error;
       if (isStopping()) throw STOPPED; // its store was closed under it
       options.warn(`${action} failed inside the emulator: ${detailOf(error)}`);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { monotonicMs } from "../../machine/monotonic-ms.ts";
 import { askedFromElsewhere } from "../../machine/this-machine-only.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { RawService } from "../service/service.ts";
@@ -95,7 +96,8 @@ async function answerFiles(
       name = action;
       options.count(action);
       await injectFault(options, options.files.throttle, action, {});
-      options.watch?.({ action, input: {}, output: null, uses: [] });
+      const nowMs = monotonicMs();
+      options.watch?.({ action, input: {}, output: null, uses: [], begunMs: nowMs, endedMs: nowMs });
     });
   } catch (error) {
     // A client that went away, or a stop in the middle, is no failure of the emulator.

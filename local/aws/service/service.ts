@@ -34,6 +34,9 @@ export interface AwsCall {
   uses: TableUse[];
   /** The error the client got; left out: it was not refused. */
   refused?: AwsError;
+  /** When it came and when it was answered, by the machine's own clock; of a file's request, both when it came. */
+  begunMs: number;
+  endedMs: number;
 }
 
 /** Sees every request that was answered. */

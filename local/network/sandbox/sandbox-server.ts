@@ -4,6 +4,7 @@ import { askedFromElsewhere } from "../../machine/this-machine-only.ts";
 import { listen } from "../process/listen.ts";
 import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./requests/route.ts";
 import { SANDBOX_ERRORS, SandboxError } from "./requests/sandbox-error.ts";
+import { arrivalRoutes } from "./routes/arrivals.ts";
 import { callRoutes } from "./routes/calls.ts";
 import { channelRoutes } from "./routes/channels.ts";
 import { clockRoutes } from "./routes/clock.ts";
@@ -38,6 +39,7 @@ const ROUTES: readonly SandboxRoute[] = [
   ...pastRoutes,
   ...linkRoutes,
   ...messageRoutes,
+  ...arrivalRoutes,
   ...messageActRoutes,
   ...groupRoutes,
   ...groupMemberRoutes,

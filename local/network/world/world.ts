@@ -1,4 +1,5 @@
 import type { Clock } from "../../../core/ports.ts";
+import type { Arrivals } from "../delivery/arrivals.ts";
 import type { LiveDevices } from "../delivery/live-devices.ts";
 import type { LoginBook } from "../delivery/login-book.ts";
 import type { Typing } from "../delivery/typing.ts";
@@ -16,5 +17,6 @@ export interface World {
   readonly faults: Faults;
   readonly media: MediaStore;
   readonly typing: Typing;
+  readonly arrivals: Arrivals;
   readonly logins: LoginBook;
 }

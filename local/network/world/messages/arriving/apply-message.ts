@@ -1,6 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
+import { readContent } from "../../content/read-content.ts";
 import { unwrap } from "../../content/unwrap.ts";
 import type { World } from "../../world.ts";
 import { applySealedEdit } from "./apply-edit.ts";
@@ -29,15 +30,31 @@ export async function applyMessage(
   } else if (arrival.peer) {
     world.log("unknown_peer_message", { id: arrival.id });
   } else {
-    transaction.store.messages.add({
-      phone: owner.phone,
-      id: arrival.id,
-      chatId: arrival.chatId,
-      author: arrival.author,
-      addressedAs: arrival.form,
-      content: Buffer.from(proto.Message.encode(message).finish()),
-      at: arrival.at,
-      status: arrival.author.phone === owner.phone ? "sent" : null,
-    });
+    show(world, transaction, owner, arrival, message);
   }
+}
+
+/** Shows it, once: a second one with the same id leaves the first as it was. */
+function show(
+  world: World,
+  transaction: Transaction,
+  owner: Person,
+  { id, chatId, author, form, at }: Arrival,
+  message: proto.IMessage,
+): void {
+  const content = Buffer.from(proto.Message.encode(message).finish());
+  const isOwn = author.phone === owner.phone;
+  const isNew = transaction.store.messages.add({
+    phone: owner.phone,
+    id,
+    chatId,
+    author,
+    addressedAs: form,
+    content,
+    at,
+    status: isOwn ? "sent" : null,
+  });
+  const text = isNew && !isOwn ? readContent(content).text : null;
+  if (!text) return;
+  transaction.afterCommit(() => world.arrivals.note(owner.phone, { id, chat_id: chatId, from: author.phone, text }));
 }

@@ -1,0 +1,62 @@
+/** A message of somebody else that a phone shows since this moment. */
+export interface Shown {
+  readonly id: string;
+  readonly chat_id: string;
+  readonly from: string;
+  /** Milliseconds of the machine's own clock (`process.hrtime`), which every process of the machine can read. */
+  readonly shown_at_ms: number;
+}
+
+type Seen = Shown & { readonly text: string };
+
+/** Messages a phone remembers the moment of. */
+const KEPT = 1_000;
+
+/** When phones got what they show: for whoever measures, so that nobody has to look again and again. A restart forgets it. */
+export class Arrivals {
+  readonly #seen = new Map<string, Seen[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #nowMs: () => number;
+
+  /** @param nowMs the machine's own clock. */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Writes down that the phone shows this from now on. */
+  note(phone: string, message: Omit<Seen, "shown_at_ms">): void {
+    const seen = this.#seen.get(phone) ?? [];
+    seen.push({ ...message, shown_at_ms: this.#nowMs() });
+    if (seen.length > KEPT) seen.shift();
+    this.#seen.set(phone, seen);
+    for (const look of [...(this.#waiting.get(phone) ?? [])]) look();
+  }
+
+  /** The latest message with this text, awaited. @returns null when the phone did not show it in time. */
+  async of(phone: string, text: string, waitMs: number): Promise<Shown | null> {
+    const found = this.#find(phone, text);
+    if (found) return found;
+    const waiting = this.#waiting.get(phone) ?? new Set();
+    this.#waiting.set(phone, waiting);
+    return new Promise((resolve) => {
+      const finish = (shown: Shown | null) => {
+        clearTimeout(timer);
+        waiting.delete(look);
+        resolve(shown);
+      };
+      const look = () => {
+        const shown = this.#find(phone, text);
+        if (shown) finish(shown);
+      };
+      const timer = setTimeout(() => finish(null), waitMs).unref();
+      waiting.add(look);
+    });
+  }
+
+  #find(phone: string, text: string): Shown | null {
+    const seen = this.#seen.get(phone)?.findLast((one) => one.text === text);
+    if (!seen) return null;
+    const { text: _, ...shown } = seen;
+    return shown;
+  }
+}
