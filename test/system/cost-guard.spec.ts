@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BUDGETS, type Budget } from "../bench/budgets.ts";
+import { BUDGETS, type Budget, WAYS, type WayBudget } from "../bench/budgets.ts";
 import { type Bill, total, unitsOf } from "../bench/support/bill.ts";
 import { type CountedGateway, startCounted } from "../bench/support/counted-gateway.ts";
 import {
@@ -17,6 +17,7 @@ import {
   sendInGroup,
   waitingFirstMessage,
 } from "../bench/support/flows.ts";
+import { receivedTextWay, sentTextWay, type TextWay } from "../bench/support/text-ways.ts";
 
 /** A busy machine may make a lane be looked at once more; code that costs more does so every time. */
 const TRIES = 5;
@@ -116,6 +117,23 @@ describe("what a message costs does not grow", () => {
       const { replySent, replyDelivered, replyRead } = BUDGETS;
       const budgets = { sent: replySent, delivered: replyDelivered, read: replyRead };
       expect(await overBudget(budgets, async () => ({ ...(await replyLife(gateway)) }))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each<[string, WayBudget, typeof sentTextWay]>([
+    ["the API call to the person's phone", WAYS.sent, sentTextWay],
+    ["the person's phone to the webhook", WAYS.received, receivedTextWay],
+  ])(
+    "a text from %s: no more requests in a row, and no more in all",
+    async (_, budget, run) => {
+      const over = ({ inARow, requests }: TextWay) => [
+        ...(inARow.length > budget.inARow ? [{ inARow }] : []),
+        ...(requests.length > budget.requests ? [{ requests }] : []),
+      ];
+      let found = over(await run(gateway));
+      for (let n = 2; n <= TRIES && found.length > 0; n++) found = over(await run(gateway));
+      expect(found).toEqual([]);
     },
     PATIENCE_MS,
   );
