@@ -28,17 +28,3 @@ export function processesBelow(pid: number): { pid: number; command: string }[] 
     all.filter(({ parent }) => parent === root).flatMap((child) => [child, ...below(child.pid)]);
   return [...all.filter((one) => one.pid === pid), ...below(pid)].map(({ pid, command }) => ({ pid, command }));
 }
-
-/** The child of this process whose command line holds `name`. @throws when there is none. */
-export function childNamed(name: string): number {
-  const own = String(process.pid);
-  for (const pid of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1];
-      if (parent === own && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(name)) return Number(pid);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  throw new Error(`No process of the gateway runs ${name}.`);
-}

@@ -15,6 +15,8 @@ export async function startBareBot(options: {
   sandbox: Call;
   phone: string;
   receiverUrl: string;
+  /** More of its environment. */
+  env?: Record<string, string>;
 }): Promise<BareBot> {
   const { network, sandbox, phone } = options;
   const child = fork(fileURLToPath(new URL("./bare-bot.ts", import.meta.url)), {
@@ -22,6 +24,7 @@ export async function startBareBot(options: {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
+      ...options.env,
       NETWORK_URL: network.url,
       NETWORK_ROOT_KEY: network.rootPublicKey,
       RECEIVER_URL: options.receiverUrl,

@@ -5,10 +5,11 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { ulid } from "ulid";
-import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { inParallel } from "../measure.ts";
-import { ANA, type CountedGateway } from "./counted-gateway.ts";
-import { TEXT } from "./flows.ts";
+import { ANA, type CountedGateway } from "../support/counted-gateway.ts";
+import { TEXT } from "../support/flows.ts";
+import type { Counts } from "./counts.ts";
+import { awsOf, type SpeedGateway } from "./speed-gateway.ts";
 
 const WIDTH = 16;
 /** An account makes 600 requests a minute: each round is a minute of the gateway's clock. */
@@ -29,16 +30,33 @@ export interface Accepting {
   ratio: number;
 }
 
-/** @param gateway its instance is stopped: nothing else works meanwhile. */
-export async function measureAccepting(gateway: CountedGateway): Promise<Accepting> {
-  const send = async () => {
-    const body = { instance_id: gateway.instance, to: ANA, text: TEXT };
-    const answer = await gateway.api("POST", "/v1/messages", body);
-    if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
-  };
+type Asked = Pick<CountedGateway, "api" | "instance">;
+
+async function accept({ api, instance }: Asked): Promise<void> {
+  const answer = await api("POST", "/v1/messages", { instance_id: instance, to: ANA, text: TEXT });
+  if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
+}
+
+/** With the instance stopped, so that accepting alone is seen. */
+async function stopInstance(gateway: Asked, settle: () => Promise<void>): Promise<void> {
+  await gateway.api("POST", `/v1/instances/${gateway.instance}/stop`);
+  await settle();
+}
+
+/** What accepting a message asks of AWS. The instance is stopped then. */
+export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["accepting"]> {
+  await stopInstance(gateway, gateway.settle);
+  await accept(gateway);
+  const calls = await gateway.requestsOf(() => accept(gateway));
+  return calls.map(({ action, input }) => ({ action, input }));
+}
+
+/** Stops the instance: nothing else works meanwhile. @param counts tells the writes of an accepted message. */
+export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
+  await stopInstance(gateway, gateway.nextMinute);
+  const send = () => accept(gateway);
   await send();
-  const calls = await gateway.requestsOf(send);
-  const write = sameWrites(calls);
+  const write = sameWrites(counts, gateway);
   const times = { ours: [] as number[], bare: [] as number[] };
   const totals = { ours: 0, bare: 0 };
   for (let round = -1; round < ROUNDS; round++) {
@@ -46,7 +64,7 @@ export async function measureAccepting(gateway: CountedGateway): Promise<Accepti
       ["ours", send],
       ["bare", write],
     ] as const) {
-      await gateway.sandbox("POST", "/clock", { advance_seconds: 130 });
+      await gateway.nextMinute();
       const { durationsMs, totalMs } = await inParallel(ROUND, WIDTH, job);
       if (round < 0) continue; // warms both
       times[who].push(...durationsMs);
@@ -63,16 +81,16 @@ export async function measureAccepting(gateway: CountedGateway): Promise<Accepti
 }
 
 /** Does again what an accepted request wrote, under a new id each time: the transaction, and the count of requests. */
-function sameWrites(calls: AwsCall[]): () => Promise<void> {
+function sameWrites({ accepting: calls, account, instance }: Counts, gateway: SpeedGateway): () => Promise<void> {
   const transaction = calls.find(({ action }) => action === "TransactWriteItems");
   if (!transaction) throw new Error("Accepting a message made no transaction.");
   const { ClientRequestToken: _, ...input } = transaction.input;
-  const text = JSON.stringify(input);
+  const text = JSON.stringify(input).replaceAll(account, gateway.accountId).replaceAll(instance, gateway.instance);
   const id = /msg_([0-9A-Z]{26})/.exec(text)?.[1];
   if (id === undefined) throw new Error("The transaction holds no message.");
   const TableName = /"TableName":"([^"]+)"/.exec(text)?.[1];
   const updates = calls.filter(({ action }) => action === "UpdateItem").length;
-  const client = new DynamoDBClient({ maxAttempts: 1 });
+  const client = new DynamoDBClient(awsOf(gateway.awsEnv));
   return async () => {
     for (let n = 0; n < updates; n++) {
       await client.send(

@@ -1,0 +1,22 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { isMainThread } from "node:worker_threads";
+
+/**
+ * Loaded before a process's own entry (`--import`), by the bench alone: whoever connects to the process's socket is told
+ * how much processor time it has used, milliseconds.
+ */
+const { BENCH_USAGE_DIR } = process.env;
+
+// On one machine a session reaches the table by a line, in the cloud by the SDK: what is measured is what is deployed.
+if (process.argv[1]?.endsWith("session-service/main.ts")) delete process.env.TABLE_LINE;
+
+if (BENCH_USAGE_DIR && isMainThread) {
+  const server = createServer((socket) => {
+    const { user, system } = process.cpuUsage();
+    socket.on("error", () => socket.destroy());
+    socket.end(String((user + system) / 1_000));
+  });
+  server.listen(join(BENCH_USAGE_DIR, `${process.pid}.sock`));
+  server.unref(); // the process ends as if nobody asked
+}

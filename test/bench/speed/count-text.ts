@@ -1,0 +1,28 @@
+import { startCounted } from "../support/counted-gateway.ts";
+import { receiveText, replyLife } from "../support/flows.ts";
+import { receivedTextWay, sentTextWay, shortestWay } from "../support/text-ways.ts";
+import { acceptingCalls } from "./accepting.ts";
+import type { Counts } from "./counts.ts";
+
+/** A text counted, not timed: of several, as a busy machine may make a lane be looked at once more. */
+const TIMES = 4;
+
+/** Counts in a process of its own, whose gateway runs inside it, and tells its parent. */
+async function count(): Promise<Counts> {
+  const gateway = await startCounted({ webhook: true });
+  try {
+    // The first of each reads what later ones have in memory.
+    await receiveText(gateway);
+    await replyLife(gateway);
+    const sent = await shortestWay(() => sentTextWay(gateway), TIMES);
+    const received = await shortestWay(() => receivedTextWay(gateway), TIMES);
+    const accepting = await acceptingCalls(gateway);
+    const { account, instance } = gateway;
+    return { sent, received, accepting, account, instance };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+const counts = await count();
+process.send?.(counts, () => process.exit(0));

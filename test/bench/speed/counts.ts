@@ -1,0 +1,26 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { AwsCall } from "../../../local/aws/service/service.ts";
+import type { TextWay } from "../support/text-ways.ts";
+
+/** What one text asks of AWS. */
+export interface Counts {
+  sent: TextWay;
+  received: TextWay;
+  /** What accepting a message asks, by an account and of an instance of this name. */
+  accepting: Pick<AwsCall, "action" | "input">[];
+  account: string;
+  instance: string;
+}
+
+/** Counts it in a process of its own: embedded services that run there see every request. */
+export async function counted(): Promise<Counts> {
+  const child = fork(fileURLToPath(new URL("./count-text.ts", import.meta.url)), {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("message", (counts) => resolve(counts as Counts)); // of our own child
+    child.once("exit", () => reject(new Error("The counting ended without a count; its own lines above say why.")));
+  });
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { spread } from "../measure.ts";
+import type { Side, Sides } from "./sides.ts";
+import type { SpeedGateway } from "./speed-gateway.ts";
+
+/** Texts each way of one run; fewer for a quick look: BENCH_SPEED_TEXTS=60. */
+export const TEXTS = Number(process.env.BENCH_SPEED_TEXTS ?? 300);
+/** Runs of each side, in turn: ours, bare, ours, bare … */
+export const RUNS = Number(process.env.BENCH_SPEED_RUNS ?? 4);
+/** Texts each way of one run that come at rest. */
+export const APART = Math.ceil(TEXTS / 6);
+/** Between the end of one and the beginning of the next of them. */
+export const REST_MS = 250;
+const WARM = 30;
+/** An account asks 600 times a minute. */
+const A_MINUTE = 400;
+const IDLE_MS = 4_000;
+
+/** The gateway's and the bare library's, of one run. */
+export interface Both {
+  ours: number;
+  bare: number;
+}
+
+/** Found run by run, milliseconds. */
+export const MEASURES = [
+  "sent: processor time",
+  "received: processor time",
+  "API → phone, p50",
+  "API → phone, p95",
+  "person → webhook, p50",
+  "person → webhook, p95",
+  "API → phone, at rest, p50",
+  "API → phone, at rest, p95",
+  "person → webhook, at rest, p50",
+  "person → webhook, at rest, p95",
+  "processor time of a second without texts",
+] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export type Runs = Record<Measure, Both[]>;
+
+/** Sends and receives through both in turn. */
+export async function measureTexts(gateway: SpeedGateway, sides: Sides): Promise<Runs> {
+  const runs = Object.fromEntries(MEASURES.map((measure) => [measure, []])) as unknown as Runs; // one list each
+  for (const who of ["ours", "bare"] as const) {
+    await many(gateway, sides[who].receive, WARM);
+    await many(gateway, sides[who].send, WARM);
+  }
+  for (let run = 0; run < RUNS; run++) {
+    const [ours, bare] = [await oneRun(gateway, sides.ours), await oneRun(gateway, sides.bare)];
+    for (const measure of MEASURES) runs[measure].push({ ours: ours[measure], bare: bare[measure] });
+  }
+  return runs;
+}
+
+async function oneRun(gateway: SpeedGateway, side: Side): Promise<Record<Measure, number>> {
+  const used = () => gateway.usage.usedMs(side.pid);
+  const busy = async (go: Side["send"]) => {
+    await gateway.nextMinute();
+    const before = await used();
+    const times = spread(await many(gateway, go, TEXTS));
+    return { ...times, cpuMs: ((await used()) - before) / TEXTS };
+  };
+  const rested = async (go: Side["send"]) => {
+    await gateway.nextMinute();
+    return spread(await many(gateway, go, APART, REST_MS));
+  };
+  const [out, back] = [await busy(side.send), await busy(side.receive)];
+  const [outRested, backRested] = [await rested(side.send), await rested(side.receive)];
+  await gateway.nextMinute();
+  const before = await used();
+  await pause(IDLE_MS);
+  return {
+    "sent: processor time": out.cpuMs,
+    "received: processor time": back.cpuMs,
+    "API → phone, p50": out.p50,
+    "API → phone, p95": out.p95,
+    "person → webhook, p50": back.p50,
+    "person → webhook, p95": back.p95,
+    "API → phone, at rest, p50": outRested.p50,
+    "API → phone, at rest, p95": outRested.p95,
+    "person → webhook, at rest, p50": backRested.p50,
+    "person → webhook, at rest, p95": backRested.p95,
+    "processor time of a second without texts": ((await used()) - before) / (IDLE_MS / 1_000),
+  };
+}
+
+/** One text after the other, each when the one before it has left nothing behind. */
+async function many(gateway: SpeedGateway, go: Side["send"], count: number, restMs = 0): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 1; n <= count; n++) {
+    const { tookMs, tail } = await go();
+    times.push(tookMs);
+    await tail();
+    if (restMs > 0) await pause(restMs);
+    if (n % A_MINUTE === 0) await gateway.nextMinute();
+  }
+  return times;
+}
