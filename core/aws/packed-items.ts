@@ -65,6 +65,10 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
       "team_rev",
     ]),
   },
+  {
+    partition: /^ACC#[^#]+#HOOK#[^#]+#LANE$/,
+    fields: new Set(["body", "type", "instance_id", "created_at"]),
+  },
   { partition: /^INST#[^#]+#MEMBERS#[^#]+$/, fields: new Set(["members", "body"]) },
   { partition: /^INST#[^#]+#BRD#[^#]+$/, fields: new Set(["people"]) },
 ];

@@ -1,5 +1,5 @@
 import type { EventRecord } from "../../records/event.ts";
-import { eventRecords } from "../../records/event.ts";
+import { carriedEvent, eventRecords } from "../../records/event.ts";
 import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
@@ -22,7 +22,8 @@ export function readEventsAhead(table: Table, account: string): EventsAhead {
   const events = new Map<string, Promise<EventRecord | null>>();
 
   function readTogether(deliveries: Delivery[]): void {
-    const ids = new Set(deliveries.map(({ event_id: id }) => id).filter((id) => !events.has(id)));
+    const wanted = deliveries.filter((delivery) => carriedEvent(delivery.row, account) === null);
+    const ids = new Set(wanted.map(({ event_id: id }) => id).filter((id) => !events.has(id)));
     const found = table.getMany([...ids].map((id) => keys.event(account, id)));
     for (const id of ids) {
       const event = found.then((items) => soundEvent(items.find(({ sk }) => sk === id)));
@@ -33,6 +34,8 @@ export function readEventsAhead(table: Table, account: string): EventsAhead {
 
   return {
     read(delivery, next) {
+      const carried = carriedEvent(delivery.row, account);
+      if (carried) return Promise.resolve(carried);
       if (!events.has(delivery.event_id)) readTogether([delivery, ...next()]);
       return events.get(delivery.event_id) ?? Promise.resolve(null);
     },

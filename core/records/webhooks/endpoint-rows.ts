@@ -1,4 +1,4 @@
-import type { EventId } from "../../contracts/ids.ts";
+import type { EventId, InstanceId } from "../../contracts/ids.ts";
 import type { EndpointQueue, PendingDelivery } from "../../domain/webhooks/endpoint-policy.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { rowId, rowQueue } from "../../lanes/put-row.ts";
@@ -24,6 +24,11 @@ export interface DeliveryRow extends LaneRow {
   last_status?: number | null;
   last_error?: string | null;
   last_ms?: number;
+  /** The event itself, when it is small, until its first try (`carriedOf`). */
+  body?: string;
+  type?: string;
+  created_at?: string;
+  instance_id?: InstanceId | null;
 }
 
 /** The rows of endpoints' lanes. A row may be broken: `deliveryFault` judges it before its fields are believed. */
