@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
+import { StoredTexts } from "../baileys/keys/stored-texts.ts";
 import { Nudge } from "../process/nudge.ts";
 import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
 import { type Foreman, finishJob } from "./finish-job.ts";
@@ -43,6 +44,8 @@ export class Inbox {
   readonly history: { give: () => void } = { give: () => {} };
   /** Messages that were read on the phone before they are stored. */
   readonly reads = new WaitingReads();
+  /** Texts that were stored without a job, and what such a text waits for. */
+  readonly texts: StoredTexts;
 
   /** @param metrics counts the jobs set aside; absent: nothing is counted. @param monotonicMs a clock that never jumps. */
   constructor(
@@ -53,6 +56,7 @@ export class Inbox {
     monotonicMs = () => performance.now(),
   ) {
     this.#monotonicMs = monotonicMs;
+    this.texts = new StoredTexts(monotonicMs);
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
     outside(() => void this.#run());
@@ -93,6 +97,11 @@ export class Inbox {
 
   get isEmpty(): boolean {
     return this.#jobs.length === 0 && this.#background.isEmpty;
+  }
+
+  /** Whether nothing in the queue must be done before a text that comes now. */
+  get isPassable(): boolean {
+    return !this.#stopping.signal.aborted && this.#jobs.every(({ job }) => job.mayBePassed?.() === true);
   }
 
   /** How long the job in hand has been tried, ms: those behind it wait as long. 0 when there is none. */

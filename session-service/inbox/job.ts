@@ -11,6 +11,8 @@ export interface Job {
   what: string;
   /** Does the work; called again after a failure. @throws FenceLost, and passing or lasting errors: see `failureKind`. */
   work: (signal: AbortSignal) => Promise<void>;
+  /** Whether a text that is stored at once may be stored before it; absent: it may not. */
+  mayBePassed?: () => boolean;
   /** Stores the job in the quarantine because it can never succeed. Rejects as `work` does. */
   setAside: (failure: Failure) => Promise<void>;
 }

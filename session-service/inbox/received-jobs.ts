@@ -8,6 +8,7 @@ import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
 import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
 import { type KeptMessage, messageKept } from "../baileys/kept-message.ts";
+import { journalId } from "../baileys/keys/journal.ts";
 import { entryIn, type JournalRow, messageAsSent, messageIn, messageWithout } from "../baileys/keys/journal-entry.ts";
 import type { LIDMapping, WAMessage } from "../baileys/raw.ts";
 import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
@@ -111,8 +112,16 @@ export function receivedJob<K extends ReceivedKind>(
   });
   if (kind === "message") {
     const message = value as WAMessage; // as `Received` pairs them
-    return { ...job, setAside: (failure) => setMessageAside(reception, message, failure) };
+    const id = journalId(message.key);
+    const { texts } = reception.inbox;
+    const setAside = async (failure: Failure) => {
+      await setMessageAside(reception, message, failure);
+      texts.noteDone(id);
+    };
+    return { ...job, mayBePassed: () => texts.isStored(id), setAside };
   }
+  // What becomes of our own messages is no part of what others write.
+  if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
     return { ...job, setAside: (failure) => setEntryAside(reception, row, failure) };

@@ -23,12 +23,18 @@ import { storeHistoryPart } from "./store-history-part.ts";
  * @throws FenceLost when another task has the instance.
  */
 export async function storeMessage(reception: Reception, message: WAMessage): Promise<void> {
-  const { deps, owner, store } = reception;
+  await storeOne(reception, message);
+  reception.inbox.texts.noteDone(journalId(message.key));
+}
+
+async function storeOne(reception: Reception, message: WAMessage): Promise<void> {
+  const { deps, owner, store, inbox } = reception;
   const stanza = takeStanza(message, deps.clock.now());
   if (!stanza) {
     deps.log.warn({ instance_id: owner.instance_id, content: "no id" }, "message not shown");
     return dropRow(reception, journalId(message.key));
   }
+  if (inbox.texts.isStored(stanza.journal)) return inbox.reads.stored(stanza.key.id);
   const people = peopleOf(store);
   if (await storeHistoryPart(reception, stanza, people)) return;
   await storeReading(reception, stanza, await readMessage(stanza, people), people);

@@ -9,6 +9,7 @@ import { declineCall } from "../inbox/incoming-call.ts";
 import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
 import { journalJob } from "../inbox/replay-journal.ts";
+import { storeTextAtOnce } from "../inbox/store-text-at-once.ts";
 import { newVerifiedName } from "../inbox/verified-name.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -62,6 +63,10 @@ export function receivedEvents(
   const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
     if (!mute) await inbox.add(receivedJob(reception, kind, value, hooks));
   };
+  if (!mute) {
+    store.texts.store = (...text) => storeTextAtOnce(reception, ...text);
+    store.texts.journalled = (id) => inbox.texts.noteJournalled(id);
+  }
   const contacts = new ContactBatches(inbox, (change) => receivedJob(reception, "contact_change", change, hooks));
   return {
     /** Stores the messages that were decrypted and not stored yet. */

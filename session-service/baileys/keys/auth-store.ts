@@ -6,7 +6,7 @@ import type { KeepVersions } from "./held-versions.ts";
 import { JournalRows } from "./journal-rows.ts";
 import { keyRows, type WriteCount } from "./key-rows.ts";
 import { StoredCreds } from "./stored-creds.ts";
-import { StoredKeys } from "./stored-keys.ts";
+import { StoredKeys, type Texts } from "./stored-keys.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** Credentials and Signal keys of one instance, as the library wants them, durable in the table. */
@@ -18,6 +18,8 @@ export interface AuthStore {
   keys: SignalKeyStore;
   /** Received plaintexts whose message has not been stored yet. */
   readonly journal: JournalRows;
+  /** Whoever stores messages says here how a text is stored in the commit of its keys. */
+  readonly texts: Texts;
   /** The memory of the phone's settings beside their versions, for as long as this process has the link. */
   readonly settings: SettingMemory;
   /** Resolves when the credentials as they are now are durable. Before a phone is linked there is nothing to keep. */
@@ -47,10 +49,12 @@ export async function openAuthStore(
   const rows = keyRows(deps, owner, count);
   const writes = new WriteQueue(onFenceLost);
   const stored = await StoredCreds.load(rows, writes);
+  const signalKeys = new StoredKeys(rows, writes, stored, keepVersions);
   return {
     creds: stored.creds,
     isLinked: () => stored.isLinked(),
-    keys: new StoredKeys(rows, writes, stored, keepVersions),
+    keys: signalKeys,
+    texts: signalKeys.texts,
     journal: new JournalRows(rows, writes),
     settings: newSettingMemory(),
     saveCreds: () => stored.save(),

@@ -13,6 +13,15 @@ import { withoutDevice } from "../network-ids.ts";
 /** Marks a commit in which a message was encrypted, and none decrypted. A category that is never stored. */
 export const SENDING = "sending";
 
+/**
+ * Marks a commit with the journal's entry of one whole text without anything beside it: it may be stored in that very
+ * commit. A category that is never stored.
+ */
+export const WHOLE = "whole";
+
+/** Of a longer plaintext the journal has a row, whatever it is. */
+const WHOLE_BYTES = 20_000;
+
 /** Attributes of a stanza that are kept, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
 const KEPT_ATTRIBUTES = [
   "addressing_mode",
@@ -75,9 +84,10 @@ export class Journal {
     const entry = { attrs: keptOf(attrs), plaintexts: [], places: [], order: this.#order++ };
     const id = stanzaId(attrs);
     let place = 0;
+    const isWhole = isAlone(content) && attrs.category !== "peer";
     for (const node of content) {
       if (node.tag !== "enc" || !(node.content instanceof Uint8Array)) continue;
-      this.#byCiphertext.set(hash(node.content), { id, entry, place: place++ });
+      this.#byCiphertext.set(hash(node.content), { id, entry, place: place++, isWhole });
     }
   }
 
@@ -89,8 +99,10 @@ export class Journal {
         // What our own phone hands over is no message, but its history comes once, and may be needed again.
         if (noted && (noted.entry.attrs.category !== "peer" || isHistoryNotice(plaintext))) {
           if (plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
+          const entry = { [noted.id]: noted.entry };
+          const isWhole = noted.isWhole && plaintext.length <= WHOLE_BYTES;
           // Categories of our own pass through the library's transactions; its type does not know them.
-          await keys.set({ journal: { [noted.id]: noted.entry } } as never);
+          await keys.set({ journal: entry, ...(isWhole && { [WHOLE]: entry }) } as never);
         }
         return plaintext;
       }, name);
@@ -140,7 +152,13 @@ interface Noted {
   id: string;
   entry: JournalEntry & { places: number[] };
   place: number;
+  /** The stanza has this ciphertext and nothing else that a message is made of. */
+  isWhole: boolean;
 }
+
+/** One ciphertext, and no name of a business beside it, which the journal would lose. */
+const isAlone = (content: BinaryNode[]): boolean =>
+  content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
 
 /** A content without anything in it, padded: the message is acknowledged, and nothing else comes of it. */
 const NOTHING = new Uint8Array([1]);

@@ -14,6 +14,9 @@ import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
 const LAST = "sender-key-memory";
 
+/** More rows than this do not join another commit: its own rows must have room. */
+const JOINED_MAX = 20;
+
 /** More sessions than this are written in one commit. */
 const ALONE_MAX = 10;
 
@@ -79,6 +82,20 @@ export function keyRows(
       const done = await Promise.all(plans.map(({ head }) => putAlone(keys, head, order)));
       const left = changes.filter((_, n) => done[n] !== true);
       if (left.length > 0) await write(left);
+    },
+
+    /**
+     * The same rows for another transaction, which carries the check of the fence; call `done` behind it.
+     * @returns null when they need more commits than one.
+     */
+    async prepare(changes: KeyChange[]): Promise<{ writes: Write[]; done(): void } | null> {
+      const plans = await plansOf(changes, count.next());
+      if (plans.length > JOINED_MAX || plans.some(({ before, after }) => before.length + after.length > 0)) return null;
+      const writes = plans.map(({ head }) => head.write);
+      const done = () => {
+        for (const write of writes) remember(keys, write);
+      };
+      return { writes, done };
     },
 
     /** Deletes everything, the credentials first: keys without credentials are useless. @throws FenceLost */

@@ -1,13 +1,28 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
+import type { Write } from "../../../core/store/table.ts";
 import { Lru } from "../lru.ts";
 import { HeldVersions, type KeepVersions, SETTINGS_VERSIONS } from "./held-versions.ts";
-import { SENDING } from "./journal.ts";
+import { type JournalEntry, SENDING, WHOLE } from "./journal.ts";
 import { JOURNAL } from "./journal-rows.ts";
 import { decodeKey, encodeKey } from "./key-codec.ts";
 import type { KeyRows } from "./key-rows.ts";
 import type { KeyChange } from "./plan-key.ts";
 import type { StoredCreds } from "./stored-creds.ts";
 import type { WriteQueue } from "./write-queue.ts";
+
+/**
+ * Stores a text in the commit of the keys that revealed it, instead of its row in the journal.
+ * @param id its journal id. @param keyWrites rows of keys for the same transaction, which checks the fence.
+ * @returns false: nothing was stored, and it goes by the journal. @throws FenceLost, and passing errors.
+ */
+export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) => Promise<boolean>;
+
+/** Called when a message was decrypted, by whoever stores messages. */
+export interface Texts {
+  store: StoreText;
+  /** Told of each message that goes by the journal, by its journal id, before its row is written. */
+  journalled: (id: string) => void;
+}
 
 /** Rows of keys kept in memory for one session, about 1 KB each. */
 const CACHED_ROWS = 5_000;
@@ -21,6 +36,8 @@ export class StoredKeys implements SignalKeyStore {
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
+  /** Given by whoever stores messages. */
+  readonly texts: Texts = { store: async () => false, journalled: () => {} };
   #written = 0;
 
   /** @param keepVersions absent: versions of the settings are written like everything else. */
@@ -49,11 +66,17 @@ export class StoredKeys implements SignalKeyStore {
 
   readonly set: SignalKeyStore["set"] = async (data) => {
     this.#writes.requireOpen();
-    const { [SENDING]: sending, ...stored } = data as SignalDataSet & { [SENDING]?: object }; // set by Journal only
+    // Both set by Journal only.
+    const { [SENDING]: sending, [WHOLE]: whole, ...stored } = data as SignalDataSet & Marks;
     const all = changesIn(stored);
     const versions = this.#keepVersions ? all.filter(({ category }) => category === SETTINGS_VERSIONS) : [];
     const changes = all.filter((change) => !versions.includes(change));
-    const durable = this.#writes.add(() => this.#write(changes, sending !== undefined));
+    const durable = this.#writes.add(async () => {
+      if (await this.#storeWith(changes, whole)) return;
+      for (const { category, id, text } of changes)
+        if (category === JOURNAL && text !== null) this.texts.journalled(id);
+      await this.#write(changes, sending !== undefined);
+    });
     // New pre-keys are uploaded when this resolves: their counter in the credentials must be durable then too, else
     // a crash makes ids that the network already has.
     const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);
@@ -74,6 +97,19 @@ export class StoredKeys implements SignalKeyStore {
     });
   }
 
+  /** Stores a whole text in one commit with the keys that it moved on. @returns false: nothing is written. */
+  async #storeWith(changes: KeyChange[], whole: Marks[typeof WHOLE]): Promise<boolean> {
+    const [text, another] = Object.entries(whole ?? {});
+    if (!text || another) return false;
+    const moved = changes.filter(({ category }) => category !== JOURNAL);
+    if (moved.length === 0 || !this.#goOn(moved)) return false;
+    const rows = await this.#rows.prepare(moved);
+    if (!rows || !(await this.texts.store(...text, rows.writes))) return false;
+    rows.done();
+    this.#noteWritten(moved);
+    return true;
+  }
+
   /** Writes the rows that changed. @param sends a message was encrypted, and none decrypted. */
   async #write(changes: KeyChange[], sends: boolean): Promise<void> {
     const real = changes.filter(
@@ -81,8 +117,12 @@ export class StoredKeys implements SignalKeyStore {
     );
     if (real.length === 0) return;
     await (sends && this.#goOn(real) ? this.#rows.advance(real) : this.#rows.write(real));
+    this.#noteWritten(real);
+  }
+
+  #noteWritten(changes: KeyChange[]): void {
     this.#written++;
-    for (const { category, id, text } of real)
+    for (const { category, id, text } of changes)
       if (category !== JOURNAL) this.#cache.set(cacheKey(category, id), { text });
   }
 
@@ -99,6 +139,12 @@ export class StoredKeys implements SignalKeyStore {
     if (held !== undefined) return { text: held };
     return this.#cache.get(cacheKey(category, id));
   }
+}
+
+/** Marks of a commit of the library: see `SENDING` and `WHOLE`. */
+interface Marks {
+  [SENDING]?: object;
+  [WHOLE]?: Record<string, JournalEntry>;
 }
 
 const cacheKey = (category: string, id: string) => `${category}#${id}`;

@@ -1,0 +1,168 @@
+import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
+import { type BotsRecord, botsRecords } from "../../records/answers/bots.ts";
+import { type ChatSpot, sharedChat, sharedRecords, sharedSpot } from "../../records/chats/chat-spot.ts";
+import type { ChatUpdate } from "../../records/chats/chat-update.ts";
+import { type EventRoute, eventWrites, routeKeys, routeOf } from "../../records/event.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
+import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { type FoundPerson, readPersonWith } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import type { Item, Key, Write } from "../../store/table.ts";
+import { countReceived } from "./count-received.ts";
+import { contentOf, eventTypeOf } from "./describe-received.ts";
+import { findMessage, isStoredEarlier } from "./find-message.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+import { type ArrivalDeps, type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
+import { placeInChat, placeWithPerson } from "./place-in-chat.ts";
+
+/** The transaction that stores a message, and the work behind it. */
+export interface Arrival {
+  writes: Write[];
+  /** A row was put into the instance's lane. */
+  wakesLane: boolean;
+  now: Date;
+  /** Wakes whatever else it set off. */
+  wake(): Promise<void>;
+}
+
+/** The person whose chat it is, or the group's or channel's chat, and where the event goes. */
+export interface Around {
+  found: FoundPerson | null;
+  shared: ChatSpot | null;
+  route: EventRoute;
+  /** The row of its network id under what its writer was known by before; undefined: not looked for. */
+  earlier?: Item | null;
+  /** Which automations are on; null: none, or the chat is not one of two. */
+  bots: BotsRecord | null;
+}
+
+/** Reads its chat and its event's way in one request. */
+export async function readAround({ table }: EventDeps, incoming: IncomingMessage): Promise<Around> {
+  const { account_id: account, instance_id: instance, person } = incoming;
+  const places = routeKeys(account, instance);
+  const place = sharedChat(instance, incoming.chat_id);
+  if (place) {
+    const items = await table.getMany([place, ...places]);
+    const chat = sharedRecords(place).among(items, instance, place.sk);
+    return {
+      found: null,
+      shared: sharedSpot(instance, place, chat),
+      route: routeOf(account, instance, items),
+      bots: null,
+    };
+  }
+  const earlier = earlierRow(incoming);
+  const others = [...places, keys.bots(instance), ...(earlier ? [earlier] : [])];
+  const { found, items } = await readPersonWith(table, instance, person, others);
+  return {
+    found,
+    shared: null,
+    route: routeOf(account, instance, items),
+    bots: botsRecords.among(items, instance),
+    // Both names of the writer stand in the stanza: only one who has another one yet is looked for by a read of its own.
+    ...(earlier && found.known?.private_id === incoming.private_id && { earlier: rowAt(earlier, items) }),
+  };
+}
+
+const rowAt = (place: Key, items: readonly Item[]): Item | null =>
+  items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
+
+/** Where the row of its network id lies if it was stored before its writer's phone was known; null: there is no such. */
+function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
+  return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
+}
+
+/** Whether it was stored under what its writer was known by before. */
+export async function wasStoredEarlier(
+  deps: EventDeps,
+  { instance_id, network_id }: IncomingMessage,
+  author: string,
+  { found, earlier }: Around,
+): Promise<boolean> {
+  if (earlier !== undefined) return earlier !== null;
+  return isStoredEarlier(deps, { instance_id, author, network_id }, found?.known);
+}
+
+/** Whether both of the writer's names stand in the stanza, and were not seen together yet. */
+export function isNewPair({ phone, private_id: privateId }: IncomingMessage, { known }: FoundPerson): boolean {
+  return phone !== null && typeof privateId === "string" && privateId !== "" && known?.private_id !== privateId;
+}
+
+/**
+ * Everything that storing the message writes, in one transaction, and whether the lane must look behind it.
+ * @param fenceStood the receiving state as it refused the last try.
+ */
+export async function planArrival(
+  deps: ArrivalDeps,
+  incoming: IncomingMessage,
+  author: string,
+  { found, shared, route, bots }: Around,
+  fenceStood: Item | undefined,
+): Promise<Arrival> {
+  const { instance_id: instance, network_id } = incoming;
+  const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
+  const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
+  const event = await messageEvent(deps, eventTypeOf(incoming), message);
+  const now = deps.clock.now();
+  const { id: message_id, account_id, ttl } = message;
+  const placed = found
+    ? placeWithPerson(found, incoming, message_id, now)
+    : shared && placeInChat(shared, incoming, message_id, now);
+  // The row of the network's id stands first (`ID_ROW`), and is absent for a message that comes the first time.
+  const idRow = { ...keys.networkId(instance, author, network_id), message_id, account_id, ttl };
+  const writes: Write[] = [
+    { put: idRow, if: [{ item: "absent" }] },
+    { put: messageItem({ ...message, ...(placed?.nth !== undefined && { nth: placed.nth }) }) },
+    ...eventWrites(deps, route, event, now),
+  ];
+  const effects = found ? await noticeArrival(deps, incoming, { message, found, route, bots }, now) : NO_EFFECTS;
+  if (placed) writes.push(withPerson(placed.write, effects));
+  writes.push(...effects.writes);
+  if (found) writes.push(...(await countReceived(deps, incoming, found.known, now, fenceStood, effects.counts)));
+  const isAwaited = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
+  if (isAwaited) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
+  writes.push(...(incoming.also ?? []));
+  return { writes, wakesLane: isAwaited || effects.wakesLane, now, wake: effects.wake };
+}
+
+/** The write of the person's record, with what else the message changes there. */
+function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
+  const { set, remove, if: also } = person;
+  return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };
+}
+
+function incomingRecord(
+  deps: EventDeps,
+  incoming: IncomingMessage,
+  found: FoundPerson | null,
+  replyTo: string | null,
+): MessageRecord {
+  const now = deps.clock.now();
+  return {
+    ...emptyMessage(),
+    ...contentOf(incoming),
+    id: incoming.id ?? deps.ids.next(ID_PREFIXES.message, now),
+    account_id: incoming.account_id,
+    instance_id: incoming.instance_id,
+    phone: incoming.phone ?? found?.known?.phone ?? null,
+    // Phone and private id of one person are one chat, whichever was learnt first.
+    chat_id: found?.known?.chat_id ?? incoming.chat_id,
+    participant: incoming.participant,
+    contact_name: incoming.contact_name,
+    direction: incoming.from_me ? "out" : "in",
+    status: incoming.from_me ? "sent" : "received",
+    origin: incoming.from_me ? "phone" : "contact",
+    reply_to: replyTo,
+    written_at: wireTime(incoming.written_at),
+    created_at: wireTime(now),
+    person: found?.person ?? null,
+    network_id: incoming.network_id,
+    network_chat: incoming.chat_id,
+    network_server_id: incoming.network_server_id ?? null,
+    ttl: keptUntil(now),
+  };
+}

@@ -1,0 +1,48 @@
+import { Lru } from "../lru.ts";
+
+/** A message that was journalled comes out of the library within this, or never. Our choice: docs/decisions/0115. */
+const COMES_WITHIN_MS = 10_000;
+/** Texts remembered as stored until the library hands them out. */
+const REMEMBERED = 2_000;
+
+/**
+ * The texts of one session that were stored in the commit of their keys, and what must be stored before such a text may
+ * be: messages keep the order in which they came.
+ */
+export class StoredTexts {
+  readonly #stored = new Lru<true>(REMEMBERED);
+  readonly #journalled = new Map<string, number>();
+  readonly #monotonicMs: () => number;
+
+  /** @param monotonicMs a clock that never jumps. */
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs;
+  }
+
+  /** A text was stored; `id` is its journal id, though the journal has no row of it. */
+  noteStored(id: string): void {
+    this.#stored.set(id, true);
+  }
+
+  /** Whether the library is about to hand out, or has handed out, what is stored already. */
+  isStored(id: string): boolean {
+    return this.#stored.get(id) === true;
+  }
+
+  /** A message was decrypted and waits to be stored by its job. */
+  noteJournalled(id: string): void {
+    this.#journalled.set(id, this.#monotonicMs());
+  }
+
+  /** The job of a message has ended. */
+  noteDone(id: string): void {
+    this.#journalled.delete(id);
+  }
+
+  /** Whether an earlier message was decrypted whose job has not come to its end. */
+  get isBehindOthers(): boolean {
+    const since = this.#monotonicMs() - COMES_WITHIN_MS;
+    for (const [id, at] of this.#journalled) if (at < since) this.#journalled.delete(id);
+    return this.#journalled.size > 0;
+  }
+}

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { failureKind } from "../../core/failure-kind.ts";
+import { receiveAtOnce } from "../../core/operations/receiving/receive-message.ts";
+import { FenceLost } from "../../core/records/fence.ts";
+import type { Write } from "../../core/store/table.ts";
+import { takeStanza } from "../baileys/inbound/bounds/stanza.ts";
+import { peopleOf } from "../baileys/inbound/people.ts";
+import { readMessage } from "../baileys/inbound/read-message.ts";
+import type { JournalEntry } from "../baileys/keys/journal.ts";
+import { messageIn } from "../baileys/keys/journal-entry.ts";
+import type { Reception } from "./reception.ts";
+
+/** Leaves the library's key transaction, in which this is called. */
+const outside = AsyncLocalStorage.snapshot();
+
+/**
+ * Stores a text in the same commit as the keys that revealed it: what would be journalled is the message itself, so
+ * nothing is written twice. Only a plain text that nothing came before; all else goes by the journal and the inbox.
+ * @param keyWrites rows of keys for that commit. docs/decisions/0115.
+ * @returns false: nothing was written. @throws FenceLost; passing errors, as any commit of keys.
+ */
+export function storeTextAtOnce(
+  reception: Reception,
+  id: string,
+  entry: JournalEntry,
+  keyWrites: Write[],
+): Promise<boolean> {
+  const { inbox } = reception;
+  if (!inbox.isPassable || inbox.texts.isBehindOthers) return Promise.resolve(false);
+  return outside(() => store(reception, id, entry, keyWrites));
+}
+
+async function store(reception: Reception, id: string, entry: JournalEntry, also: Write[]): Promise<boolean> {
+  const { deps, owner, inbox } = reception;
+  const incoming = await textIn(reception, entry).catch(() => null); // the journal keeps what can't be read
+  if (!incoming) return false;
+  const { accountSettings } = reception.store.creds;
+  const unarchives = accountSettings?.unarchiveChats === true;
+  const arriving = { ...incoming, ...owner, unarchives, journal: null, also };
+  const wake = await receiveAtOnce(deps, arriving).catch(leftToTheJournal);
+  if (!wake) return false;
+  inbox.texts.noteStored(id);
+  void inbox.add({
+    what: "a wake-up",
+    mayBePassed: () => true,
+    work: wake,
+    setAside: async ({ error }) => {
+      const about = { instance_id: owner.instance_id, error: String(error) };
+      deps.log.error(about, "nobody was woken for a message; the sweep sees to it");
+    },
+  });
+  return true;
+}
+
+/** Leaves to the journal what can never be stored as it is: it is set aside from there. */
+function leftToTheJournal(error: unknown): null {
+  if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
+  return null;
+}
+
+/** The text of an entry; null: it is something else. */
+async function textIn({ deps, store }: Reception, entry: JournalEntry) {
+  const stanza = takeStanza(messageIn(entry, store), deps.clock.now());
+  const reading = stanza && (await readMessage(stanza, peopleOf(store)));
+  if (reading?.kind !== "message" || reading.file) return null;
+  return reading.incoming.type === "text" ? reading.incoming : null;
+}
