@@ -2,6 +2,7 @@ import type { FoundRecipients } from "../core/operations/statuses/store-recipien
 import type { Command, CommandAnswer } from "../core/records/command.ts";
 import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
+import type { EarlyReceipt } from "./connection/early-receipts.ts";
 
 /** One instance's live session as the instance lane's worker sees it. */
 export interface LiveSession extends Owner {
@@ -53,6 +54,15 @@ export interface LiveSession extends Owner {
    * @returns null when `signal` aborts first.
    */
   acknowledged(networkId: string, signal: AbortSignal): Promise<{ error: string | null; server_id?: string } | null>;
+  /**
+   * Records an acknowledgement, with the receipt for the message if one comes before `signal` aborts.
+   * @param record writes both; null: no receipt came.
+   */
+  withReceipt<T>(
+    networkId: string,
+    signal: AbortSignal,
+    record: (early: EarlyReceipt | null) => Promise<T>,
+  ): Promise<T>;
   /**
    * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that long.
    */

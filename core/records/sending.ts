@@ -23,6 +23,8 @@ export type SendingRecord = SendingState & {
   rev: number;
   /** The messages being sent, each to another chat. */
   slots: SendSlot[];
+  /** Slots still written down whose messages' ends this process has seen: the next start frees them. */
+  over?: SendSlot[];
   /** The session is open: messages may go. */
   connected?: boolean;
   /** The owner's fence, as in the receiving state: a session's write of this item is checked against it. */
@@ -70,6 +72,19 @@ export async function readSending(table: Table, instanceId: InstanceId, seed: Se
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
+/**
+ * The state as whoever has seen these messages end believes it: their slots are free, though nobody has written so.
+ * docs/decisions/0116.
+ */
+export function withoutEnded(
+  sending: SendingRecord,
+  hasEnded: (message: SendSlot["message_id"]) => boolean,
+): SendingRecord {
+  const over = sending.slots.filter(({ message_id }) => hasEnded(message_id));
+  if (over.length === 0) return sending;
+  return { ...sending, slots: sending.slots.filter((slot) => !over.includes(slot)), over };
+}
+
 /** Writes the whole state; refused when anything changed since `read`; taken slots stay. @param more.takes one more. */
 export function putSending(
   instanceId: InstanceId,
@@ -79,14 +94,14 @@ export function putSending(
 ): Write {
   const before = fieldsOf(read);
   const after = fieldsOf(state);
-  const gone = Object.keys(before).filter((key) => after[key] === undefined);
-  const taken = more.takes && slotTaken(more.takes);
+  const taken = more.takes && slotTaken(more.takes, read.over ?? []);
+  const gone = [...Object.keys(before).filter((key) => after[key] === undefined), ...(taken?.remove ?? [])];
   return {
     update: keys.sending(instanceId),
     set: { ...after, ...taken?.set, ...present({ counted: more.counted }) },
     add: { rev: 1 },
     ...(gone.length > 0 && { remove: gone }),
-    if: [...asRead(read), ...(taken ? [{ field: taken.missing, is: "missing" } as const] : [])],
+    if: [...asRead(read), ...(taken ? [taken.asRead] : [])],
   };
 }
 

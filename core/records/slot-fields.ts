@@ -1,7 +1,7 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { SEND_SLOTS, type SendSlot } from "../domain/protection/send-slots.ts";
 import { keys } from "../store/keys.ts";
-import type { Item, Write } from "../store/table.ts";
+import type { Claim, Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
 /**
@@ -24,10 +24,22 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
   });
 }
 
-/** The fields that take a slot, and the attribute that must be missing for it. */
-export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }) {
+/**
+ * The fields that take a slot, those of slots that are over and go with the same write, and the claim that the slot is
+ * as it was read: free, or its message's end was seen.
+ */
+export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }, over: readonly SendSlot[]) {
   const fields = fieldsOf(slot);
-  return { set: { [fields.message]: message_id, [fields.chat]: chat }, missing: fields.message };
+  const before = over.find((one) => one.slot === slot);
+  const asRead: Claim = before
+    ? { field: fields.message, op: "=", value: before.message_id }
+    : { field: fields.message, is: "missing" };
+  const gone = over.filter((one) => one.slot !== slot).map((one) => fieldsOf(one.slot));
+  return {
+    set: { [fields.message]: message_id, [fields.chat]: chat },
+    remove: gone.flatMap(({ message, chat: mark }) => [message, mark]),
+    asRead,
+  };
 }
 
 /** Frees a slot, if it is this message's. */

@@ -32,7 +32,7 @@ import { BroadcastHolds } from "./broadcast-holds.ts";
 import type { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import type { Failure } from "./troubles.ts";
-import { waitShortly } from "./wait-shortly.ts";
+import { waitShortly, wakeAfter } from "./wait-shortly.ts";
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
@@ -204,7 +204,8 @@ export class BroadcastTurns {
     const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec, known, charged };
     const started = await startBroadcastMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
-    await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner));
+    await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner).answered);
+    wakeAfter(this.#deps, this.#own, this.#sends, started.id);
     return "done";
   }
 

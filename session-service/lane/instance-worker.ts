@@ -64,7 +64,9 @@ export class InstanceWorker {
     for (let round = 0; round < ROUNDS; round++) {
       looks();
       const now = this.#deps.clock.now();
-      const view = await readLane(this.#deps.table, this.#own.instance_id, now, this.#rows.resting(now));
+      const { sends } = this.#memory;
+      const resting = this.#rows.resting(now);
+      const view = await readLane(this.#deps.table, this.#own.instance_id, now, resting, (id) => sends.hasEnded(id));
       const worked = await this.#step(view);
       if (worked !== "again") return worked;
     }
@@ -119,8 +121,8 @@ export class InstanceWorker {
       return "again";
     }
     if (decision.kind !== "wait") {
-      await this.#rows.carryOut(view, decision);
-      return "again";
+      const isEmptied = await this.#rows.carryOut(view, decision);
+      return isEmptied ? { next: null, held: {} } : "again";
     }
     if (view.removed && this.#session.hasLeft()) {
       await removeInstanceData(this.#deps, this.#own, shard);

@@ -1,4 +1,4 @@
-import type { InstanceId } from "../../core/contracts/ids.ts";
+import type { InstanceId, MessageId } from "../../core/contracts/ids.ts";
 import { broadcastOf, broadcastOfMessage } from "../../core/domain/broadcasts/broadcast-row.ts";
 import type { PersonQueue } from "../../core/domain/otps/otp-hold.ts";
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
@@ -12,7 +12,7 @@ import { isBrokenSending } from "../../core/operations/sending/mend-sending.ts";
 import { placeMessage } from "../../core/operations/sending/place-message.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
-import { type SendingRecord, sendingOf } from "../../core/records/sending.ts";
+import { type SendingRecord, sendingOf, withoutEnded } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
@@ -55,6 +55,8 @@ export interface LaneView {
   unsound: { row: LaneRow; fault: string }[];
   /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
   unprepared: LaneRow[];
+  /** One row is all there is in the lane. */
+  isSole: boolean;
   sending: SendingRecord;
   /** The stored sending state, and whether its fields about the lane are unreadable. */
   stored: { sending: Item | null; isBroken: boolean };
@@ -79,19 +81,20 @@ type Resting = ReadonlyMap<string, number>;
 
 /**
  * Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent.
- * @param resting rows that failed lately.
+ * @param resting rows that failed lately. @param hasEnded whether this task has seen the end of a message in a slot.
  */
 export async function readLane(
   table: Table,
   instance: InstanceId,
   now: Date,
   resting: Resting = new Map(),
+  hasEnded: (message: MessageId) => boolean = () => false,
 ): Promise<LaneView> {
   const [rows, item] = await Promise.all([readRows(table, instanceLane(instance)), table.get(keys.sending(instance))]);
   // From the take-over on the sending state says all there is to know of the instance, and goes with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
-  const sending = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
+  const sending = withoutEnded(sendingOf(item, { timezone: record?.timezone ?? "UTC", now }), hasEnded);
   const sort = sorter(new Set(sending.slots.map(({ chat }) => chat)), resting, now);
   const found = await readPastBlocked(table, instanceLane(instance), rows.map(laneRows.of), sort);
   return {
@@ -169,7 +172,10 @@ const GOING = ["otp", ...SEND_QUEUES] as const;
 const QUEUES: ReadonlySet<string> = new Set(GOING);
 const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
 
-type Sorted = Pick<LaneView, "looks" | "heads" | "unprepared" | "blocked" | "orphans" | "blockedUntil" | "unsound">;
+type Sorted = Pick<
+  LaneView,
+  "isSole" | "looks" | "heads" | "unprepared" | "blocked" | "orphans" | "blockedUntil" | "unsound"
+>;
 
 const HEADER = keys.laneHead("").sk;
 
@@ -222,7 +228,8 @@ function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Dat
       }
     }
     const blockedUntil = moments.length > 0 ? new Date(Math.min(...moments)) : null;
-    return { looks, heads, unprepared, blocked, orphans, blockedUntil, unsound };
+    const isSole = rows.filter(({ sk }) => sk !== HEADER).length === 1;
+    return { isSole, looks, heads, unprepared, blocked, orphans, blockedUntil, unsound };
 
     function isBehind(queue: string, mark: string): boolean {
       return onTheWay.has(mark) || behind.has(`${queue} ${mark}`);

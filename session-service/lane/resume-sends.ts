@@ -16,7 +16,7 @@ import type { LaneView } from "./lane-view.ts";
 import type { Sends } from "./sends.ts";
 import { setSlotAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
-import { waitShortly } from "./wait-shortly.ts";
+import { waitShortly, wakeAfter } from "./wait-shortly.ts";
 
 /** Rows for which nobody is typed to any longer. */
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
@@ -51,11 +51,12 @@ export async function resumeSends(
     const failure = sends.givenUp(id);
     if (failure) await setSlotAside(deps, own, slot, failure);
     else if (message?.step === "sending" && message.status === "queued" && !sends.hasEnded(id)) {
-      const end = sends.begin(deps, own, session, { ...message, id, slot: slot.slot }, null);
-      if (!isStatusId(id)) ends.push(end); // a long list takes its time
+      const { ended } = sends.begin(deps, own, session, { ...message, id, slot: slot.slot }, null);
+      if (!isStatusId(id)) ends.push(ended); // a long list takes its time
     } else await endSlot(deps, own, slot, message);
   }
   await waitShortly(deps, Promise.all(ends));
+  for (const { message_id: id } of sound) wakeAfter(deps, own, sends, id);
   return lost.some(({ message_id: id }) => !sends.has(id) && !sends.troubles.resting(deps.clock.now()).has(id));
 }
 

@@ -28,7 +28,7 @@ import { setRowAside } from "./set-row-aside.ts";
 import { fixRecipients } from "./status-turn.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
-import { waitShortly } from "./wait-shortly.ts";
+import { waitShortly, wakeAfter } from "./wait-shortly.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
 /** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
@@ -98,22 +98,31 @@ export class RowWorker {
     return isOld;
   }
 
-  /** Carries out a decision on one row. @throws FenceLost */
-  async carryOut({ sending }: LaneView, decision: RowDecision): Promise<void> {
+  /**
+   * Carries out a decision on one row. @returns whether the lane is empty behind it for certain: its only message was
+   * sent, and who puts another row wakes it. @throws FenceLost
+   */
+  async carryOut({ sending, isSole }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
+    let isEmptied = false;
     await this.onRow(row, sending, async () => {
       const isOfBroadcast = decision.kind === "start" && decision.queue === "broadcast";
       if (isOfBroadcast && (await this.#turns.waitsForAnother(sending, row))) return "done";
       if (broadcastOf(row) !== null) return this.#turns.carryOut(sending, decision);
       const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots);
       if (!message) return "done";
-      if (decision.kind === "start") return this.#start(sending, decision, message);
+      if (decision.kind === "start") {
+        const outcome = await this.#start(sending, decision, message, isSole);
+        isEmptied = isSole && outcome === "done" && sending.slots.length === 0 && this.#sends.hasEnded(message.id);
+        return outcome;
+      }
       if (decision.kind === "release") return this.#release(row, message);
       if (decision.kind === "move") return moveFirst(this.#deps, this.#own, row, message, decision.to);
       if (decision.kind === "postpone") return postponeFirst(this.#deps, this.#own, row, message, decision.until);
       const { code, hold } = decision;
       return this.#fail(row, message, code, toldOf(message, code, hold), hold);
     });
+    return isEmptied;
   }
 
   async #release(row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
@@ -143,7 +152,8 @@ export class RowWorker {
     else if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
   }
 
-  async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome> {
+  /** @param isSole nothing else waits: its end is waited for, not only that the next may go. */
+  async #start(sending: SendingRecord, decision: Start, read: MessageRecord, isSole: boolean): Promise<StepOutcome> {
     const { row, queue, is_new_person, go_before } = decision;
     const message = read.otp ? { ...read, class: classOf(queue) } : read;
     const { clock, gapFactor, ids } = this.#deps;
@@ -159,8 +169,10 @@ export class RowWorker {
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor };
     const started = await startMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
-    const ended = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
-    if (!isStatusId(started.id)) await waitShortly(this.#deps, ended); // a long list takes its time
+    const { answered, ended } = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
+    // A long list takes its time.
+    if (!isStatusId(started.id)) await waitShortly(this.#deps, isSole ? ended : answered);
+    wakeAfter(this.#deps, this.#own, this.#sends, started.id);
     return "done";
   }
 

@@ -9,8 +9,17 @@ import { type Failure, Troubles } from "./troubles.ts";
 
 const REMEMBERED = 1_000;
 
-interface InHand {
+/** A send that has begun. */
+interface Begun {
+  /** Resolves when the network has acknowledged it, or at its end. */
+  answered: Promise<void>;
+  /** Resolves at its end: its outcome is written, or it broke off. */
   ended: Promise<void>;
+}
+
+interface InHand extends Begun {
+  /** Called at its end, when nobody waits for that any more. */
+  wake: () => void;
   /** Until when its person is typed to; null: no more, or not at all. */
   typing: Date | null;
   /** A reply waits: no more typing. */
@@ -35,18 +44,16 @@ export class Sends {
     return this.#inHand.has(messageId);
   }
 
-  /** @param manner how a message is sent that began just now; null: a repeat. */
-  begin(
-    deps: TransmitDeps,
-    own: Owner,
-    session: LiveSession,
-    message: MessageRecord,
-    manner: Manner | null,
-  ): Promise<void> {
+  /**
+   * Begins to send a message that is in a slot. Whoever does not wait for its end calls `wakeAfter`.
+   * @param manner how a message is sent that began just now; null: a repeat.
+   */
+  begin(deps: TransmitDeps, own: Owner, session: LiveSession, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const hurry = new AbortController();
     const typedUntil = manner && new Date(deps.clock.now().getTime() + manner.typing_ms);
-    const inHand: InHand = { ended: Promise.resolve(), typing: typedUntil, hurry };
+    const inHand: InHand = { answered, ended: answered, wake: () => {}, typing: typedUntil, hurry };
     const typed = () => {
       inHand.typing = null;
     };
@@ -57,7 +64,7 @@ export class Sends {
       own,
       session,
       message,
-      manner && { ...manner, hurry: hurry.signal, typed, marked: this.#marked },
+      manner && { ...manner, hurry: hurry.signal, typed, answered: answer, marked: this.#marked },
       this,
     )
       .then((isEnded) => {
@@ -70,8 +77,18 @@ export class Sends {
         const failure = this.troubles.failed(message.id, error, deps.clock.now());
         if (failure) this.#givenUp.set(message.id, failure);
       })
-      .finally(() => this.#inHand.delete(message.id));
-    return inHand.ended;
+      .finally(() => {
+        this.#inHand.delete(message.id);
+        answer();
+        inHand.wake();
+      });
+    return inHand;
+  }
+
+  /** Has somebody called at the end of a send that is still in hand: the lane then goes on without it. */
+  wakeAfter(messageId: MessageId, wake: () => void): void {
+    const inHand = this.#inHand.get(messageId);
+    if (inHand) inHand.wake = wake;
   }
 
   /** Whether its outcome was written; a slot that still holds it then was read too early. */

@@ -1,4 +1,5 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
+import { isStatusId } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { OtpReason } from "../../core/contracts/otps/otp-states.ts";
 import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
@@ -13,6 +14,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { CODE_TEXTS } from "../../core/records/sending-error-texts.ts";
 import type { Acknowledgement } from "../baileys/connection.ts";
 import { NothingLeft } from "../baileys/outbound/nothing-left.ts";
+import type { EarlyReceipt } from "../connection/early-receipts.ts";
 import { STALE_DEVICES } from "../connection/stale-devices.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -26,6 +28,8 @@ export interface Beginning extends Manner {
   hurry: AbortSignal;
   /** Called when it has been typed. */
   typed(): void;
+  /** Called when the network has acknowledged it, before that is written: nothing else waits for its end any more. */
+  answered(): void;
   /** The last message of each person that was marked as read. */
   marked: Map<string, string>;
 }
@@ -92,7 +96,7 @@ export async function transmit(
     if (!isPerhapsGone) return fail("waited_too_long", ...lateCode(message));
     const answer = relays > 0 ? null : await acknowledgement(deps, session, { id, openedAt, waitMs: ACKNOWLEDGED_MS });
     if (answer === "broken") return false;
-    if (answer?.error === null) return noteGone(deps, own, message, id, answer);
+    if (answer?.error === null) return noteGone(deps, own, session, message, id, answer);
     return fail(answer ? codeOf(answer.error) : "no_receipt");
   };
   let vain = 0;
@@ -121,7 +125,10 @@ export async function transmit(
     if (answer === "broken" && nothing) return putOff(relays);
     if (answer === "broken") return false; // outcome unknown: the next look repeats it on the new connection
     if (nothing && answer === null) continue;
-    if (answer?.error === null) return noteGone(deps, own, message, id, answer);
+    if (answer?.error === null) {
+      manner?.answered();
+      return noteGone(deps, own, session, message, id, answer);
+    }
     if (answer?.error && MENDED.has(answer.error) && relays < RELAYS) continue;
     if (answer) return fail(codeOf(answer.error));
   }
@@ -147,15 +154,42 @@ async function relayed(
 async function noteGone(
   deps: TransmitDeps,
   own: Owner,
+  session: LiveSession,
   message: MessageRecord,
   network_id: string,
   answer: Acknowledgement,
 ): Promise<true> {
-  const at = deps.clock.now();
-  const receipt = { ...own, network_id, message_id: message.id, kind: "sent", at } as const;
-  await recordReceipt(deps, { ...receipt, ...numbered(answer) });
-  countSent(deps, message, at);
+  const acknowledged_at = deps.clock.now();
+  const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...numbered(answer) };
+  const record = (early: EarlyReceipt | null) =>
+    recordReceipt(deps, { ...known, ...(early ?? { kind: "sent", at: acknowledged_at }) });
+  await withReceiptSoon(deps, session, message, network_id, record);
+  countSent(deps, message, acknowledged_at);
   return true;
+}
+
+/**
+ * How long the record of an acknowledgement waits for the receipt of a person who is online, so that both are one write.
+ * Our number: docs/decisions/0117.
+ */
+const RECEIPT_WAIT_MS = 300;
+
+/** Records what is known of a message that went: to a person with their phone's receipt, if it comes soon. */
+async function withReceiptSoon(
+  deps: LaneDeps,
+  session: LiveSession,
+  { id, person }: MessageRecord,
+  networkId: string,
+  record: (early: EarlyReceipt | null) => Promise<void>,
+): Promise<void> {
+  if (person === null || isStatusId(id)) return record(null);
+  const stop = new AbortController();
+  void deps.clock.until(new Date(deps.clock.now().getTime() + RECEIPT_WAIT_MS), stop.signal).then(() => stop.abort());
+  try {
+    await session.withReceipt(networkId, stop.signal, record);
+  } finally {
+    stop.abort();
+  }
 }
 
 /** Words and reason for a code that the night, or its own end, kept from leaving. */

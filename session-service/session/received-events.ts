@@ -44,7 +44,7 @@ interface Line {
 export function receivedEvents(
   deps: SessionDeps,
   owner: Owner,
-  { store, inbox, caches, acknowledgements, health, groups, mute }: SessionParts,
+  { store, inbox, caches, acknowledgements, receipts, health, groups, mute }: SessionParts,
   { network, changed, giveUpBad }: Line,
 ): ReceivedEvents & { readJournal(): void; groupFact(told: ToldGroupFact): Promise<void> } {
   const reception = { deps, owner, store, inbox };
@@ -83,8 +83,13 @@ export function receivedEvents(
       const tooMany = messages.filter((message) => health.noteMessage(!isUnreadable(message)));
       if (tooMany.length > 0) giveUpBad();
     },
-    async receipts(receipts) {
-      await Promise.all(receipts.map((receipt) => take("receipt", receipt)));
+    async receipts(received) {
+      const record = async (receipt: Received["receipt"]) => {
+        const { network_id, kind, at } = receipt;
+        await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
+        await take("receipt", receipt);
+      };
+      await Promise.all(received.map(record));
     },
     statusViews: (views) => take("status_views", views),
     async ownRead(read) {

@@ -1,6 +1,7 @@
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import type { Acknowledgements } from "../connection/acknowledgements.ts";
+import type { EarlyReceipts } from "../connection/early-receipts.ts";
 import type { SessionHealth } from "../connection/session-health.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Blocks } from "./blocks.ts";
@@ -15,6 +16,7 @@ export interface SessionParts {
   caches: SessionCaches;
   inbox: Inbox;
   acknowledgements: Acknowledgements;
+  receipts: EarlyReceipts;
   health: SessionHealth;
   blocks: Blocks;
   contacts: ContactsMirror;

@@ -139,9 +139,10 @@ export class InstanceSession implements LiveSession {
     return this.#parts.acknowledgements.wait(networkId, signal);
   }
 
+  withReceipt: LiveSession["withReceipt"] = (...waiting) => this.#parts.receipts.with(...waiting);
+
   async typing(chat: string, forMs: number, signal: AbortSignal): Promise<void> {
-    const over = AbortSignal.any([signal, this.#ending.signal]);
-    await this.#open().typing.show({ chat, forMs, over });
+    await this.#open().typing.show({ chat, forMs, over: AbortSignal.any([signal, this.#ending.signal]) });
   }
 
   async markRead(chat: string, networkId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Owner } from "../../core/records/owner.ts";
 import { Acknowledgements } from "../connection/acknowledgements.ts";
+import { EarlyReceipts } from "../connection/early-receipts.ts";
 import { SessionHealth } from "../connection/session-health.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -17,6 +18,7 @@ export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): 
   return {
     inbox,
     acknowledgements: new Acknowledgements(monotonicMs),
+    receipts: new EarlyReceipts(),
     health: new SessionHealth(log, owner.instance_id, monotonicMs),
     blocks: new Blocks(deps, owner),
     labels: new LabelOffers(deps, owner),

@@ -31,6 +31,11 @@ export interface Receipt {
   kind: "sent" | "delivered" | "read";
   /** The network's own time of it. */
   at: Date;
+  /**
+   * When the network acknowledged the message, from the session that saw it: its lane knows then that the slot is free,
+   * and nothing frees it here. Absent: a receipt by itself.
+   */
+  acknowledged_at?: Date;
   /** Whose it is, when that is known: then it is told also when nothing leads from the network's id to it any more. */
   message_id?: MessageId;
   /** The number that a channel gave its post; absent: it gave none. */
@@ -52,6 +57,7 @@ const IN_TIME_MS = DAY_MS;
 export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
   const { instance_id: instance, fence } = receipt;
   const own = { instance_id: instance, author: "out", network_id: receipt.network_id };
+  const sentAt = receipt.acknowledged_at ?? receipt.at;
   let isNoted = false;
   for (let tries = 0; ; tries++) {
     const message =
@@ -67,46 +73,36 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const goes: boolean = isTold && steps.includes("sent") && !isNoted;
     const [route] = await Promise.all([
       eventRoute(deps, receipt.account_id, instance),
-      goes && noteSent(deps, message, receipt.at),
+      goes && noteSent(deps, message, sentAt),
     ]);
     isNoted ||= goes;
     const events: EventDraft[] = [];
     const { network_server_id = message.network_server_id } = receipt;
     let moved = { ...message, network_server_id };
     for (const status of steps) {
-      moved = { ...moved, ...statusFields(status, receipt.at) };
+      moved = { ...moved, ...statusFields(status, status === "sent" ? sentAt : receipt.at) };
       if (isTold) events.push(await messageEvent(deps, "message.status", moved));
     }
     const following = await followMessage(deps, message, moved);
     const now = deps.clock.now();
     const writes: Write[] = events.flatMap((event) => eventWrites(deps, route, event, now));
     writes.push(...following.writes);
-    writes.push({
-      update: place,
-      set: { ...changedFields(message, moved), step: "done", row: null },
-      if: [
-        { field: "status", op: "=", value: message.status },
-        { field: "step", op: "=", value: message.step },
-        { field: "row", op: "=", value: message.row },
-        { field: "network_id", op: "=", value: message.network_id },
-        // The event shows what the message is now: not what it was before an edit or a reaction.
-        asRead(message),
-      ],
-    });
+    writes.push(movedWrite(message, moved));
     if (message.new_person && message.day !== undefined && steps.includes("delivered")) {
       const inTime = receipt.at.getTime() - Date.parse(message.sent_at ?? wireTime(receipt.at)) <= IN_TIME_MS;
       writes.push(countOn(instance, message.day, "in", { new_delivered: 1, ...(inTime && { new_in_time: 1 }) }));
     }
     const endsSend = message.status === "queued" && message.step === "sending";
-    if (endsSend) writes.push(freeSlot(message));
+    const freesSlot = endsSend && receipt.acknowledged_at === undefined;
+    if (freesSlot) writes.push(freeSlot(message));
     // Given back for the night although it had gone out: it must not go again.
     if (message.status === "queued" && message.row !== null) {
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
     try {
-      // A message already sent: its status only rises, once, whoever writes it.
-      const hasGone = message.status === "sent" || message.status === "delivered";
+      // Sent, or acknowledged just now: its status only rises, once, whoever writes it.
+      const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
       if (hasGone) await transactFact(deps.table, instance, fence, place, writes);
       else await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {
@@ -118,10 +114,24 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     rememberOrForget(deps, { ...moved, step: "done", row: null });
     await wakeEndpoint(deps, route);
     await following.wake();
-    if (endsSend) await ensureWake(deps, instanceLane(instance), now, null);
+    if (freesSlot) await ensureWake(deps, instanceLane(instance), now, null);
     return;
   }
 }
+
+/** Moves the message on, as it was read. */
+const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
+  update: keys.message(message.account_id, message.id),
+  set: { ...changedFields(message, moved), step: "done", row: null },
+  if: [
+    { field: "status", op: "=", value: message.status },
+    { field: "step", op: "=", value: message.step },
+    { field: "row", op: "=", value: message.row },
+    { field: "network_id", op: "=", value: message.network_id },
+    // The event shows what the message is now: not what it was before an edit or a reaction.
+    asRead(message),
+  ],
+});
 
 /** The message that the receipt names itself, if it still has that id of the network. */
 async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {

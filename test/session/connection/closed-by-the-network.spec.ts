@@ -6,6 +6,7 @@ import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.
 import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
 import { Acknowledgements } from "../../../session-service/connection/acknowledgements.ts";
 import { BAD_SESSION, closeRule } from "../../../session-service/connection/close-rules.ts";
+import { EarlyReceipts } from "../../../session-service/connection/early-receipts.ts";
 import { NetworkAddress, PINNED_VERSION } from "../../../session-service/connection/network-address.ts";
 import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
@@ -191,6 +192,7 @@ describe("a connection", () => {
       caches: sessionCaches(deps.monotonicMs),
       inbox,
       acknowledgements: new Acknowledgements(deps.monotonicMs),
+      receipts: new EarlyReceipts(),
       health,
       blocks: new Blocks(deps, owner),
       contacts: new ContactsMirror(deps, owner),

@@ -94,6 +94,7 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
       }
       return null;
     },
+    withReceipt: (_networkId, _signal, record) => record(null),
     typing: async () => undefined,
     markRead: async () => undefined,
     perform: async () => ({ ok: false, code: "unavailable" }),

@@ -142,6 +142,11 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
     ),
   },
   {
+    title: "a task that takes a message in a slot for ended without having seen its end",
+    weather: "calm",
+    mistakes: { believesEnds: true },
+  },
+  {
     title: "a start that notes another chat than its message's",
     weather: "calm",
     mistakes: changing((writes) =>

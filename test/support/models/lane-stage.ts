@@ -83,6 +83,7 @@ export async function laneStage(
       await passing(50);
       return signal.aborted ? null : { error: null };
     },
+    withReceipt: (_networkId, _signal, record) => record(null),
     typing: async () => undefined,
     markRead: async () => undefined,
     perform: async () => ({ ok: true }),

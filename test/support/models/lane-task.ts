@@ -12,13 +12,25 @@ export class LaneTask {
   readonly #process: Process;
   readonly #runners: LaneRunner[];
 
-  /** @param runners how many of them work the one lane at once: one, but nothing may rest on that. */
-  constructor(sim: Simulation, deps: LaneDeps, process: Process, session: LiveSession, gapFactor: number, runners = 1) {
+  /**
+   * @param runners how many of them work the one lane at once: one, but nothing may rest on that.
+   * @param believesEnds takes every message in a slot for ended: a mistake.
+   */
+  constructor(
+    sim: Simulation,
+    deps: LaneDeps,
+    process: Process,
+    session: LiveSession,
+    gapFactor: number,
+    runners = 1,
+    believesEnds = false,
+  ) {
     this.session = session;
     this.#process = process;
     const own = { ...this.inTask(deps), media: memoryMedia(), gapFactor, monotonicMs: () => sim.now };
     const { account_id, instance_id, fence } = session;
     const memory = new LaneMemory(own, { account_id, instance_id, fence }, session);
+    if (believesEnds) memory.sends.hasEnded = () => true;
     this.#runners = Array.from({ length: runners }, () => new LaneRunner(own, session, () => {}, memory));
   }
 

@@ -141,6 +141,7 @@ export async function runProtectedDays(
       if (!("update" in write)) continue;
       if (write.update.sk === "SENDING" && write.remove?.some((field) => SLOT_FIELDS.includes(field)))
         slotFreeSince = sim.now;
+      if (write.set?.step === "done") slotFreeSince = sim.now;
       if (write.set?.step !== "sending") continue;
       lastStart = sim.now;
       const sending = stored().filter(({ step }) => step === "sending");
@@ -199,7 +200,7 @@ export async function runProtectedDays(
       const head = rows.find(({ sk }) => rowQueue(sk) === queue);
       const isReady =
         head !== undefined &&
-        sending.slots.length === 0 &&
+        stored().every(({ step }) => step !== "sending") &&
         Date.parse(head.due) <= sim.now &&
         holdOf(queue, sending, new Date(sim.now)) === null;
       if (!isReady) readySince.delete(queue);
@@ -274,6 +275,7 @@ export async function runProtectedDays(
         }
         return null;
       },
+      withReceipt: (_networkId, _signal, record) => record(null),
       typing: async () => undefined,
       markRead: async () => undefined,
       perform: async () => ({ ok: false, code: "unavailable" }),

@@ -1,0 +1,45 @@
+/** The network's word on one of our messages: it is on the person's phone, or read there. */
+export interface EarlyReceipt {
+  kind: "delivered" | "read";
+  at: Date;
+}
+
+interface Awaited {
+  tell(receipt: EarlyReceipt): void;
+  recorded: Promise<void>;
+}
+
+/**
+ * Receipts that come right behind a message's acknowledgement: whoever is about to record that records both in one
+ * commit. A receipt's own job still looks at the message, behind it, so nothing depends on this. docs/decisions/0117.
+ */
+export class EarlyReceipts {
+  readonly #awaited = new Map<string, Awaited>();
+
+  /**
+   * Waits for a receipt of a message while `record` is prepared to write it with the acknowledgement.
+   * @param signal when it aborts there is none. @param record writes what came; receipts wait for its end.
+   */
+  async with<T>(id: string, signal: AbortSignal, record: (early: EarlyReceipt | null) => Promise<T>): Promise<T> {
+    const { promise: receipt, resolve: tell } = Promise.withResolvers<EarlyReceipt | null>();
+    const { promise: recorded, resolve: done } = Promise.withResolvers<void>();
+    const none = () => tell(null);
+    if (signal.aborted) none();
+    signal.addEventListener("abort", none, { once: true });
+    this.#awaited.set(id, { tell, recorded });
+    try {
+      return await record(await receipt);
+    } finally {
+      signal.removeEventListener("abort", none);
+      this.#awaited.delete(id);
+      done();
+    }
+  }
+
+  /** Hands a receipt to whoever waits for it, and resolves when that one has recorded what it knows. Never rejects. */
+  async note(id: string, receipt: EarlyReceipt): Promise<void> {
+    const awaited = this.#awaited.get(id);
+    awaited?.tell(receipt);
+    await awaited?.recorded;
+  }
+}
