@@ -2,7 +2,6 @@ import type { FoundRecipients } from "../core/operations/statuses/store-recipien
 import type { Command, CommandAnswer } from "../core/records/command.ts";
 import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
-import type { EarlyReceipt } from "./connection/early-receipts.ts";
 
 /** One instance's live session as the instance lane's worker sees it. */
 export interface LiveSession extends Owner {
@@ -61,7 +60,7 @@ export interface LiveSession extends Owner {
   withReceipt<T>(
     networkId: string,
     signal: AbortSignal,
-    record: (early: EarlyReceipt | null) => Promise<T>,
+    record: (early: { kind: "delivered" | "read"; at: Date } | null) => Promise<T>,
   ): Promise<T>;
   /**
    * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that long.
