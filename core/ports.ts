@@ -1,4 +1,4 @@
-import type { AccountId, InstanceId } from "./contracts/ids.ts";
+import type { AccountId, InstanceId, MessageId } from "./contracts/ids.ts";
 /**
  * Interfaces with two implementations: AWS and one machine, or real and simulated. Types only.
  */
@@ -23,7 +23,8 @@ export interface Ids {
  * truth.
  */
 export interface Wakeups {
-  wake(lane: string, at: Date): Promise<void>;
+  /** @param about the message for which an instance's lane is woken: it may then be read with the lane. */
+  wake(lane: string, at: Date, about?: MessageId): Promise<void>;
 }
 
 /** The account or instance whose data key seals a secret. */

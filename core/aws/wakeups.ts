@@ -49,11 +49,11 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue);
   const scheduler = awsClient(SchedulerClient, REQUEST_LIMITS.scheduler);
 
-  async function sendMessage(lane: string, queue: LaneQueue, delaySec: number): Promise<void> {
+  async function sendMessage(queue: LaneQueue, body: string, delaySec: number): Promise<void> {
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: queue.url,
-        MessageBody: bodyOf(lane),
+        MessageBody: body,
         DelaySeconds: delaySec,
         // Fair queues: many lanes of one account, or one number's many chats, don't make the others wait.
         ...(queue.group && { MessageGroupId: queue.group }),
@@ -83,12 +83,12 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
   }
 
   return {
-    async wake(lane, at) {
+    async wake(lane, at, about) {
       const name = parseLane(lane);
       if (!name) throw new Error(`"${lane}" is no lane; use endpointLane(), instanceLane() or chatLane() to name one.`);
       const queue = queueOf(config, name);
       const delaySec = Math.max(0, Math.ceil((at.getTime() - clock.now().getTime()) / 1_000));
-      if (delaySec <= QUEUE_DELAY_MAX_SEC) await sendMessage(lane, queue, delaySec);
+      if (delaySec <= QUEUE_DELAY_MAX_SEC) await sendMessage(queue, bodyOf(lane, about), delaySec);
       else await createSchedule(lane, queue, at);
     },
     close() {
@@ -99,7 +99,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
 }
 
 /** The body of a wake-up; core/lanes/wakeup-body.ts reads it. */
-const bodyOf = (lane: string) => JSON.stringify({ lane });
+const bodyOf = (lane: string, about?: string) => JSON.stringify({ lane, ...(about !== undefined && { about }) });
 
 interface LaneQueue {
   url: string;

@@ -1,3 +1,4 @@
+import type { MessageId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { parseLane } from "../store/lane-names.ts";
 import type { QueueLetter } from "../store/lane-queues.ts";
@@ -18,6 +19,8 @@ export interface WakeOptions {
    * and its run plans the rest. A later wake-up planned here would make the message of a row due now look too early.
    */
   rowStays?: boolean;
+  /** The message of the row that was put, for the owner of an instance's lane. */
+  about?: MessageId;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function ensureWake(
   laneClass: QueueLetter | null,
   options: WakeOptions = {},
 ): Promise<void> {
-  if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass);
+  if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass, options.about);
   const rowStays = options.rowStays === true;
   const sleeping = sleepingLanes(deps.table);
   const calledAt = deps.clock.now();

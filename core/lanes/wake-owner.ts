@@ -1,3 +1,4 @@
+import type { MessageId } from "../contracts/ids.ts";
 import type { QueueLetter } from "../store/lane-queues.ts";
 import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { LaneDeps } from "./lane.ts";
@@ -11,11 +12,17 @@ const NEVER_HELD = INSTANCE_QUEUES.reply;
  * header, so nothing is written here: a wake-up goes to the shard's queue, and the owner decides by the rows. None is
  * sent when the planned wake-up comes in time. Call it after the commit, never before. A lost wake-up costs a minute or
  * two (the sweep finds the row), or nothing when the owner dies: the next owner looks at every lane that it takes over.
- * @param laneClass the row's queue when its policy may hold it; null = never held.
+ * @param laneClass the row's queue when its policy may hold it; null = never held. @param about the row's message.
  */
-export async function wakeOwner(deps: LaneDeps, lane: string, due: Date, laneClass: QueueLetter | null): Promise<void> {
+export async function wakeOwner(
+  deps: LaneDeps,
+  lane: string,
+  due: Date,
+  laneClass: QueueLetter | null,
+  about?: MessageId,
+): Promise<void> {
   if (laneClass !== null && laneClass !== NEVER_HELD && (await isPlanned(deps, lane, due, laneClass))) return;
-  await deps.wakeups.wake(lane, deps.clock.now());
+  await deps.wakeups.wake(lane, deps.clock.now(), about);
 }
 
 /** Whether the owner already plans to look before a row of this class could go. */

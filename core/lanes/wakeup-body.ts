@@ -1,7 +1,20 @@
+import type { MessageId } from "../contracts/ids.ts";
 import { parseLane } from "../store/lane-names.ts";
+import { isId } from "./row-fault.ts";
 
 /** Body of a wake-up's queue message. core/aws/wakeups.ts writes the same and may not import this. */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
+
+/** The message that a wake-up of an instance's lane is about; null: it names none, or what is no id. */
+export function aboutOf(body: string): MessageId | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const about = typeof parsed === "object" && parsed !== null && "about" in parsed ? parsed.about : null;
+    return isId(about) ? about : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The lane a queue message is about; null when the message is none of ours. */
 export function parseWakeup(body: string): string | null {

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
+import type { Table } from "../../core/store/table.ts";
 
 /** State of one request: each middleware adds what it has found out. */
 export interface ApiState {
@@ -15,6 +16,8 @@ export interface ApiState {
   caller?: Caller;
   /** Set on counted requests. */
   rate?: { limit: number; remaining: number; resetSec: number };
+  /** A table that was asked ahead for what the route reads first. */
+  ahead?: Promise<Table>;
   query: Query;
   /** The body as parsed; undefined when the route takes none. */
   body?: Record<string, unknown>;

@@ -6,6 +6,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import type { ApiEvent, ApiResult } from "./api-request.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { authorize } from "./middleware/authorize.ts";
+import { beginReading } from "./middleware/begin-reading.ts";
 import { findRoute } from "./middleware/find-route.ts";
 import { findSource } from "./middleware/find-source.ts";
 import { parseRequest } from "./middleware/parse-request.ts";
@@ -38,6 +39,7 @@ export function resource(routes: readonly Route[], deps: () => ApiDeps) {
     .use(findSource(deps))
     .use(findRoute((id) => byId.has(id)))
     .use(authenticate(deps))
+    .use(beginReading(deps, (id) => byId.get(id)))
     .use(rateLimit(deps))
     .use(authorize())
     .use(parseRequest((id) => byId.get(id)?.definition.body !== undefined));

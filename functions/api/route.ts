@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
+import type { Key, Table } from "../../core/store/table.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { type ApiEvent, baseUrlOf } from "./api-request.ts";
 import type { Reply } from "./reply.ts";
@@ -14,6 +15,8 @@ export interface RouteContext {
   deps: ApiDeps;
   now: Date;
   requestId: string;
+  /** A table that has read what the route asks for first, if it named that. */
+  ahead: Promise<Table> | undefined;
   /** The caller's address. */
   source: string;
   /** Customers' address of the API, without a slash at the end. */
@@ -50,6 +53,11 @@ export interface RouteDefinition<P, Q, H, B, R> {
   responses: Record<number, RouteResponse>;
   /** Codes of the errors that are this route's own, for the document: what an operation of it throws. */
   errors?: readonly ErrorCode[];
+  /**
+   * The items that `prepare` reads, by the unchecked body, so that they are read while the request is counted; null: they
+   * can't be told.
+   */
+  ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
   /** Runs before anything is validated, with the parsed but unchecked body. */
   prepare?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Prepared<R>>;
   handle: (request: RouteContext & CheckedParts<P, Q, H, B> & { ready: R }) => Promise<Reply> | Reply;
@@ -140,6 +148,7 @@ export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
     now: api.now,
     requestId: api.requestId,
     source: api.source,
+    ahead: api.ahead,
     baseUrl: api.baseUrl ?? baseUrlOf(event, deps.env.BASE_URL),
     rawParams: api.route?.params ?? {},
     rawHeaders: Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v])),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import type { InstanceId } from "../../core/contracts/ids.ts";
+import type { InstanceId, MessageId } from "../../core/contracts/ids.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { LaneRunner } from "../lane/lane-runner.ts";
@@ -194,12 +194,12 @@ export class OwnedShard {
   }
 
   /** Has the lane of an instance looked at, for a wake-up that came from the queue. Never rejects. */
-  async wake(instance: InstanceId): Promise<void> {
+  async wake(instance: InstanceId, about: MessageId | null = null): Promise<void> {
     this.#handling++;
     try {
       const adopted = this.#holds() ? await this.#adopt(instance) : null;
       // Without one there is no such instance, unless the shard was lost meanwhile.
-      const isTaken = this.#holds() && (adopted === null || adopted.runner.wake());
+      const isTaken = this.#holds() && (adopted === null || adopted.runner.wake(about));
       if (!isTaken) await this.#handBack(instanceLane(instance));
     } finally {
       this.#handling--;

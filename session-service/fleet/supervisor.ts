@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { InstanceId } from "../../core/contracts/ids.ts";
+import type { InstanceId, MessageId } from "../../core/contracts/ids.ts";
 import type { Gauges } from "../../core/contracts/session-metrics.ts";
 import { agreeOnShardCount } from "../../core/records/shard-count.ts";
 import { bucketOf } from "../../core/store/lane-names.ts";
@@ -75,7 +75,7 @@ export class Supervisor {
       queues: options.queues,
       counts: options,
       holds,
-      wake: (instance) => this.#wake(instance),
+      wake: (...woken) => this.#wake(...woken),
       hasOtherOwner: (instance) => this.#fleet.hasOtherOwner(bucketOf(instance, options.shardCount)),
     });
   }
@@ -232,9 +232,9 @@ export class Supervisor {
     return this.#owned.get(bucketOf(instance, this.#options.shardCount));
   }
 
-  #wake(instance: InstanceId): boolean {
+  #wake(instance: InstanceId, about: MessageId | null): boolean {
     const shard = this.#shardOf(instance);
-    void shard?.wake(instance);
+    void shard?.wake(instance, about);
     return shard !== undefined;
   }
 

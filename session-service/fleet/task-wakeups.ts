@@ -1,5 +1,5 @@
-import type { InstanceId } from "../../core/contracts/ids.ts";
-import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
+import type { InstanceId, MessageId } from "../../core/contracts/ids.ts";
+import { aboutOf, parseWakeup } from "../../core/lanes/wakeup-body.ts";
 import { instanceLane, parseLane, queueOfShard } from "../../core/store/lane-names.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { inTime } from "./in-time.ts";
@@ -18,8 +18,8 @@ interface WakeupRoutes {
   queues: ShardQueues;
   counts: QueueCounts;
   holds: () => boolean;
-  /** Wakes a lane of this task. @returns false when the instance is of a shard that the task does not own. */
-  wake: (instance: InstanceId) => boolean;
+  /** Wakes a lane of this task, about a message if one is named. @returns false when the instance is of a shard that the task does not own. */
+  wake: (instance: InstanceId, about: MessageId | null) => boolean;
   /** Whether a living task, other than this one, was last seen to own the instance's shard. */
   hasOtherOwner: (instance: InstanceId) => boolean;
 }
@@ -69,7 +69,7 @@ export class TaskWakeups {
       return true;
     }
     const { holds, wake, hasOtherOwner } = this.#routes;
-    if (holds() && wake(lane.instance_id)) return true;
+    if (holds() && wake(lane.instance_id, aboutOf(body))) return true;
     return this.#sendOn.send(instanceLane(lane.instance_id), holds() && hasOtherOwner(lane.instance_id));
   }
 }

@@ -29,10 +29,9 @@ import { sendingManner } from "./before-send.ts";
 import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } from "./broadcast-cursors.ts";
 import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
-import type { Sends } from "./sends.ts";
+import { type Sends, waitShortly, wakeAfter } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import type { Failure } from "./troubles.ts";
-import { waitShortly, wakeAfter } from "./wait-shortly.ts";
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;

@@ -1,3 +1,4 @@
+import type { MessageId } from "../../core/contracts/ids.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import { SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { LanePlan } from "../../core/lanes/lane.ts";
@@ -66,12 +67,19 @@ export class InstanceWorker {
       const now = this.#deps.clock.now();
       const { sends } = this.#memory;
       const resting = this.#rows.resting(now);
-      const view = await readLane(this.#deps.table, this.#own.instance_id, now, resting, (id) => sends.hasEnded(id));
+      const known = { resting, hasEnded: (id: MessageId) => sends.hasEnded(id), told: this.#told() };
+      const view = await readLane(this.#deps.table, this.#own, now, known);
       const worked = await this.#step(view);
       if (worked !== "again") return worked;
     }
     looks();
     return { next: new Date(this.#deps.clock.now().getTime() + BREATHER_MS), held: {} };
+  }
+
+  /** The message for which the lane was woken; null: none, or several, which are read one by one. */
+  #told(): MessageId | null {
+    const [only, another] = this.#memory.told.splice(0);
+    return another === undefined ? (only ?? null) : null;
   }
 
   /** Acts on one look at the lane. */

@@ -1,3 +1,4 @@
+import type { MessageId } from "../../core/contracts/ids.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { RunningCommands } from "../commands/run-commands.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -17,6 +18,8 @@ export class LaneMemory {
   readonly commands = new RunningCommands();
   /** Hidden writers of links' codes whom the network is asked for. */
   readonly links = new LinkLooks();
+  /** Messages for which the lane was woken since its last look. */
+  readonly told: MessageId[] = [];
   /** When its number was judged last; null: not yet. */
   judged: Judged | null = null;
 

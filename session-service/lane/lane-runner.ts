@@ -1,3 +1,4 @@
+import type { MessageId } from "../../core/contracts/ids.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { InstanceWorker, type InstanceWorkerDeps } from "./instance-worker.ts";
@@ -55,9 +56,10 @@ export class LaneRunner {
     return this.#deps.monotonicMs() - this.#wokenMs;
   }
 
-  /** @returns false when this task looks at the lane no more. */
-  wake(): boolean {
+  /** @param about the message for which it is woken. @returns false when this task looks at the lane no more. */
+  wake(about: MessageId | null = null): boolean {
     if (this.#stopped) return false;
+    if (about !== null) this.#memory.told.push(about);
     const isResting = this.#running === null || this.#loop.isWaiting;
     if (!this.#loop.wake()) return false;
     if (isResting) this.#wokenMs = this.#deps.monotonicMs();

@@ -1,22 +1,22 @@
 import type { InstanceId, MessageId } from "../../core/contracts/ids.ts";
-import { broadcastOf, broadcastOfMessage } from "../../core/domain/broadcasts/broadcast-row.ts";
 import type { PersonQueue } from "../../core/domain/otps/otp-hold.ts";
 import type { Heads } from "../../core/domain/protection/decide-protected.ts";
-import { rollOver, SEND_QUEUES } from "../../core/domain/protection/pacing.ts";
-import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
+import { rollOver } from "../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { laneRows } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";
-import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-row.ts";
 import { isBrokenSending } from "../../core/operations/sending/mend-sending.ts";
 import { placeMessage } from "../../core/operations/sending/place-message.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
+import { type MessageRecord, messageRecords } from "../../core/records/message.ts";
+import type { Owner } from "../../core/records/owner.ts";
 import { type SendingRecord, sendingOf, withoutEnded } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
+import { INSTANCE_QUEUES, instanceQueue } from "../../core/store/lane-queues.ts";
 import type { Item, Table } from "../../core/store/table.ts";
+import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
  * Rows of a page, which fit into one read unit. A short lane is one page; in a longer one, reading goes on behind the
@@ -36,27 +36,7 @@ const END_OF_QUEUE = "\uffff";
 const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
 /** One look at an instance's lane. */
-export interface LaneView {
-  /** Recheck rows, oldest first. */
-  looks: LaneRow[];
-  /**
-   * The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up nobody else.
-   */
-  heads: Heads;
-  /**
-   * Rows that others may overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
-   */
-  blocked: LaneRow[];
-  /** Of those, the messages of broadcasts that do not go on: paused, cancelled or complete. */
-  orphans: LaneRow[];
-  /** When the first of the rows that failed or are not due may go. */
-  blockedUntil: Date | null;
-  /** Rows that can never be worked as they are, and why. */
-  unsound: { row: LaneRow; fault: string }[];
-  /** Rows whose files must be fetched, converted and uploaded before their turn, in order. */
-  unprepared: LaneRow[];
-  /** One row is all there is in the lane. */
-  isSole: boolean;
+export interface LaneView extends Sorted {
   sending: SendingRecord;
   /** The stored sending state, and whether its fields about the lane are unreadable. */
   stored: { sending: Item | null; isBroken: boolean };
@@ -72,25 +52,39 @@ export interface LaneView {
    * over.
    */
   fence: number;
+  /** The message for which the lane was woken, as it was read with it. */
+  told: MessageRecord | null;
   /** The moment of the read, for which decisions are made. */
   now: Date;
 }
 
-/** Sort keys of rows that wait after a failure, and until when (epoch ms). */
-type Resting = ReadonlyMap<string, number>;
+/** Knowledge of the lane's task at a look. */
+interface Known {
+  /** Rows that failed lately. */
+  resting?: Resting;
+  /** Whether this task has seen the end of a message in a slot. */
+  hasEnded?: (message: MessageId) => boolean;
+  /** The message for which the lane was woken: it is read in the same request. */
+  told?: MessageId | null;
+}
 
 /**
  * Reads the lane, its policy state, whether the instance still exists and whose it is; all strongly consistent.
- * @param resting rows that failed lately. @param hasEnded whether this task has seen the end of a message in a slot.
  */
 export async function readLane(
   table: Table,
-  instance: InstanceId,
+  { instance_id: instance, account_id }: Pick<Owner, "instance_id" | "account_id">,
   now: Date,
-  resting: Resting = new Map(),
-  hasEnded: (message: MessageId) => boolean = () => false,
+  { resting = new Map(), hasEnded = () => false, told = null }: Known = {},
 ): Promise<LaneView> {
-  const [rows, item] = await Promise.all([readRows(table, instanceLane(instance)), table.get(keys.sending(instance))]);
+  const place = keys.sending(instance);
+  const readItems = async () => (told === null ? [] : table.getMany([place, keys.message(account_id, told)]));
+  const [rows, items, alone] = await Promise.all([
+    readRows(table, instanceLane(instance)),
+    readItems(),
+    told === null ? table.get(place) : null,
+  ]);
+  const item = alone ?? items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
   // From the take-over on the sending state says all there is to know of the instance, and goes with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
@@ -106,6 +100,7 @@ export async function readLane(
     removed: isTold ? sending.removed === true : record === null || record.removed_at !== null,
     shard: sending.shard ?? record?.shard ?? null,
     fence: sending.fence ?? 0,
+    told: told === null ? null : messageRecords.among(items, account_id, told),
     now,
   };
 }
@@ -165,74 +160,4 @@ async function readCounted(table: Table, instance: InstanceId, heads: Heads, day
 async function readCodeTo(table: Table, instance: InstanceId, row: LaneRow | undefined, now: Date) {
   if (!row) return null;
   return (await placeMessage(table, instance, typeof row.person === "string" ? row.person : null, now)).queue;
-}
-
-/** The queues whose rows may go: codes beside those that are paced. */
-const GOING = ["otp", ...SEND_QUEUES] as const;
-const QUEUES: ReadonlySet<string> = new Set(GOING);
-const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
-
-type Sorted = Pick<
-  LaneView,
-  "isSole" | "looks" | "heads" | "unprepared" | "blocked" | "orphans" | "blockedUntil" | "unsound"
->;
-
-const HEADER = keys.laneHead("").sk;
-
-/** Makes the sorter of rows. @param onTheWay marks of chats that have an unacknowledged message. */
-function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Date): (rows: LaneRow[]) => Sorted {
-  const until = (row: LaneRow) => Math.max(resting.get(row.sk) ?? 0, Date.parse(row.due));
-
-  return (rows) => {
-    const heads: Heads = {};
-    const [looks, unprepared]: [LaneRow[], LaneRow[]] = [[], []];
-    const [blocked, orphans]: [LaneRow[], LaneRow[]] = [[], []];
-    const unsound: LaneView["unsound"] = [];
-    const moments: number[] = [];
-    /** Marks of chats that wait behind a row of their own queue. */
-    const behind = new Set<string>();
-    const running = new Set(rows.map(broadcastOf));
-    /** A broadcast's message was given back, and the broadcast was paused then. */
-    const isPaused = (row: LaneRow) => {
-      const broadcast = broadcastOfMessage(row);
-      return broadcast !== null && !running.has(broadcast);
-    };
-    for (const row of rows) {
-      if (row.sk === HEADER) continue;
-      const queue = instanceQueue(row.sk);
-      const mark = broadcastOf(row) ?? rowChatMark(row);
-      const fault = judgeInstanceRow(row, now);
-      const restsUntil = resting.get(row.sk) ?? 0;
-      if (restsUntil > now.getTime()) moments.push(restsUntil);
-      if (fault !== null) unsound.push({ row, fault });
-      else if (queue === "recheck" || queue === "scheduled") {
-        if (restsUntil > now.getTime()) continue;
-        // Not its due time: another machine's clock wrote that.
-        const rest = typeof row.rest_until === "string" ? Date.parse(row.rest_until) : 0;
-        if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
-        else if (queue === "recheck") looks.push(row);
-        else heads.scheduled ??= row;
-      } else if (isGoing(queue)) {
-        if (row.needs_prepare === true) unprepared.push(row);
-        else if (isPaused(row)) {
-          blocked.push(row);
-          orphans.push(row);
-          if (until(row) > now.getTime()) moments.push(until(row));
-        } else if (heads[queue]) continue;
-        else if (until(row) > now.getTime()) {
-          blocked.push(row);
-          moments.push(until(row));
-          behind.add(`${queue} ${mark}`);
-        } else if (onTheWay.size + behind.size > 0 && isBehind(queue, mark)) blocked.push(row);
-        else heads[queue] = row;
-      }
-    }
-    const blockedUntil = moments.length > 0 ? new Date(Math.min(...moments)) : null;
-    const isSole = rows.filter(({ sk }) => sk !== HEADER).length === 1;
-    return { isSole, looks, heads, unprepared, blocked, orphans, blockedUntil, unsound };
-
-    function isBehind(queue: string, mark: string): boolean {
-      return onTheWay.has(mark) || behind.has(`${queue} ${mark}`);
-    }
-  };
 }

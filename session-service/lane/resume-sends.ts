@@ -13,10 +13,9 @@ import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.
 import type { LiveSession } from "../live-session.ts";
 import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
-import type { Sends } from "./sends.ts";
+import { type Sends, waitShortly, wakeAfter } from "./sends.ts";
 import { setSlotAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
-import { waitShortly, wakeAfter } from "./wait-shortly.ts";
 
 /** Rows for which nobody is typed to any longer. */
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];

@@ -23,12 +23,11 @@ import { BroadcastTurns } from "./broadcast-turns.ts";
 import { endOrphan } from "./end-orphan.ts";
 import type { LaneView } from "./lane-view.ts";
 import { refuseUnwanted } from "./refuse-unwanted.ts";
-import type { Sends } from "./sends.ts";
+import { type Sends, waitShortly, wakeAfter } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import { fixRecipients } from "./status-turn.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
-import { waitShortly, wakeAfter } from "./wait-shortly.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
 /** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
@@ -102,14 +101,14 @@ export class RowWorker {
    * Carries out a decision on one row. @returns whether the lane is empty behind it for certain: its only message was
    * sent, and who puts another row wakes it. @throws FenceLost
    */
-  async carryOut({ sending, isSole }: LaneView, decision: RowDecision): Promise<boolean> {
+  async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
     let isEmptied = false;
     await this.onRow(row, sending, async () => {
       const isOfBroadcast = decision.kind === "start" && decision.queue === "broadcast";
       if (isOfBroadcast && (await this.#turns.waitsForAnother(sending, row))) return "done";
       if (broadcastOf(row) !== null) return this.#turns.carryOut(sending, decision);
-      const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots);
+      const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots, told);
       if (!message) return "done";
       if (decision.kind === "start") {
         const outcome = await this.#start(sending, decision, message, isSole);

@@ -10,7 +10,7 @@ import type { Table } from "../../core/store/table.ts";
 /**
  * The message that waits in a row. A row whose message is gone (its retention ended), has ended or waits elsewhere has
  * nothing left to do, and is taken off the lane.
- * @returns null when there was nothing to do.
+ * @param told a message that was read with the lane. @returns null when there was nothing to do.
  * @throws Error when the message still waits, but in no row: nobody else will ever end it.
  */
 export async function waitingMessage(
@@ -18,7 +18,10 @@ export async function waitingMessage(
   own: Owner,
   row: LaneRow,
   slots: SendSlot[],
+  told: MessageRecord | null = null,
 ): Promise<MessageRecord | null> {
+  // As it was read with the lane; who begins it writes on the condition that it is still so.
+  if (told !== null && told.id === row.message_id && told.row === row.sk && told.step === "waiting") return told;
   const message = await messageRecords.read(table, own.account_id, String(row.message_id));
   if (message?.row === row.sk && message.step === "waiting") return message;
   const isLeft =

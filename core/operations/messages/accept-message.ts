@@ -64,7 +64,9 @@ export async function acceptMessage(
           continue; // the person wrote, or a message to them went, in between: classify again
         }
       }
-      await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue]);
+      await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue], {
+        about: plan.message.id,
+      });
       return { message: plan.message, replayed: false };
     }
   } catch (error) {

@@ -10,7 +10,7 @@ import { newMessage, sendMessage as send } from "../../../core/operations/messag
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { readAhead } from "../../../core/store/read-ahead.ts";
-import type { Table } from "../../../core/store/table.ts";
+import type { Key } from "../../../core/store/table.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { type Prepared, route } from "../route.ts";
 import { validationError } from "../validate.ts";
@@ -20,10 +20,13 @@ import { requireKeptUntil, type UploadedFile, uploadedFile } from "./uploaded-fi
 /** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
 const PLAIN_PHONE = /^\d{5,20}$/;
 
-/** Reads in one request all that accepting will ask of the table: the instance, its state of protection, the person. */
-function tableFor(deps: ApiDeps, instanceId: InstanceId, to: unknown): Promise<Table> {
+/** The form of our ids. Of another text nothing is read ahead. */
+const PLAIN_ID = /^[\w-]{1,60}$/;
+
+/** All that accepting will ask of the table: the instance, its state of protection, the person. */
+function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
-  return readAhead(deps.table, [keys.instance(instanceId), keys.sending(instanceId), ...person]);
+  return [keys.instance(instanceId), keys.sending(instanceId), ...person];
 }
 
 /** A file that lies in the store already; another message may name it too, so it goes with none of them. */
@@ -51,12 +54,14 @@ export const sendMessage = route("messages.send", {
   },
   errors: ["instance_not_found", "chat_not_found", "backlog_full", "file_budget_used", "plan_limit", "unavailable"],
 
+  ahead: ({ instance_id: id, to }) => (typeof id === "string" && PLAIN_ID.test(id) ? placesFor(id, to) : null),
+
   // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
-  async prepare({ caller, deps, rawBody, rawHeaders }): Promise<Prepared<Ready>> {
+  async prepare({ caller, deps, rawBody, rawHeaders, ahead }): Promise<Prepared<Ready>> {
     const { instance_id: id } = rawBody;
     if (typeof id !== "string") return null;
     requireUsable(caller, id);
-    const table = await tableFor(deps, id, rawBody.to);
+    const table = await (ahead ?? readAhead(deps.table, placesFor(id, rawBody.to)));
     const instance = await readInstance({ table }, caller, id);
     const reply = await replayOf(deps, instance, rawHeaders);
     return reply ? { reply } : { ready: { instance, deps: { ...deps, table } } };

@@ -26,9 +26,13 @@ export function readBody(event: ApiEvent, isTaken: boolean): void {
   if (sizeOf(event) > LIMITS.bodyMaxBytes) {
     throw new ApiError("bad_request", { status: 413, message: "The body is over 6 MB. Send less." });
   }
-  if (!isTaken) return;
+  if (isTaken) event.api.body = bodyOf(event);
+}
+
+/** The object that a request's body is. @throws ApiError `bad_request`. */
+export function bodyOf(event: ApiEvent): Record<string, unknown> {
   requireJsonType(header(event, "content-type"));
-  event.api.body = parseBody(textOf(event));
+  return parseBody(textOf(event));
 }
 
 /** Bytes of the body as it was sent, without decoding it. */

@@ -25,7 +25,7 @@ async function put(queue: InstanceQueue, n: number, more: Record<string, unknown
 
 async function look() {
   const query = vi.spyOn(table, "query");
-  const view = await readLane(table, INSTANCE, NOW);
+  const view = await readLane(table, { instance_id: INSTANCE, account_id: "acc_1" }, NOW);
   const queries = query.mock.calls.length;
   query.mockRestore();
   return { view, queries };

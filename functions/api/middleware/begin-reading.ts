@@ -1,0 +1,36 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { RouteId } from "../../../core/contracts/routes.ts";
+import { readAhead } from "../../../core/store/read-ahead.ts";
+import type { ApiDeps } from "../../own-deps.ts";
+import type { ApiEvent, ApiResult } from "../api-request.ts";
+import type { Route } from "../route.ts";
+import { bodyOf } from "./parse-request.ts";
+
+/** A larger body is not parsed twice: its request takes longer anyway. */
+const LARGEST_CHARS = 20_000;
+
+/**
+ * Begins to read what the route will ask of the table first, while the request is counted: nothing is answered by it
+ * before that, and a body that can't be read is judged where it is parsed. Behind `authenticate`: nobody else has
+ * anything read.
+ */
+export function beginReading(
+  deps: () => ApiDeps,
+  find: (id: RouteId) => Route | undefined,
+): MiddlewareObj<ApiEvent, ApiResult> {
+  return {
+    before({ event }) {
+      const { caller, route } = event.api;
+      const ahead = caller && route && find(route.id)?.definition.ahead;
+      if (!ahead || (event.body ?? "").length > LARGEST_CHARS) return;
+      try {
+        const wanted = ahead(bodyOf(event));
+        if (wanted === null) return;
+        event.api.ahead = readAhead(deps().table, wanted);
+        event.api.ahead.catch(() => {}); // told to whoever waits for it, if anybody still does
+      } catch {
+        // No body that could be read.
+      }
+    },
+  };
+}
