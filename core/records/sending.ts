@@ -1,4 +1,4 @@
-import type { InstanceId } from "../contracts/ids.ts";
+import type { InstanceId, MessageId } from "../contracts/ids.ts";
 import type { SendSlot } from "../domain/protection/send-slots.ts";
 import type { SendingState } from "../domain/protection/sending-state.ts";
 import { settingsInForce } from "../domain/protection/settings.ts";
@@ -72,17 +72,28 @@ export async function readSending(table: Table, instanceId: InstanceId, seed: Se
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
+/** The sends of a task: what it has seen of the messages in slots. */
+interface Seen {
+  /** Its end was recorded. */
+  hasEnded(message: MessageId): boolean;
+  /** The network has it, and its end is being recorded. */
+  isAcknowledged(message: MessageId): boolean;
+}
+
+/** The mark of no chat: a slot with it holds up nobody's. */
+const NO_CHAT = "";
+
 /**
- * The state as whoever has seen these messages end believes it: their slots are free, though nobody has written so.
- * docs/decisions/0116.
+ * The state as the task that sends believes it: the slots of messages that it saw end are free, though nobody has
+ * written so, and a message that the network has acknowledged holds its slot, but not its chat. docs/decisions/0116.
  */
-export function withoutEnded(
-  sending: SendingRecord,
-  hasEnded: (message: SendSlot["message_id"]) => boolean,
-): SendingRecord {
-  const over = sending.slots.filter(({ message_id }) => hasEnded(message_id));
-  if (over.length === 0) return sending;
-  return { ...sending, slots: sending.slots.filter((slot) => !over.includes(slot)), over };
+export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord {
+  if (sending.slots.length === 0) return sending;
+  const over = sending.slots.filter(({ message_id }) => seen.hasEnded(message_id));
+  const slots = sending.slots
+    .filter((slot) => !over.includes(slot))
+    .map((slot) => (seen.isAcknowledged(slot.message_id) ? { ...slot, chat: NO_CHAT } : slot));
+  return { ...sending, slots, ...(over.length > 0 && { over }) };
 }
 
 /** Writes the whole state; refused when anything changed since `read`; taken slots stay. @param more.takes one more. */

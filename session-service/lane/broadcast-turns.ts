@@ -29,7 +29,7 @@ import { sendingManner } from "./before-send.ts";
 import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } from "./broadcast-cursors.ts";
 import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
-import { type Sends, waitShortly, wakeAfter } from "./sends.ts";
+import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import type { Failure } from "./troubles.ts";
 
@@ -204,7 +204,6 @@ export class BroadcastTurns {
     const started = await startBroadcastMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
     await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner).answered);
-    wakeAfter(this.#deps, this.#own, this.#sends, started.id);
     return "done";
   }
 

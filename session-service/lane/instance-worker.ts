@@ -19,6 +19,7 @@ import { type LaneView, readLane } from "./lane-view.ts";
 import { PREPARE_AGAIN_MS } from "./preparer.ts";
 import { resumeSends } from "./resume-sends.ts";
 import { RowWorker } from "./row-worker.ts";
+import { wakeBehind } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { WaitLog } from "./wait-log.ts";
@@ -67,7 +68,7 @@ export class InstanceWorker {
       const now = this.#deps.clock.now();
       const { sends } = this.#memory;
       const resting = this.#rows.resting(now);
-      const known = { resting, hasEnded: (id: MessageId) => sends.hasEnded(id), told: this.#told() };
+      const known = { resting, sends, told: this.#told() };
       const view = await readLane(this.#deps.table, this.#own, now, known);
       const worked = await this.#step(view);
       if (worked !== "again") return worked;
@@ -130,8 +131,11 @@ export class InstanceWorker {
     }
     if (decision.kind !== "wait") {
       const isEmptied = await this.#rows.carryOut(view, decision);
-      return isEmptied ? { next: null, held: {} } : "again";
+      if (!isEmptied) return "again";
+      this.#memory.sends.noteReply(false);
+      return { next: null, held: {} };
     }
+    if (view.isWaitedIn) wakeBehind(this.#deps, this.#own, this.#memory.sends, view.sending.slots);
     if (view.removed && this.#session.hasLeft()) {
       await removeInstanceData(this.#deps, this.#own, shard);
       return "again";

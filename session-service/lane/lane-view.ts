@@ -16,6 +16,7 @@ import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { INSTANCE_QUEUES, instanceQueue } from "../../core/store/lane-queues.ts";
 import type { Item, Table } from "../../core/store/table.ts";
+import type { Sends } from "./sends.ts";
 import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
@@ -62,8 +63,8 @@ export interface LaneView extends Sorted {
 interface Known {
   /** Rows that failed lately. */
   resting?: Resting;
-  /** Whether this task has seen the end of a message in a slot. */
-  hasEnded?: (message: MessageId) => boolean;
+  /** The sends of this task, and their ends as it has seen them. */
+  sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
   /** The message for which the lane was woken: it is read in the same request. */
   told?: MessageId | null;
 }
@@ -75,7 +76,7 @@ export async function readLane(
   table: Table,
   { instance_id: instance, account_id }: Pick<Owner, "instance_id" | "account_id">,
   now: Date,
-  { resting = new Map(), hasEnded = () => false, told = null }: Known = {},
+  { resting = new Map(), sends = null, told = null }: Known = {},
 ): Promise<LaneView> {
   const place = keys.sending(instance);
   const readItems = async () => (told === null ? [] : table.getMany([place, keys.message(account_id, told)]));
@@ -88,7 +89,8 @@ export async function readLane(
   // From the take-over on the sending state says all there is to know of the instance, and goes with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
-  const sending = withoutEnded(sendingOf(item, { timezone: record?.timezone ?? "UTC", now }), hasEnded);
+  const stored = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
+  const sending = sends ? withoutEnded(stored, sends) : stored;
   const sort = sorter(new Set(sending.slots.map(({ chat }) => chat)), resting, now);
   const found = await readPastBlocked(table, instanceLane(instance), rows.map(laneRows.of), sort);
   return {

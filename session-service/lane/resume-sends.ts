@@ -13,7 +13,7 @@ import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.
 import type { LiveSession } from "../live-session.ts";
 import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
-import { type Sends, waitShortly, wakeAfter } from "./sends.ts";
+import { type Sends, waitShortly } from "./sends.ts";
 import { setSlotAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./transmit.ts";
 
@@ -55,7 +55,6 @@ export async function resumeSends(
     } else await endSlot(deps, own, slot, message);
   }
   await waitShortly(deps, Promise.all(ends));
-  for (const { message_id: id } of sound) wakeAfter(deps, own, sends, id);
   return lost.some(({ message_id: id }) => !sends.has(id) && !sends.troubles.resting(deps.clock.now()).has(id));
 }
 

@@ -23,7 +23,7 @@ import { BroadcastTurns } from "./broadcast-turns.ts";
 import { endOrphan } from "./end-orphan.ts";
 import type { LaneView } from "./lane-view.ts";
 import { refuseUnwanted } from "./refuse-unwanted.ts";
-import { type Sends, waitShortly, wakeAfter } from "./sends.ts";
+import { type Sends, waitShortly } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import { fixRecipients } from "./status-turn.ts";
 import type { TransmitDeps } from "./transmit.ts";
@@ -98,8 +98,8 @@ export class RowWorker {
   }
 
   /**
-   * Carries out a decision on one row. @returns whether the lane is empty behind it for certain: its only message was
-   * sent, and who puts another row wakes it. @throws FenceLost
+   * Carries out a decision on one row. @returns whether the lane is empty behind it for certain: its only message has
+   * gone, and who puts another row wakes it. @throws FenceLost
    */
   async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
@@ -111,8 +111,9 @@ export class RowWorker {
       const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots, told);
       if (!message) return "done";
       if (decision.kind === "start") {
-        const outcome = await this.#start(sending, decision, message, isSole);
-        isEmptied = isSole && outcome === "done" && sending.slots.length === 0 && this.#sends.hasEnded(message.id);
+        const outcome = await this.#start(sending, decision, message);
+        const { id } = message;
+        isEmptied = isSole && outcome === "done" && (this.#sends.isAcknowledged(id) || this.#sends.hasEnded(id));
         return outcome;
       }
       if (decision.kind === "release") return this.#release(row, message);
@@ -151,8 +152,7 @@ export class RowWorker {
     else if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
   }
 
-  /** @param isSole nothing else waits: its end is waited for, not only that the next may go. */
-  async #start(sending: SendingRecord, decision: Start, read: MessageRecord, isSole: boolean): Promise<StepOutcome> {
+  async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome> {
     const { row, queue, is_new_person, go_before } = decision;
     const message = read.otp ? { ...read, class: classOf(queue) } : read;
     const { clock, gapFactor, ids } = this.#deps;
@@ -168,10 +168,8 @@ export class RowWorker {
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor };
     const started = await startMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
-    const { answered, ended } = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
-    // A long list takes its time.
-    if (!isStatusId(started.id)) await waitShortly(this.#deps, isSole ? ended : answered);
-    wakeAfter(this.#deps, this.#own, this.#sends, started.id);
+    const { answered } = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
+    if (!isStatusId(started.id)) await waitShortly(this.#deps, answered); // a long list takes its time
     return "done";
   }
 

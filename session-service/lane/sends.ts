@@ -1,4 +1,5 @@
 import type { MessageId } from "../../core/contracts/ids.ts";
+import { SEND_SLOTS, type SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { FenceLost } from "../../core/records/fence.ts";
@@ -21,8 +22,11 @@ interface Begun {
 }
 
 interface InHand extends Begun {
-  /** Called at its end, when nobody waits for that any more. */
+  /** Called at its end, when somebody waits for its slot. */
   wake: () => void;
+  isAcknowledged: boolean;
+  /** Others wait for its slot. */
+  recordNow: AbortController;
   /** Until when its person is typed to; null: no more, or not at all. */
   typing: Date | null;
   /** A reply waits: no more typing. */
@@ -48,15 +52,21 @@ export class Sends {
   }
 
   /**
-   * Begins to send a message that is in a slot. Whoever does not wait for its end calls `wakeAfter`.
+   * Begins to send a message that is in a slot. Whoever waits for its slot calls `wakeAfter`.
    * @param manner how a message is sent that began just now; null: a repeat.
    */
   begin(deps: TransmitDeps, own: Owner, session: LiveSession, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: over } = Promise.withResolvers<void>();
+    const recordNow = new AbortController();
+    const answer = () => {
+      inHand.isAcknowledged = true;
+      over();
+    };
     const hurry = new AbortController();
     const typedUntil = manner && new Date(deps.clock.now().getTime() + manner.typing_ms);
-    const inHand: InHand = { answered, ended: answered, wake: () => {}, typing: typedUntil, hurry };
+    const noted = { wake: () => {}, isAcknowledged: false, recordNow };
+    const inHand: InHand = { answered, ended: answered, ...noted, typing: typedUntil, hurry };
     const typed = () => {
       inHand.typing = null;
     };
@@ -67,7 +77,14 @@ export class Sends {
       own,
       session,
       message,
-      manner && { ...manner, hurry: hurry.signal, typed, answered: answer, marked: this.#marked },
+      manner && {
+        ...manner,
+        hurry: hurry.signal,
+        typed,
+        answered: answer,
+        recordNow: recordNow.signal,
+        marked: this.#marked,
+      },
       this,
     )
       .then((isEnded) => {
@@ -82,16 +99,26 @@ export class Sends {
       })
       .finally(() => {
         this.#inHand.delete(message.id);
-        answer();
+        over();
         inHand.wake();
       });
     return inHand;
   }
 
-  /** Has somebody called at the end of a send that is still in hand: the lane then goes on without it. */
+  /** Has somebody called at the end of a send that is still in hand: another message waits for its slot or its chat. */
   wakeAfter(messageId: MessageId, wake: () => void): void {
     const inHand = this.#inHand.get(messageId);
     if (inHand) inHand.wake = wake;
+  }
+
+  /** Whether the network has acknowledged a message whose end is not recorded yet: its chat may go on. */
+  isAcknowledged(messageId: MessageId): boolean {
+    return this.#inHand.get(messageId)?.isAcknowledged === true;
+  }
+
+  /** Every slot is taken and another message waits: acknowledged ones are recorded without waiting for receipts. */
+  hurryRecords(): void {
+    for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
   /** Whether its outcome was written; a slot that still holds it then was read too early. */
@@ -137,14 +164,15 @@ export class Sends {
 /** How long a look waits for the outcome of a send; a slower outcome wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
-/** Has the lane look again at the end of a send that is still in hand: its chat and its slot are free then. */
-export function wakeAfter(deps: LaneDeps, { instance_id }: Owner, sends: Sends, message: MessageId): void {
-  const lane = instanceLane(instance_id);
-  sends.wakeAfter(message, () => {
-    ensureWake(deps, lane, deps.clock.now(), null).catch((error: unknown) => {
+/** Has the lane look again when a slot of those is free: something waits in it. */
+export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends, slots: readonly SendSlot[]): void {
+  const wake = () => {
+    ensureWake(deps, instanceLane(instance_id), deps.clock.now(), null).catch((error: unknown) => {
       deps.log.error({ instance_id, error: String(error) }, "a lane was not woken behind a send; it looks by itself");
     });
-  });
+  };
+  for (const { message_id } of slots) sends.wakeAfter(message_id, wake);
+  if (slots.length >= SEND_SLOTS) sends.hurryRecords();
 }
 
 /** Waits until the outcome is there, or the wait is over. */

@@ -37,6 +37,8 @@ export interface Sorted {
   unprepared: LaneRow[];
   /** One row is all there is in the lane. */
   isSole: boolean;
+  /** Something waits for its turn. */
+  isWaitedIn: boolean;
 }
 
 const HEADER = keys.laneHead("").sk;
@@ -91,7 +93,8 @@ export function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, n
     }
     const blockedUntil = moments.length > 0 ? new Date(Math.min(...moments)) : null;
     const isSole = rows.filter(({ sk }) => sk !== HEADER).length === 1;
-    return { isSole, looks, heads, unprepared, blocked, orphans, blockedUntil, unsound };
+    const isWaitedIn = blocked.length + unprepared.length > 0 || Object.keys(heads).length > 0;
+    return { isSole, isWaitedIn, looks, heads, unprepared, blocked, orphans, blockedUntil, unsound };
 
     function isBehind(queue: string, mark: string): boolean {
       return onTheWay.has(mark) || behind.has(`${queue} ${mark}`);

@@ -30,6 +30,8 @@ export interface Beginning extends Manner {
   typed(): void;
   /** Called when the network has acknowledged it, before that is written: nothing else waits for its end any more. */
   answered(): void;
+  /** Aborts when others wait for its slot: its acknowledgement is recorded without waiting for the receipt. */
+  recordNow: AbortSignal;
   /** The last message of each person that was marked as read. */
   marked: Map<string, string>;
 }
@@ -127,7 +129,7 @@ export async function transmit(
     if (nothing && answer === null) continue;
     if (answer?.error === null) {
       manner?.answered();
-      return noteGone(deps, own, session, message, id, answer);
+      return noteGone(deps, own, session, message, id, answer, manner?.recordNow);
     }
     if (answer?.error && MENDED.has(answer.error) && relays < RELAYS) continue;
     if (answer) return fail(codeOf(answer.error));
@@ -158,12 +160,14 @@ async function noteGone(
   message: MessageRecord,
   network_id: string,
   answer: Acknowledgement,
+  recordNow?: AbortSignal,
 ): Promise<true> {
   const acknowledged_at = deps.clock.now();
   const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...numbered(answer) };
   const record = (early: EarlyReceipt | null) =>
     recordReceipt(deps, { ...known, ...(early ?? { kind: "sent", at: acknowledged_at }) });
-  await withReceiptSoon(deps, session, message, network_id, record);
+  if (message.person === null || isStatusId(message.id)) await record(null);
+  else await withReceiptSoon(deps, session, network_id, record, recordNow);
   countSent(deps, message, acknowledged_at);
   return true;
 }
@@ -174,19 +178,19 @@ async function noteGone(
  */
 const RECEIPT_WAIT_MS = 300;
 
-/** Records what is known of a message that went: to a person with their phone's receipt, if it comes soon. */
+/** Records that a message to a person has gone, with their phone's receipt if it comes soon. */
 async function withReceiptSoon(
   deps: LaneDeps,
   session: LiveSession,
-  { id, person }: MessageRecord,
   networkId: string,
   record: (early: EarlyReceipt | null) => Promise<void>,
+  recordNow?: AbortSignal,
 ): Promise<void> {
-  if (person === null || isStatusId(id)) return record(null);
   const stop = new AbortController();
+  const isOver = recordNow ? AbortSignal.any([stop.signal, recordNow]) : stop.signal;
   void deps.clock.until(new Date(deps.clock.now().getTime() + RECEIPT_WAIT_MS), stop.signal).then(() => stop.abort());
   try {
-    await session.withReceipt(networkId, stop.signal, record);
+    await session.withReceipt(networkId, isOver, record);
   } finally {
     stop.abort();
   }

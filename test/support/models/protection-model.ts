@@ -118,6 +118,8 @@ export async function runProtectedDays(
   /** Of each queue: since when its first row could have gone, with nothing in its way. */
   const readySince = new Map<SendQueue, number>();
   let owner: LaneTask | null = null;
+  /** Network ids whose acknowledgement a task has seen: their chats may go on. */
+  const answered = new Set<string>();
   let slotFreeSince = sim.start;
   let lastStart = sim.start;
   let scriptLeft = 0;
@@ -145,8 +147,9 @@ export async function runProtectedDays(
       if (write.set?.step !== "sending") continue;
       lastStart = sim.now;
       const sending = stored().filter(({ step }) => step === "sending");
-      const people = new Set(sending.map(({ person }) => person));
-      if (people.size < sending.length) sim.violation(`${sending.map(({ id }) => id)} go to one chat at once`);
+      const unanswered = sending.filter(({ network_id: id }) => id === null || !answered.has(id));
+      const people = new Set(unanswered.map(({ person }) => person));
+      if (people.size < unanswered.length) sim.violation(`${sending.map(({ id }) => id)} go to one chat at once`);
       if (sending.length > SEND_SLOTS) sim.violation(`${sending.length} messages are being sent at once`);
     }
   };
@@ -270,7 +273,10 @@ export async function runProtectedDays(
       async acknowledged(networkId, signal) {
         const gone = sim.now + 5 * MINUTE_MS; // a dead task's signal never aborts
         while (!signal.aborted && sim.now < gone) {
-          if (acks.has(networkId)) return { error: null };
+          if (acks.has(networkId)) {
+            answered.add(networkId);
+            return { error: null };
+          }
           await passing(1_000);
         }
         return null;
