@@ -127,7 +127,7 @@ function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
 const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
   open && typing_until === null && freeSlotOf(sending.slots) !== null;
 
-type Holds = Record<SendQueue, Hold | null>;
+type Holds = (queue: SendQueue) => Hold | null;
 
 /** Why the broadcast at the head of its queue may not go; null: it may. */
 export const broadcastHold = (
@@ -143,20 +143,24 @@ function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S 
   return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
 }
 
+/** Each is found when it is first asked for: a reply that may go asks for its own only. */
 function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
-  const hold = (queue: SendQueue) => holdOf(queue, sending, now, gapFactor);
-  return {
-    reply: hold("reply"),
-    first_counted: hold("first_counted"),
-    first: hold("first"),
-    known: hold("known"),
-    broadcast: broadcastHold({ heads, sending, now }, gapFactor),
+  const found = new Map<SendQueue, Hold | null>();
+  return (queue) => {
+    const known = found.get(queue);
+    if (known !== undefined) return known;
+    const hold =
+      queue === "broadcast"
+        ? broadcastHold({ heads, sending, now }, gapFactor)
+        : holdOf(queue, sending, now, gapFactor);
+    found.set(queue, hold);
+    return hold;
   };
 }
 
 function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: Holds): boolean {
   const row = heads[queue];
-  return !removed && row !== undefined && Date.parse(row.due) <= now.getTime() && holds[queue] === null;
+  return !removed && row !== undefined && Date.parse(row.due) <= now.getTime() && holds(queue) === null;
 }
 
 /** Sorts queues by how long they could have gone; of first messages the older goes. Replies went before. */
@@ -224,7 +228,7 @@ function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   // A row put into a held class must still be seen before its own limit.
   const patienceMs = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   for (const queue of SEND_QUEUES) {
-    const hold = holds[queue];
+    const hold = holds(queue);
     const until = hold?.until?.getTime() ?? (hold ? Number.POSITIVE_INFINITY : now.getTime());
     if (hold && !blocked) held[queue] = new Date(Math.min(until, now.getTime() + patienceMs));
     const row = heads[queue];

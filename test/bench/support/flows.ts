@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { AI_DEMO_KEYS } from "../../../local/ai/wire/demo-key.ts";
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { eventually } from "../../support/eventually.ts";
-import { type Bill, emptyBill, scaled, total } from "./bill.ts";
+import { type Bill, emptyBill, scaled, sumOf, total } from "./bill.ts";
 import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";
 
 /** The words of an ordinary message, some 120 letters. */
@@ -72,14 +72,43 @@ export async function answeredText(gateway: CountedGateway, text: string): Promi
   });
 }
 
-/** The parts of a reply's life, each until its webhook is delivered, so far apart that no two share a run. */
+/** A reply to somebody who waits for it and is online, from the API's 202 until they have read it. */
+export async function replyOnline(gateway: CountedGateway): Promise<Bill> {
+  await receiveText(gateway);
+  const posted = gateway.receiver.requests.length;
+  let id = "";
+  const gone = await gateway.billOf(async () => {
+    id = await send(gateway, ANA);
+    await eventually(
+      "her phone to have it",
+      () => gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"delivered"')),
+      PATIENCE_MS,
+    );
+  });
+  const read = await gateway.billOf(() => readLast(gateway));
+  await reaches(gateway, id, "read");
+  requireThree(gateway.receiver.requests.length - posted);
+  return sumOf([gone, read]);
+}
+
+/** Ana reads what came last. */
+async function readLast(gateway: CountedGateway): Promise<void> {
+  const list = await gateway.sandbox<{ data: { id: string }[] }>("GET", `/phones/${ANA}/messages`);
+  await gateway.sandbox("POST", `/phones/${ANA}/messages/${list.body.data.at(-1)?.id}/read`);
+}
+
+function requireThree(webhooks: number): void {
+  if (webhooks !== 3) throw new Error(`A reply's life has three webhooks; ${webhooks} came.`);
+}
+
+/** The parts of the life of a reply to somebody who is offline at first, each until its webhook is delivered, so far apart that no two share a run. */
 export interface ReplyLife {
   sent: Bill;
   delivered: Bill;
   read: Bill;
 }
 
-/** A reply to somebody who waits for it, from the API's 202 until the person has read it. */
+/** The same to somebody who waits for it and is offline at first. */
 export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
   await receiveText(gateway);
   const posted = gateway.receiver.requests.length;
@@ -91,13 +120,9 @@ export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
   await reaches(gateway, id, "sent");
   const delivered = await gateway.billOf(() => gateway.sandbox("PATCH", `/phones/${ANA}`, { online: true }));
   await reaches(gateway, id, "delivered");
-  const list = await gateway.sandbox<{ data: { id: string }[] }>("GET", `/phones/${ANA}/messages`);
-  const read = await gateway.billOf(() =>
-    gateway.sandbox("POST", `/phones/${ANA}/messages/${list.body.data.at(-1)?.id}/read`),
-  );
+  const read = await gateway.billOf(() => readLast(gateway));
   await reaches(gateway, id, "read");
-  const webhooks = gateway.receiver.requests.length - posted;
-  if (webhooks !== 3) throw new Error(`A reply's life has three webhooks; ${webhooks} came.`);
+  requireThree(gateway.receiver.requests.length - posted);
   return { sent, delivered, read };
 }
 
