@@ -2,6 +2,7 @@ import { chatKind } from "../../core/domain/messages/chat-id.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import { typingMs } from "../../core/domain/protection/typing-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { recallLastIn } from "../../core/records/last-in.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { personRecords } from "../../core/records/person.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
@@ -85,8 +86,9 @@ async function markRead(
 ): Promise<void> {
   const { person } = message;
   if (person === null) return;
-  const known = await personRecords.read(deps.table, session.instance_id, person);
-  const last = known?.last_in_id;
+  const last =
+    recallLastIn(deps.table, session, person) ??
+    (await personRecords.read(deps.table, session.instance_id, person))?.last_in_id;
   if (last === undefined || marked.get(person) === last) return;
   if (marked.size >= REMEMBERED) marked.clear();
   marked.set(person, last);

@@ -25,6 +25,8 @@ export interface Arrival {
   /** A row was put into the instance's lane. */
   wakesLane: boolean;
   now: Date;
+  /** Whose last message it is now; null: nobody's. */
+  lastIn: { person: string; network_id: string } | null;
   /** Wakes whatever else it set off. */
   wake(): Promise<void>;
 }
@@ -126,7 +128,9 @@ export async function planArrival(
   const isAwaited = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
   if (isAwaited) writes.push(recheckRow(instanceLane(instance), message.id, now, { person: found.person }));
   writes.push(...(incoming.also ?? []));
-  return { writes, wakesLane: isAwaited || effects.wakesLane, now, wake: effects.wake };
+  const isLast = placed?.write.set?.last_in_id === network_id;
+  const lastIn = found && isLast ? { person: found.person, network_id } : null;
+  return { writes, wakesLane: isAwaited || effects.wakesLane, now, lastIn, wake: effects.wake };
 }
 
 /** The write of the person's record, with what else the message changes there. */

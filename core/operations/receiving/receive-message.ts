@@ -2,6 +2,7 @@ import { chatKind } from "../../domain/messages/chat-id.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import { wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
+import { rememberLastIn } from "../../records/last-in.ts";
 import type { EventDeps } from "../../records/message-event.ts";
 import type { FoundPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
@@ -86,6 +87,7 @@ async function tellArrived(
   { route }: Around,
   plan: Arrival,
 ): Promise<void> {
+  if (plan.lastIn !== null) rememberLastIn(deps.table, incoming, plan.lastIn.person, plan.lastIn.network_id);
   // Groups are told of to few: who wakes a webhook's lane in vain pays for it.
   if (route.chosen.has(eventTypeOf(incoming))) await wakeEndpoint(deps, route);
   if (plan.wakesLane) await ensureWake(deps, instanceLane(incoming.instance_id), plan.now, null);
