@@ -97,6 +97,7 @@ export class OwnedShard {
       const ended = runner.stop();
       await session.stop();
       await ended;
+      await runner.recorded();
     });
     this.#ending.abort();
     await this.#takingOver;

@@ -76,7 +76,13 @@ export class LaneRunner {
     this.#stopped = true;
     this.#ending.abort();
     this.#loop.stop();
+    this.#memory.sends.hurryRecords();
     await this.#running;
+  }
+
+  /** Resolves when what the network has acknowledged is recorded; call it behind the end of the session. */
+  recorded(): Promise<void> {
+    return this.#memory.sends.recorded();
   }
 
   async #run(): Promise<void> {

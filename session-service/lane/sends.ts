@@ -156,8 +156,10 @@ export class Sends {
     for (const { hurry } of this.#inHand.values()) hurry.abort();
   }
 
-  async ended(): Promise<void> {
-    await Promise.all([...this.#inHand.values()].map((one) => one.ended));
+  /** Resolves when all that the network has acknowledged is recorded: whoever stops tells it before the next owner looks. */
+  async recorded(): Promise<void> {
+    const left = [...this.#inHand.values()].filter(({ isAcknowledged }) => isAcknowledged);
+    await Promise.all(left.map((one) => one.ended));
   }
 }
 

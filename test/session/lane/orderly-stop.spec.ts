@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ANA, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { SessionWorld } from "../support/session-world.ts";
+
+describe("a task that stops in order", () => {
+  let world: SessionWorld;
+  beforeAll(async () => {
+    world = await SessionWorld.create();
+  });
+  afterAll(() => world.tearDown());
+
+  it("records what the network has acknowledged, though no receipt has come for it", async () => {
+    const task = await world.startTask();
+    const instance = await world.addInstance();
+    await world.link(instance, OLGA);
+    await world.stage.sandbox.write(ANA, { to: OLGA, text: "Hello" });
+    await eventually("her message", () => world.messages().length === 1);
+    await world.stage.sandbox.changePhone(ANA, { online: false });
+
+    const id = await world.send(instance, ANA, "Good-bye");
+    await eventually("it to begin", () => world.message(id).step !== "waiting");
+    await task.stop();
+
+    expect(world.message(id).status).toBe("sent");
+  });
+});
