@@ -18,6 +18,17 @@ import { number, type PartReport, type Target, tableOf, targetTable } from "./su
 
 type Accepted = Awaited<ReturnType<typeof measureAccepting>>;
 
+/** Means of four runs, before fewer requests were made and waited for. */
+const BEFORE = [
+  ["sent: processor time", 8.1],
+  ["received: processor time", 4.2],
+  ["API → phone, p50, and at rest", "4.6, 3.4"],
+  ["person → webhook, p50, and at rest", "5.0, 3.9"],
+  ["texts received a second, by the process's processor time", "116 a second"],
+  ["requests in a row, and in all: a text sent", "9, 44"],
+  ["requests in a row, and in all: a text received", "8, 16"],
+];
+
 /** `npm run bench -- speed`. */
 export async function measureSpeed(): Promise<PartReport> {
   const counts = await counted();
@@ -101,6 +112,7 @@ function reportOf(found: Found): PartReport {
       ),
       acceptingTable(accepting),
       wayTable(counts),
+      `Before the decisions 0115 to 0118, by this same part on a busier machine:\n\n${tableOf(["", "× the bare library"], BEFORE)}`,
       "The bare library is a bot of forty lines (`test/bench/support/bare-bot.ts`): it keeps keys in memory, sends at once, posts what " +
         "comes in without signing, storing or trying again. The gateway runs as by `npm start`, but keeps nothing: embedded AWS services, API and workers in a " +
         "process of their own, the session process with the SDK and HTTP, as deployed; this bench is another process. Processor time is that of the process " +

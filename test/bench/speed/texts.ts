@@ -3,8 +3,8 @@ import { spread } from "../measure.ts";
 import type { Side, Sides } from "./sides.ts";
 import type { SpeedGateway } from "./speed-gateway.ts";
 
-/** Texts each way of one run; fewer for a quick look: BENCH_SPEED_TEXTS=60. */
-export const TEXTS = Number(process.env.BENCH_SPEED_TEXTS ?? 300);
+/** Texts each way of one run; fewer for a quick look: BENCH_SPEED_TEXTS=20. */
+export const TEXTS = Number(process.env.BENCH_SPEED_TEXTS ?? 80);
 /** Runs of each side, in turn: ours, bare, ours, bare … */
 export const RUNS = Number(process.env.BENCH_SPEED_RUNS ?? 4);
 /** Texts each way of one run that come at rest. */
