@@ -14,8 +14,34 @@ export interface ClientSettings {
 /** The settings that every client of the SDK takes. */
 type Config = Omit<ClientSettings, "connections"> & { maxAttempts: number; requestHandler: object };
 
+/** A client of the SDK, as its class makes it. */
+type ClientClass<C> = new (config: Config) => C;
+
+/** Puts a client of the process's host in front of one that the SDK makes, or hands that one back. */
+export type HostClient = <C extends object>(name: string, limits: RequestLimits, sdk: () => C) => C;
+
+const bySdk: HostClient = (_name, _limits, sdk) => sdk();
+
+let host = bySdk;
+
+/**
+ * Sets how services are reached by this process, for the process's host and before its clients are made; null: by the
+ * SDK again. The table has a host of its own (document-client.ts).
+ */
+export function hostClients(own: HostClient | null): void {
+  host = own ?? bySdk;
+}
+
 /** Makes a client of the AWS SDK whose every request ends. No other place makes one. */
-export function awsClient<C>(Client: new (config: Config) => C, limits: RequestLimits, own: ClientSettings = {}): C {
+export function awsClient<C extends object>(
+  Client: ClientClass<C>,
+  limits: RequestLimits,
+  own: ClientSettings = {},
+): C {
+  return host(Client.name, limits, () => sdkClient(Client, limits, own));
+}
+
+function sdkClient<C>(Client: ClientClass<C>, limits: RequestLimits, own: ClientSettings): C {
   const { connections, ...settings } = own;
   const { connectMs, answerMs, silenceMs = answerMs, tries } = limits;
   const agent = connections && {

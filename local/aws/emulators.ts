@@ -11,7 +11,7 @@ import { routeFor } from "./front/route.ts";
 import { signatureCheck } from "./front/service-signature.ts";
 import { TableFaults } from "./front/table-faults.ts";
 import { startKms } from "./kms/kms.ts";
-import { type AskTable, serveTableLine } from "./line/table-line.ts";
+import { type AskService, serveServiceLine } from "./line/service-line.ts";
 import { openData } from "./open-data.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import { AwsError } from "./service/aws-error.ts";
@@ -19,9 +19,6 @@ import type { Faults } from "./service/faults.ts";
 import { REGION } from "./service/names.ts";
 import type { Watch } from "./service/service.ts";
 import { startSqs } from "./sqs/sqs.ts";
-
-/** No table action outlives its answer. */
-const NEVER = new AbortController().signal;
 
 /** Requests signed with any other pair are refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
@@ -37,9 +34,9 @@ export interface Emulators {
   counters(): Record<string, number>;
   /** Puts new items, in wire form, straight into a table, for tests that need a full one. Not counted. */
   load(table: string, items: WireItem[]): Promise<void>;
-  /** The table's actions for a caller in this process, in wire form and without HTTP. */
-  ask: AskTable;
-  /** The address by which other processes of this machine reach the table without HTTP; `tableLine` takes it. */
+  /** The actions of table, queues and bus for a caller in this process, in wire form and without HTTP. */
+  ask: AskService;
+  /** The address by which other processes of this machine reach them without HTTP; `serviceLine` takes it. */
   line: string;
   /** The changes of items, for those who follow a table. */
   stream: TableStream;
@@ -104,13 +101,12 @@ export async function startEmulators(options: {
     throw error;
   });
   url = front.url;
-  const ask: AskTable = async (action, input) => {
-    if (!Object.hasOwn(services.dynamo.actions, action)) {
-      throw new AwsError("UnknownOperationException", `${action} is not emulated here.`);
-    }
-    return front.dispatch({ service: services.dynamo, action, input: {} }, input, NEVER);
+  const ask: AskService = async (action, input, gone) => {
+    const service = [services.dynamo, services.sqs, services.bus].find(({ actions }) => Object.hasOwn(actions, action));
+    if (!service) throw new AwsError("UnknownOperationException", `${action} is not emulated here.`);
+    return front.dispatch({ service, action, input: {} }, input, gone);
   };
-  const line = await serveTableLine(ask);
+  const line = await serveServiceLine(ask);
   let stopped: Promise<void> | undefined;
 
   return {

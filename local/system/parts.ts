@@ -197,7 +197,7 @@ async function startSessions(gateway: Gateway): Promise<void> {
     settings.session_processes ?? 1,
     () => ({
       ...aws.env,
-      ...aws.tableEnv,
+      ...aws.lineEnv,
       ...wiring,
       ...network.sessionEnv,
       CLOCK_OFFSET_MS: String(clock.offsetMs),

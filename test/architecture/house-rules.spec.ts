@@ -26,6 +26,8 @@ const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
 /** State that stands in a module all the same -> why. */
 const MODULE_STATE: Record<string, string> = {
   "core/store/caches.ts: ofTables": "the one memory: what this process knows of each table",
+  "core/aws/aws-client.ts: host":
+    "how other services are reached, set by the process's host before their clients are made",
   "core/aws/document-client.ts: make": "how tables are reached, set by the process's host before the first is made",
   "functions/own-deps.ts: host": "what replaces every function's own dependencies, set by the process's host",
   "functions/runtime.ts: systemClock": "the one clock of all functions; a gateway on one machine moves it",

@@ -7,14 +7,16 @@ import { hostDocuments } from "../../core/aws/document-client.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import type { Table } from "../../core/store/table.ts";
 import { lineDocuments } from "../../local/aws/line/line-documents.ts";
-import { type AskTable, LineBroken, serveTableLine, tableLine } from "../../local/aws/line/table-line.ts";
+import { type AskService, LineBroken, serveServiceLine, serviceLine } from "../../local/aws/line/service-line.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
+
+const NEVER = new AbortController().signal;
 
 /** A table behind the line, and a sender as a session process has it. */
 async function startLine(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, dynamo } = await startAws(options);
   await createThings(dynamo);
-  return { aws, documents: lineDocuments(tableLine(aws.line)) };
+  return { aws, documents: lineDocuments(serviceLine(aws.line)) };
 }
 
 test("values come back as the SDK's document client brings them", async () => {
@@ -43,7 +45,7 @@ test("who does not know the secret is not answered", async () => {
 });
 
 test("a process that is killed in the middle of a line takes nobody with it", async () => {
-  const line = await serveTableLine(async () => ({ answered: true }));
+  const line = await serveServiceLine(async () => ({ answered: true }));
   const [port = "", secret = ""] = line.address.split(":");
   for (const isReset of [true, false]) {
     const socket = connect(Number(port), "127.0.0.1");
@@ -53,22 +55,22 @@ test("a process that is killed in the middle of a line takes nobody with it", as
     if (isReset) socket.resetAndDestroy();
     else socket.end();
     await once(socket, "close");
-    expect(await tableLine(line.address)("GetItem", {})).toEqual({ answered: true });
+    expect(await serviceLine(line.address)("GetItem", {}, NEVER)).toEqual({ answered: true });
   }
   await line.stop();
 });
 
 test("nor does the table's process, when it goes while it is asked", async () => {
-  const line = await serveTableLine(() => new Promise(() => {}));
-  const asked = tableLine(line.address)("GetItem", {});
+  const line = await serveServiceLine(() => new Promise(() => {}));
+  const asked = serviceLine(line.address)("GetItem", {}, NEVER);
   const refused = expect(asked).rejects.toThrow(LineBroken);
   await line.stop();
   await refused;
-  await expect(tableLine(line.address)("GetItem", {})).rejects.toThrow(LineBroken);
+  await expect(serviceLine(line.address)("GetItem", {}, NEVER)).rejects.toThrow(LineBroken);
 });
 
 /** The table as the code above the line has it, which tries again what failed in passing. */
-function tableBy(ask: AskTable): Table {
+function tableBy(ask: AskService): Table {
   hostDocuments(() => lineDocuments(ask));
   const table = dynamoTable(TABLE);
   hostDocuments(null);
@@ -89,8 +91,8 @@ test("refusals are the SDK's exceptions, with the status that HTTP would have", 
 test("a transaction whose answer is lost with the line is done once", async () => {
   const { aws } = await startLine();
   let asked = 0;
-  const table = tableBy(async (action, input) => {
-    const output = await aws.ask(action, input);
+  const table = tableBy(async (action, input, gone) => {
+    const output = await aws.ask(action, input, gone);
     if (++asked === 1) throw new LineBroken("The answer is lost.");
     return output;
   });
@@ -101,13 +103,13 @@ test("a transaction whose answer is lost with the line is done once", async () =
 
 test("a line that breaks is made again, and what waited is asked again", async () => {
   const { aws } = await startLine();
-  const breaking = await serveTableLine(() => breaking.stop().then(() => ({})));
-  let line = tableLine(breaking.address);
-  const table = tableBy(async (action, input) => {
+  const breaking = await serveServiceLine(() => breaking.stop().then(() => ({})));
+  let line = serviceLine(breaking.address);
+  const table = tableBy(async (action, input, gone) => {
     try {
-      return await line(action, input);
+      return await line(action, input, gone);
     } catch (error) {
-      line = tableLine(aws.line); // where the table is from now on
+      line = serviceLine(aws.line); // where the table is from now on
       throw error;
     }
   });

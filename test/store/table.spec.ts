@@ -14,7 +14,7 @@ import {
 } from "../../core/store/table.ts";
 import { startEmulators } from "../../local/aws/emulators.ts";
 import { lineDocuments } from "../../local/aws/line/line-documents.ts";
-import { tableLine } from "../../local/aws/line/table-line.ts";
+import { serviceLine } from "../../local/aws/line/service-line.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { runningClock } from "../support/test-clock.ts";
 
@@ -58,7 +58,7 @@ async function openDynamo(byLine = false): Promise<Opened> {
     }),
   );
   client.destroy();
-  if (byLine) hostDocuments(() => lineDocuments(tableLine(emulators.line)));
+  if (byLine) hostDocuments(() => lineDocuments(serviceLine(emulators.line)));
   const table = dynamoTable("contract", config);
   hostDocuments(null);
   return {

@@ -10,7 +10,10 @@ import type { Documents } from "../../../core/aws/document-client.ts";
 import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
-import type { AskTable } from "./table-line.ts";
+import type { AskService } from "./service-line.ts";
+
+/** No action of the table outlives its answer by much. */
+const NEVER = new AbortController().signal;
 
 /** The document client's commands by class name, and their actions. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -27,14 +30,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
  * A document client without the SDK's middleware, signatures and HTTP, which take several times as long as the embedded
  * table. Commands, values and exceptions are the SDK's; nothing is retried.
  */
-export function lineDocuments(ask: AskTable): Documents {
+export function lineDocuments(ask: AskService): Documents {
   async function send(command: { input: Json }): Promise<Json> {
     const action = ACTIONS[command.constructor.name];
     if (action === undefined) throw new Error(`${command.constructor.name} is none of the table's commands.`);
     const input = wireInput(command.input);
     if (action === "TransactWriteItems") input.ClientRequestToken ??= randomUUID();
     try {
-      return documentOutput(await ask(action, input));
+      return documentOutput(await ask(action, input, NEVER));
     } catch (error) {
       throw error instanceof AwsError ? exceptionOf(error) : error;
     }

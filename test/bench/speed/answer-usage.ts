@@ -8,8 +8,8 @@ import { isMainThread } from "node:worker_threads";
  */
 const { BENCH_USAGE_DIR } = process.env;
 
-// On one machine a session reaches the table by a line, in the cloud by the SDK: what is measured is what is deployed.
-if (process.argv[1]?.endsWith("session-service/main.ts")) delete process.env.TABLE_LINE;
+// On one machine a session reaches table and queues by a line, in the cloud by the SDK: what is measured is what is deployed.
+if (process.argv[1]?.endsWith("session-service/main.ts")) delete process.env.SERVICE_LINE;
 
 if (BENCH_USAGE_DIR && isMainThread) {
   const server = createServer((socket) => {

@@ -4,26 +4,32 @@ import { createInterface } from "node:readline";
 import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 
-/** Asks the table for one action. @throws AwsError the refusal; LineBroken when no answer came. */
-export type AskTable = (action: string, input: Json) => Promise<Json>;
+/**
+ * Asks table, queues or bus for one action. @param gone aborts when nobody waits for the answer any more.
+ * @throws AwsError the refusal; LineBroken when no answer came.
+ */
+export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
 
 /** No answer came, though the request may have been done. It is named as the SDK's own error for this. */
 export class LineBroken extends Error {
   override readonly name = "TimeoutError";
 }
 
-/** The same patience as a session has for an answer by HTTP. */
+/** The same patience as a session has for an answer by HTTP, beside what a long poll asks to wait. */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
+/** Nobody waits for the answer to this question any more. */
+type Gone = [id: number];
 type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves the table to other processes of this machine as lines of JSON, one connection for each process. HTTP with a
- * signature made up a third of a request's time. A client sends the secret first.
+ * Serves table, queues and bus to other processes of this machine as lines of JSON, one connection for each process. HTTP
+ * with a signature made up a third of a request's time. A client sends the secret first. Whoever goes away waits for
+ * nothing any more: a long poll must not take messages for a process that has ended.
  */
-export async function serveTableLine(ask: AskTable): Promise<{ address: string; stop(): Promise<void> }> {
+export async function serveServiceLine(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -31,8 +37,20 @@ export async function serveTableLine(ask: AskTable): Promise<{ address: string; 
     socket.on("error", () => socket.destroy()).once("close", () => open.delete(socket));
     socket.setNoDelay(true);
     let isTrusted = false;
+    const asked = new Map<number, AbortController>();
+    socket.once("close", () => {
+      for (const gone of asked.values()) gone.abort();
+    });
+    const take = async ([id, action, input]: Question) => {
+      const gone = new AbortController();
+      asked.set(id, gone);
+      const said = await answer(ask, [id, action, input], gone.signal);
+      asked.delete(id);
+      write(socket, said);
+    };
     onLines(socket, (line) => {
-      if (isTrusted) void answer(ask, JSON.parse(line) as Question).then((said) => write(socket, said));
+      const said = isTrusted && (JSON.parse(line) as Question | Gone);
+      if (said) void (said.length === 1 ? asked.get(said[0])?.abort() : take(said));
       else if (isSecret(line, secret)) isTrusted = true;
       else socket.destroy();
     });
@@ -72,9 +90,9 @@ function isSecret(said: string, secret: string): boolean {
   return said.length === secret.length && timingSafeEqual(Buffer.from(said), Buffer.from(secret));
 }
 
-async function answer(ask: AskTable, [id, action, input]: Question): Promise<Answer> {
+async function answer(ask: AskService, [id, action, input]: Question, gone: AbortSignal): Promise<Answer> {
   try {
-    return [id, await ask(action, input)];
+    return [id, await ask(action, input, gone)];
   } catch (error) {
     const { code, message, fields, status } =
       error instanceof AwsError ? error : new AwsError("InternalServerError", String(error), { status: 500 });
@@ -82,18 +100,26 @@ async function answer(ask: AskTable, [id, action, input]: Question): Promise<Ans
   }
 }
 
-function write(socket: Socket, said: Question | Answer): void {
-  if (!socket.destroyed) socket.write(`${JSON.stringify(said)}\n`);
+/** Lines of one turn of the event loop go out together: each write to a socket is a call of the system. */
+function write(socket: Socket, said: Question | Gone | Answer): void {
+  if (socket.destroyed) return;
+  if (socket.writableCorked === 0) {
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+  }
+  socket.write(`${JSON.stringify(said)}\n`);
 }
 
 interface Waiting {
   resolve(output: Json): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
+  /** Stops listening for the asker's going away. */
+  end(): void;
 }
 
-/** The client's end. It connects at the first question, and again after a break. @param address of `serveTableLine`. */
-export function tableLine(address: string): AskTable {
+/** The client's end. It connects at the first question, and again after a break. @param address of `serveServiceLine`. */
+export function serviceLine(address: string): AskService {
   const [port = "", secret = ""] = address.split(":");
   const waiting = new Map<number, Waiting>();
   let socket: Socket | null = null;
@@ -105,7 +131,7 @@ export function tableLine(address: string): AskTable {
     opened.unref();
     opened.write(`${secret}\n`);
     onLines(opened, (line) => {
-      const [id, output, error] = JSON.parse(line) as Answer; // of serveTableLine
+      const [id, output, error] = JSON.parse(line) as Answer; // of serveServiceLine
       if (output) settle(id, (one) => one.resolve(output));
       else if (error) settle(id, (one) => one.reject(new AwsError(error.code, error.message, error)));
     });
@@ -122,19 +148,30 @@ export function tableLine(address: string): AskTable {
     if (!one) return;
     waiting.delete(id);
     clearTimeout(one.timer);
+    one.end();
     if (waiting.size === 0) socket?.unref();
     tell(one);
   }
 
-  return (action, input) =>
+  return (action, input, gone) =>
     new Promise((resolve, reject) => {
+      gone.throwIfAborted();
       socket ??= open();
+      const asked = socket;
       const id = ++last;
-      const timer = setTimeout(() => settle(id, (one) => one.reject(broken())), ANSWER_MS);
-      waiting.set(id, { resolve, reject, timer });
+      const timer = setTimeout(() => settle(id, (one) => one.reject(broken())), ANSWER_MS + waitMsOf(input));
+      const leave = () => {
+        write(asked, [id]);
+        settle(id, (one) => one.reject(gone.reason as Error)); // an abort's reason
+      };
+      gone.addEventListener("abort", leave, { once: true });
+      waiting.set(id, { resolve, reject, timer, end: () => gone.removeEventListener("abort", leave) });
       socket.ref();
       write(socket, [id, action, input]);
     });
 }
 
-const broken = () => new LineBroken("The line to the table broke before the answer came.");
+/** How long the queues were asked to wait for a message. */
+const waitMsOf = ({ WaitTimeSeconds }: Json) => (typeof WaitTimeSeconds === "number" ? WaitTimeSeconds * 1_000 : 0);
+
+const broken = () => new LineBroken("The line to the embedded services broke before the answer came.");

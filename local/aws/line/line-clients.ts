@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EventBridgeServiceException } from "@aws-sdk/client-eventbridge";
+import { SQSServiceException } from "@aws-sdk/client-sqs";
+import type { HostClient } from "../../../core/aws/aws-client.ts";
+import type { RequestLimits } from "../../../core/aws/request-limits.ts";
+import { AwsError } from "../service/aws-error.ts";
+import type { Json } from "../service/service.ts";
+import { type AskService, LineBroken } from "./service-line.ts";
+
+/** A service's commands that go by the line: those of a running gateway, and all their members are plain JSON. */
+interface Spoken {
+  actions: Readonly<Record<string, string>>;
+  Exception: new (of: ConstructorParameters<typeof SQSServiceException>[0]) => Error;
+}
+
+const SPOKEN: Readonly<Record<string, Spoken>> = {
+  SQSClient: {
+    actions: {
+      SendMessageCommand: "SendMessage",
+      ReceiveMessageCommand: "ReceiveMessage",
+      DeleteMessageBatchCommand: "DeleteMessageBatch",
+    },
+    Exception: SQSServiceException,
+  },
+  EventBridgeClient: { actions: { PutEventsCommand: "PutEvents" }, Exception: EventBridgeServiceException },
+};
+
+/** Before the second try of a request, ms; before each later one twice as long, as the SDK does. */
+const PAUSE_MS = 50;
+
+const NEVER = new AbortController().signal;
+
+interface Sender {
+  send(command: object, options?: object): Promise<unknown>;
+  destroy(): void;
+}
+
+/**
+ * Clients of queues and bus without the SDK's middleware, signatures and HTTP, which take several times as long as the
+ * embedded services. Commands and exceptions are the SDK's; what failed in passing is tried again as often as the
+ * client's limits say. Other commands and other clients are the SDK's own.
+ */
+export function lineClients(ask: AskService): HostClient {
+  return <C extends object>(name: string, limits: Pick<RequestLimits, "tries">, sdk: () => C): C => {
+    const spoken = Object.hasOwn(SPOKEN, name) ? SPOKEN[name] : undefined;
+    if (!spoken) return sdk();
+    let other: Sender | null = null;
+    const sender: Sender = {
+      send(command, options: { abortSignal?: AbortSignal } = {}) {
+        const { input } = command as { input: Json }; // a command of the SDK
+        const action = spoken.actions[command.constructor.name];
+        if (action !== undefined)
+          return asked(ask, spoken, { action, input, tries: limits.tries }, options.abortSignal);
+        other ??= sdk() as unknown as Sender; // its client
+        return other.send(command, options);
+      },
+      destroy: () => other?.destroy(),
+    };
+    return sender as unknown as C; // what a gateway asks of it: to send and to end
+  };
+}
+
+async function asked(
+  ask: AskService,
+  { Exception }: Spoken,
+  { action, input, tries }: { action: string; input: Json; tries: number },
+  gone = NEVER,
+): Promise<Json> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await ask(action, input, gone);
+    } catch (error) {
+      if (!gone.aborted && tried < tries && isPassing(error)) {
+        await sleep(PAUSE_MS * 2 ** (tried - 1));
+        continue;
+      }
+      if (!(error instanceof AwsError)) throw error;
+      const { code, message, status } = error;
+      const $metadata = { httpStatusCode: status };
+      throw new Exception({ name: code, $fault: status < 500 ? "client" : "server", $metadata, message });
+    }
+  }
+}
+
+/** Failures after which the SDK asks again. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof AwsError) return error.status >= 500 || error.code.includes("Throttl");
+  return error instanceof LineBroken;
+}
