@@ -1,4 +1,5 @@
 import "./process/silence-console.ts"; // first: before anything that prints keys is loaded
+import "./process/use-key-objects.ts"; // before the library takes the functions that it replaces
 import "./process/small-pools.ts";
 import { randomUUID } from "node:crypto";
 import { SQSClient } from "@aws-sdk/client-sqs";

@@ -1,8 +1,9 @@
+import type { KeyObject } from "node:crypto";
 import type { KeysAtHand } from "./passing-keys.ts";
 
 /** An owner whose data key somebody keeps; null: not unwrapped yet. */
 interface Kept {
-  key: Promise<Buffer> | null;
+  key: Promise<KeyObject> | null;
   keepers: number;
 }
 

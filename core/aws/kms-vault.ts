@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/client-kms";
 import { MINUTE_MS } from "../contracts/durations.ts";
 import { counted } from "../contracts/log-metrics.ts";
@@ -45,7 +45,7 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
     }
   }
 
-  async function loadKey(owner: VaultOwner, place: Key): Promise<Buffer> {
+  async function loadKey(owner: VaultOwner, place: Key): Promise<KeyObject> {
     const stored = await deps.table.get(place);
     if (stored) return unwrap(stored.wrapped as Uint8Array, owner); // written below only
     const make = { KeyId: deps.kmsKeyId, KeySpec: "AES_256" as const, EncryptionContext: context(owner) };
@@ -53,7 +53,7 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
     if (!made.Plaintext || !made.CiphertextBlob) throw new Error("KMS answered without a data key.");
     try {
       await deps.table.write({ put: { ...place, wrapped: made.CiphertextBlob }, if: [{ item: "absent" }] });
-      return Buffer.from(made.Plaintext);
+      return createSecretKey(made.Plaintext);
     } catch (error) {
       // Another process made the owner's key first: that one counts.
       if (error instanceof ConditionFailed && error.item) return unwrap(error.item.wrapped as Uint8Array, owner);
@@ -61,14 +61,14 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
     }
   }
 
-  async function unwrap(wrapped: Uint8Array, owner: VaultOwner): Promise<Buffer> {
+  async function unwrap(wrapped: Uint8Array, owner: VaultOwner): Promise<KeyObject> {
     const open = { KeyId: deps.kmsKeyId, CiphertextBlob: wrapped, EncryptionContext: context(owner) };
     const answer = await told(kms.send(new DecryptCommand(open)));
     if (!answer.Plaintext) throw new Error("KMS answered without a data key.");
-    return Buffer.from(answer.Plaintext);
+    return createSecretKey(answer.Plaintext);
   }
 
-  function dataKey(owner: VaultOwner): Promise<Buffer> {
+  function dataKey(owner: VaultOwner): Promise<KeyObject> {
     const place = dataKeyPlace(owner);
     return keys(place.pk, deps.clock.now().getTime(), () => loadKey(owner, place));
   }

@@ -1,5 +1,7 @@
+import type { KeyObject } from "node:crypto";
+
 /** Gets an owner's data key, unwrapped by `load` unless it is at hand. */
-export type KeysAtHand = (name: string, now: number, load: () => Promise<Buffer>) => Promise<Buffer>;
+export type KeysAtHand = (name: string, now: number, load: () => Promise<KeyObject>) => Promise<KeyObject>;
 
 /** Beyond this number the oldest goes first: a key and its entry are some 300 bytes. */
 const MOST = 10_000;
@@ -11,7 +13,7 @@ const MOST = 10_000;
  */
 export function passingKeys(forMs: number): KeysAtHand {
   // In the order in which they were unwrapped, so the first ends first.
-  const held = new Map<string, { key: Promise<Buffer>; until: number }>();
+  const held = new Map<string, { key: Promise<KeyObject>; until: number }>();
   return (name, now, load) => {
     const found = held.get(name);
     if (found && found.until > now) return found.key;

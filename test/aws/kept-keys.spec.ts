@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { KeptKeys } from "../../core/aws/kept-keys.ts";
 import { passingKeys } from "../../core/aws/passing-keys.ts";
@@ -8,8 +9,8 @@ const FOR_MS = 300_000;
 function newKeys() {
   const keys = new KeptKeys(passingKeys(FOR_MS));
   let loads = 0;
-  const load = async () => Buffer.from(String(++loads));
-  const use = async (name: string, now = 0) => Number(await keys.of(name, now, load));
+  const load = async () => createSecretKey(Buffer.from(String(++loads)));
+  const use = async (name: string, now = 0) => Number((await keys.of(name, now, load)).export());
   return { keys, use, loads: () => loads };
 }
 

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contracts/limits.ts";
 import {
   isTimeZone,
   LAST_STAGE,
@@ -23,17 +24,20 @@ const isQuota = (value: unknown) =>
 
 /** Asking the runtime at every look is slow. */
 const isKnownZone = memo(1_000, isTimeZone);
-const ZONE_CHARS = 100;
 
 const isZone = (value: unknown): value is string =>
-  typeof value === "string" && value.length <= ZONE_CHARS && isKnownZone(value);
+  typeof value === "string" && value.length <= LIMITS.timezoneMaxChars && isKnownZone(value);
 
 /** The sound settings of a stored object; a broken one counts as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
-  const isSound = ([name, setting]: [string, unknown]) =>
-    name in PROTECTION_SETTINGS &&
-    ProtectionSettings.shape[name as keyof typeof PROTECTION_SETTINGS].safeParse(setting).success; // it is in it
+  const isSound = ([name, setting]: [string, unknown]) => {
+    if (name === "timezone" && typeof setting === "string") return isZone(setting); // its check asks the runtime
+    return (
+      name in PROTECTION_SETTINGS &&
+      ProtectionSettings.shape[name as keyof typeof PROTECTION_SETTINGS].safeParse(setting).success // it is in it
+    );
+  };
   return Object.fromEntries(Object.entries(value).filter(isSound));
 }
 const areSettings = (value: unknown) =>

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { MINUTE_MS } from "../../contracts/durations.ts";
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Clock, Ids, Vault } from "../../ports.ts";
@@ -25,8 +26,8 @@ export function storedSecret(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
   { key, owner, place }: SecretPlace,
   { mayMake = true }: { mayMake?: boolean } = {},
-): () => Promise<Buffer> {
-  let cached: { secret: Promise<Buffer>; until: number } | null = null;
+): () => Promise<KeyObject> {
+  let cached: { secret: Promise<KeyObject>; until: number } | null = null;
 
   async function load(): Promise<Buffer> {
     const stored = await deps.table.get(key);
@@ -52,7 +53,7 @@ export function storedSecret(
   return () => {
     const now = deps.clock.now().getTime();
     if (cached && cached.until > now) return cached.secret;
-    const mine = { secret: load(), until: now + CACHE_MS };
+    const mine = { secret: load().then((bytes) => createSecretKey(bytes)), until: now + CACHE_MS };
     cached = mine;
     mine.secret.catch(() => {
       if (cached === mine) cached = null;

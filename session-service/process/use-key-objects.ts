@@ -1,0 +1,3 @@
+import { keysAsObjects } from "./keys-as-objects.ts";
+
+keysAsObjects();
