@@ -20,6 +20,7 @@ import { orderedTable } from "../core/store/ordered-table.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
 import { trustNetwork } from "./baileys/socket-options.ts";
 import { connectGate } from "./connection/connect-gate.ts";
+import { lookRound } from "./connection/look-round.ts";
 import { NetworkAddress, parseVersions } from "./connection/network-address.ts";
 import { Reach } from "./connection/reach.ts";
 import { hasMemoryRoom } from "./fleet/memory-room.ts";
@@ -86,6 +87,7 @@ function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metric
     ),
     monotonicMs,
     waitToConnect: connectGate(monotonicMs),
+    lookRound: lookRound(),
     reach: new Reach(),
     hasRoom: hasMemoryRoom,
     historyPlaces: new FewAtOnce(HISTORIES_AT_ONCE),

@@ -1,6 +1,7 @@
 import type { VaultOwner } from "../core/ports.ts";
 import type { ConnectionDeps } from "./baileys/connection-deps.ts";
 import type { WaitToConnect } from "./connection/connect-gate.ts";
+import type { LookRound } from "./connection/look-round.ts";
 import type { NetworkAddress } from "./connection/network-address.ts";
 import type { Reach } from "./connection/reach.ts";
 
@@ -17,6 +18,8 @@ export interface SessionDeps extends ConnectionDeps {
   keepKey?: (owner: VaultOwner) => () => void;
   /** Places for imports of histories, for the whole task; absent: each session has its own. */
   historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
+  /** Looks at the connections of all sessions; absent: each is looked at by itself. */
+  lookRound?: LookRound;
   /** Tells sessions that the network can be reached again; absent: each is alone. */
   reach?: Reach;
 }

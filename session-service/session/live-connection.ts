@@ -6,6 +6,7 @@ import { connect } from "../baileys/socket.ts";
 import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
 import { LineWatch } from "../connection/line-watch.ts";
+import { lookRound } from "../connection/look-round.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
 import { blaming } from "../process/late-rejections.ts";
@@ -19,6 +20,7 @@ import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { Typing } from "./typing.ts";
 
+/** How often a connection is looked at whose task has no round for all. */
 const WATCH_MS = 1_000;
 
 /** One connection of a session and its state. `changed` is called whenever the session's loop should look. */
@@ -45,7 +47,7 @@ export class LiveConnection {
   readonly typing: Typing;
   /** Why we closed it although nobody wished it. */
   #verdict: CloseReason | null = null;
-  readonly #watch: NodeJS.Timeout;
+  readonly #endWatch: () => void;
   readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
@@ -77,7 +79,7 @@ export class LiveConnection {
     const culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
     this.#connection = blaming(culprit, () => connect(deps, owner, { ...parts, version: this.version }, events));
     this.typing = new Typing(deps.clock, this.#connection, () => this.state === "open");
-    this.#watch = setInterval(() => this.#look(), WATCH_MS).unref();
+    this.#endWatch = (deps.lookRound ?? lookRound(WATCH_MS)).join(() => this.#look());
   }
 
   /** It shows a code and waits for somebody to scan it. */
@@ -128,7 +130,7 @@ export class LiveConnection {
   /** Closes on purpose; the link stays. */
   async end(): Promise<void> {
     this.#closedByUs = true;
-    clearInterval(this.#watch);
+    this.#endWatch();
     await this.#connection.end();
     this.state = "closed";
     this.#over.abort();
@@ -190,7 +192,7 @@ export class LiveConnection {
         if (!mute) void channels.run(this.#ownLine);
       },
       closed: (reason) => {
-        clearInterval(this.#watch);
+        this.#endWatch();
         this.state = "closed";
         this.#over.abort();
         metrics?.count("ConnectionsClosed");
@@ -219,7 +221,7 @@ export class LiveConnection {
     const { state, hasCode } = this;
     const [lockWaitMs, contentAgeMs] = [this.#connection.lockWaitMs(), this.contentAgeMs()];
     if (!this.#line.isBad({ state, hasCode, lockWaitMs, contentAgeMs })) return;
-    clearInterval(this.#watch);
+    this.#endWatch();
     void this.giveUp();
   }
 }

@@ -197,10 +197,18 @@ const NAMES: [key: keyof Omit<Costs, "conflicts">, name: string][] = [
   ["emptyPoll", "a poll that finds nothing"],
 ];
 
+/** The bill of a deployment whose events do not go to the bus: no rule of its operator listens. */
+function withoutBus(bill: Bill): Bill {
+  const { PutEvents: _entries, "Lambda forward-to-bus": _runs, ...calls } = bill.calls;
+  return { ...bill, calls };
+}
+
 function bodyOf(costs: Costs): string {
-  const rows = NAMES.map(([key, name]) => {
-    const { write, read } = unitsOf(costs[key]);
-    const dollars = dollarsOf(costs[key]);
+  const named: [string, Bill][] = NAMES.map(([key, name]) => [name, costs[key]]);
+  named.splice(1, 0, ['the same with `EVENTS_TO_BUS` "0": no rule listens to events', withoutBus(costs.reply)]);
+  const rows = named.map(([name, bill]) => {
+    const { write, read } = unitsOf(bill);
+    const dollars = dollarsOf(bill);
     const per = (part: number) => number(part * 1e6);
     return [
       name,

@@ -1,0 +1,33 @@
+/** How often all connections of a process are looked at. Their limits are 20 s and more. */
+const ROUND_MS = 5_000;
+
+/** Calls everyone who asked for it, round by round. */
+export interface LookRound {
+  /** @returns takes the look out of the round; calls after the first do nothing. */
+  join(look: () => void): () => void;
+}
+
+/**
+ * One timer for the watches of all sessions of a process: hundreds of timers a second are work without a result. It
+ * runs while somebody has joined, and keeps no process alive.
+ */
+export function lookRound(everyMs = ROUND_MS): LookRound {
+  const looks = new Set<() => void>();
+  let timer: NodeJS.Timeout | null = null;
+  const round = () => {
+    for (const look of looks) look();
+  };
+  return {
+    join(look) {
+      const own = () => look(); // the same function may join twice
+      looks.add(own);
+      timer ??= setInterval(round, everyMs).unref();
+      return () => {
+        looks.delete(own);
+        if (looks.size > 0 || timer === null) return;
+        clearInterval(timer);
+        timer = null;
+      };
+    },
+  };
+}
