@@ -7,7 +7,7 @@ import { REFERENCE_PAGE, writeReferencePage } from "./generated/reference-page.t
 /** Writes the files again that are made from the sources: `npm run docs`. A test fails when one is out of date. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = Object.entries(generatedFiles());
-for (const [path, content] of files) writeFileSync(`${root}${path}`, `${JSON.stringify(content)}\n`);
+for (const [path, content] of files) writeFileSync(`${root}${path}`, content);
 // The formatter decides where lines break, as for every other file.
 const paths = files.map(([path]) => path);
 const { status } = spawnSync("biome", ["format", "--write", ...paths], { cwd: root, stdio: "inherit" });

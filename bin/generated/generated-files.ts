@@ -1,10 +1,18 @@
 import { openApi } from "./openapi.ts";
 import { phonePlans } from "./phone-plans.ts";
+import { sdkResources } from "./sdk-resources.ts";
 
-/** Makes every file that is made from others and kept with the sources: path from the project's root -> its content. */
-export function generatedFiles(): Record<string, unknown> {
+/**
+ * Makes every file that is made from others and kept with the sources: path from the project's root -> its content as
+ * text, in which the formatter may still move spaces, line ends and commas.
+ */
+export function generatedFiles(): Record<string, string> {
+  const api = JSON.parse(JSON.stringify(openApi())) as unknown;
   return {
-    "docs/openapi.json": openApi(),
-    "core/domain/messages/phone-plans.json": phonePlans(),
+    "docs/openapi.json": json(api),
+    "core/domain/messages/phone-plans.json": json(phonePlans()),
+    ...sdkResources(api),
   };
 }
+
+const json = (content: unknown) => `${JSON.stringify(content)}\n`;

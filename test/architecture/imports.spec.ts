@@ -79,6 +79,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   "session-service/media": ["core"],
   "session-service/process": ["core"],
   build: [],
+  // Published, or run by itself: of ours only what lies beside it.
+  "clients/sdk": [],
+  "clients/generate": [],
   lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
   bin: ["lib", "build", "core", "functions"],
   local: ["core", "functions", "lib"],

@@ -6,12 +6,16 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The folders of the product. */
-export const SOURCE_FOLDERS = ["bin", "lib", "build", "core", "functions", "session-service", "local"];
+export const SOURCE_FOLDERS = ["bin", "lib", "build", "core", "functions", "session-service", "local", "clients"];
+
+/** Not sources: packages, what is built, and what another program writes whole. */
+const MADE = /(^|\/)(node_modules|dist|clients\/sdk\/src\/types\.ts)$/;
 
 /** The source files below a folder. */
 export function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
+    if (MADE.test(path)) return [];
     if (statSync(path).isDirectory()) return sources(path);
     return /\.(ts|mjs)$/.test(name) && !name.endsWith(".d.ts") ? [path] : [];
   });

@@ -7,6 +7,7 @@ import { IDS, OWN_PHONE, PHONE } from "../../functions/api/openapi/examples/reco
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
+import { sdkCaller } from "../support/sdk-caller.ts";
 
 interface Content {
   schema: Record<string, unknown>;
@@ -31,11 +32,13 @@ const SECOND_PERSON = "5511999990002";
 
 /**
  * The description that a running gateway gives of itself, taken at its word: each request example is sent as it stands
- * (with ids, hosts and times that exist here), and each answer must be as described.
+ * (with ids, hosts and times that exist here) by the SDK's method for it, and each answer must be as described.
  */
 describe("the API's description and the running gateway", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
+  /** Whatever is asked here is asked by the SDK. */
+  let bySdk: ReturnType<typeof sdkCaller>;
   let document: Document;
   /** Answers to whatever the gateway fetches or posts. */
   let outside: Server;
@@ -58,6 +61,7 @@ describe("the API's description and the running gateway", () => {
       response.end(/\.(png|jpg)$/.test(url) ? picture : "%PDF-1.4\n%%EOF\n");
     }).listen(0, "127.0.0.1");
     gateway = await startGateway(folder.path, { EPHEMERAL: "1" });
+    bySdk = sdkCaller({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
     document = (await gateway.api<Document>("GET", "/v1/openapi.json")).body;
     for (const phone of [PHONE, SECOND_PERSON]) await gateway.sandbox("POST", "/phones", { phone, name: "Ana" });
     instance = (await linkNumber(gateway, OWN_PHONE)).id;
@@ -217,7 +221,9 @@ describe("the API's description and the running gateway", () => {
         const path = pathTo(operation, idFor(operation, name));
         const isCheck = operation.operationId === "otps.check";
         const content = isCheck ? { code: await shownCode() } : await fitted(value);
-        const { status, body } = await gateway.api<Json | null>(operation.method, path, content);
+        const answer = await bySdk(operation, path, content);
+        const { status } = answer;
+        const body = answer.body as Json | null;
         const sent = body?.data as Json | undefined;
         if (operation.operationId === "messages.send") ofMessage.set(name, String(sent?.id));
         if (operation.operationId === "channels.create") {
@@ -247,8 +253,8 @@ describe("the API's description and the running gateway", () => {
       const id = ids[resource] ?? (isQr ? forQr : instance);
       const path = pathTo(operation, id);
       const answer = await eventually(`an answer of ${path}`, async () => {
-        const { status, body } = await gateway.api<Json>("GET", path);
-        return status === 503 ? null : { status, body };
+        const { status, body } = await bySdk(operation, path);
+        return status === 503 ? null : { status, body: body as Json };
       });
       if (answer.status !== 200) faults.push(`${operation.operationId}: ${JSON.stringify(answer)}`);
       else if (operation.operationId !== "openapi.get") faults.push(...faultsOf(operation, answer.status, answer.body));

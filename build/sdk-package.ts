@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const SDK = fileURLToPath(new URL("../clients/sdk/", import.meta.url));
+const TSC = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.url));
+
+/**
+ * Makes what is published of the SDK in `<sdk>/dist`: one file for `import` and one for `require`, each with its types.
+ * @returns the bytes of each bundle. @throws when the types can't be made.
+ */
+export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
+  rmSync(`${SDK}dist`, { recursive: true, force: true });
+  const options = {
+    entryPoints: [`${SDK}src/index.ts`],
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    target: "es2022",
+  };
+  for (const format of ["esm", "cjs"] as const) {
+    // For browsers' rules on purpose: nothing of Node may be needed by Deno, Bun and Workers.
+    await build({ ...options, format, platform: "browser", outfile: `${SDK}dist/${format}/index.js` });
+  }
+  const types = [
+    "--project",
+    SDK,
+    "--noEmit",
+    "false",
+    "--declaration",
+    "--emitDeclarationOnly",
+    "--outDir",
+    `${SDK}dist/esm`,
+  ];
+  const made = spawnSync(TSC, types, { encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`The SDK's types could not be made:\n${made.stdout}${made.stderr}`);
+  nameDeclarations(`${SDK}dist/esm`);
+  mkdirSync(`${SDK}dist/cjs`, { recursive: true });
+  cpSync(`${SDK}dist/esm`, `${SDK}dist/cjs`, { recursive: true, filter: (path) => !path.endsWith("index.js") });
+  writeFileSync(`${SDK}dist/cjs/package.json`, '{ "type": "commonjs" }\n');
+  return { esm: sizeOf("esm"), cjs: sizeOf("cjs") };
+}
+
+/** Declarations keep the sources' `.ts` in what they import; a reader of the package finds `.js` with its `.d.ts`. */
+function nameDeclarations(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".d.ts")) continue;
+    const text = readFileSync(`${folder}/${name}`, "utf8");
+    writeFileSync(`${folder}/${name}`, text.replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
+
+const sizeOf = (format: string) => readFileSync(`${SDK}dist/${format}/index.js`).byteLength;

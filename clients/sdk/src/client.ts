@@ -1,0 +1,76 @@
+import { EventReader } from "./events.ts";
+import { Activity } from "./resources/activity.ts";
+import { AiAgent } from "./resources/ai-agent.ts";
+import { AutoReply } from "./resources/auto-reply.ts";
+import { Automations } from "./resources/automations.ts";
+import { Broadcasts } from "./resources/broadcasts.ts";
+import { Channels } from "./resources/channels.ts";
+import { Chats } from "./resources/chats.ts";
+import { Contacts } from "./resources/contacts.ts";
+import { Files } from "./resources/files.ts";
+import { Groups } from "./resources/groups.ts";
+import { InstanceWebhook } from "./resources/instance-webhook.ts";
+import { Instances } from "./resources/instances.ts";
+import { Labels } from "./resources/labels.ts";
+import { Menu } from "./resources/menu.ts";
+import { Messages } from "./resources/messages.ts";
+import { Openapi } from "./resources/openapi.ts";
+import { Otps } from "./resources/otps.ts";
+import { Profile } from "./resources/profile.ts";
+import { Statuses } from "./resources/statuses.ts";
+import { Webhook } from "./resources/webhook.ts";
+import { type GatewayOptions, Transport } from "./transport.ts";
+
+/** A client of one gateway, with one API key. Methods are named as the operations of the API: `messages.send`. */
+export class Gateway {
+  readonly activity: Activity;
+  readonly aiAgent: AiAgent;
+  readonly autoReply: AutoReply;
+  readonly automations: Automations;
+  readonly broadcasts: Broadcasts;
+  readonly channels: Channels;
+  readonly chats: Chats;
+  readonly contacts: Contacts;
+  readonly events: EventReader;
+  readonly files: Files;
+  readonly groups: Groups;
+  readonly instanceWebhook: InstanceWebhook;
+  readonly instances: Instances;
+  readonly labels: Labels;
+  readonly menu: Menu;
+  readonly messages: Messages;
+  readonly openapi: Openapi;
+  readonly otps: Otps;
+  readonly profile: Profile;
+  readonly statuses: Statuses;
+  readonly webhook: Webhook;
+
+  /** @throws TypeError without a key or an address, and in a browser, where a key would be everybody's. */
+  constructor(options: GatewayOptions = {}) {
+    if ("window" in globalThis && "document" in globalThis) {
+      throw new TypeError("Not in a browser: whoever opens the page would have your API key. Call your own server.");
+    }
+    const transport = new Transport(options);
+    this.activity = new Activity(transport);
+    this.aiAgent = new AiAgent(transport);
+    this.autoReply = new AutoReply(transport);
+    this.automations = new Automations(transport);
+    this.broadcasts = new Broadcasts(transport);
+    this.channels = new Channels(transport);
+    this.chats = new Chats(transport);
+    this.contacts = new Contacts(transport);
+    this.events = new EventReader(transport);
+    this.files = new Files(transport);
+    this.groups = new Groups(transport);
+    this.instanceWebhook = new InstanceWebhook(transport);
+    this.instances = new Instances(transport);
+    this.labels = new Labels(transport);
+    this.menu = new Menu(transport);
+    this.messages = new Messages(transport);
+    this.openapi = new Openapi(transport);
+    this.otps = new Otps(transport);
+    this.profile = new Profile(transport);
+    this.statuses = new Statuses(transport);
+    this.webhook = new Webhook(transport);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Error as ErrorBody } from "./types.ts";
+
+/** The stable codes of the API's errors; `unreadable_answer` when something else than the gateway answered. */
+export type ErrorCode = ErrorBody["code"] | "unreadable_answer";
+
+/** The gateway refused a request. Branch on `code`: the message is for people and may change. */
+export class GatewayError extends Error {
+  override readonly name = "GatewayError";
+  /** HTTP status. */
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** With `validation_failed`: field -> sentences. */
+  readonly errors: Record<string, string[]>;
+  /** Name it when you ask for help; null when the answer had none. */
+  readonly requestId: string | null;
+  /** Seconds after which a retry may succeed; null when the answer named none. */
+  readonly retryAfterSec: number | null;
+
+  constructor(status: number, headers: Headers, body: Partial<ErrorBody> | null) {
+    const code = body?.code ?? "unreadable_answer";
+    super(
+      body?.message ?? `The answer (HTTP ${status}) is not the gateway's. Look at baseUrl and at proxies before it.`,
+    );
+    this.status = status;
+    this.code = code;
+    this.errors = (body?.errors as Record<string, string[]> | undefined) ?? {};
+    this.requestId = headers.get("x-request-id");
+    const wait = Number(headers.get("retry-after") ?? Number.NaN);
+    this.retryAfterSec = Number.isFinite(wait) ? wait : null;
+  }
+}
+
+/** No answer came: the connection failed or the time was up. The request may have been carried out; see `cause`. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+
+  constructor(method: string, url: string, cause: unknown) {
+    super(`No answer to ${method} ${url}.`, { cause });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Call, Transport } from "./transport.ts";
+
+/** One page of a list. */
+export interface Page<T> {
+  items: T[];
+  /** Which page this is, as the list's kind tells it. */
+  meta: Record<string, unknown>;
+  hasNext: boolean;
+  /** The next page; null after the last. */
+  next(): Promise<Page<T> | null>;
+}
+
+/** A list in pages: awaited, it is its first page; in `for await`, everything in it, page after page. */
+export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
+  readonly #transport: Transport;
+  readonly #call: Call;
+  #first: Promise<Page<T>> | null = null;
+
+  constructor(transport: Transport, call: Call) {
+    this.#transport = transport;
+    this.#call = call;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is awaited like any promise.
+  then<A = Page<T>, B = never>(
+    fulfilled?: ((page: Page<T>) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#first ??= this.#page({ ...this.#call.query });
+    return this.#first.then(fulfilled, rejected);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    // An empty page does not end a list: it ends where no next page is named.
+    for (let page: Page<T> | null = await this; page; page = await page.next()) yield* page.items;
+  }
+
+  async #page(query: Record<string, unknown>): Promise<Page<T>> {
+    const { json } = await this.#transport.send({ ...this.#call, query });
+    const body = json as Listed<T>; // the shape of every list of the API
+    const next = nextQuery(body, query);
+    return {
+      items: body.data,
+      meta: body.meta ?? {},
+      hasNext: next !== null,
+      next: async () => next && this.#page(next),
+    };
+  }
+}
+
+interface Listed<T> {
+  data: T[];
+  links?: { next: string | null };
+  meta?: { limit?: number; offset?: number };
+  next_after?: string | null;
+  has_more?: boolean;
+}
+
+/** The query of the next page. Of a link only its query is taken: whatever host it names, requests go to the gateway's. */
+function nextQuery<T>(body: Listed<T>, query: Record<string, unknown>): Record<string, unknown> | null {
+  if (body.links) {
+    if (body.links.next === null) return null;
+    const next: Record<string, unknown> = {};
+    const named = new URL(body.links.next, "http://gateway.invalid").searchParams;
+    for (const name of new Set(named.keys())) next[name] = named.getAll(name);
+    return next;
+  }
+  if (body.has_more !== undefined)
+    return body.has_more && body.next_after ? { ...query, after: body.next_after } : null;
+  const { limit, offset } = body.meta ?? {};
+  if (limit === undefined || offset === undefined || body.data.length < limit) return null;
+  return { ...query, limit, offset: offset + limit };
+}

@@ -1,0 +1,42 @@
+import { Answer } from "./answer.ts";
+import { List } from "./page.ts";
+import type { Call, Transport } from "./transport.ts";
+
+/** The body that an operation takes. */
+export type Body<D> = D extends { body?: infer B } ? Exclude<B, undefined> : never;
+/** The query that an operation takes. */
+export type Query<D> = D extends { query?: infer Q } ? Exclude<Q, undefined> : never;
+
+type DataIn<A> = A extends { data: infer T } ? T : undefined;
+/** The data of an operation's answers; undefined where an answer has none. */
+export type Data<R> = DataIn<R[keyof R]>;
+/** An item of a list. */
+export type Item<R> = Data<R> extends readonly (infer T)[] ? T : never;
+
+/** The calls of one part of the API. */
+export abstract class Resource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Asks for one thing. */
+  protected callOne<T>(call: Call): Answer<T> {
+    const whole = this.#transport.send(call).then(({ json, ...rest }) => {
+      const data = (json as { data: T } | undefined)?.data as T; // the shape of every answer of the API
+      return { ...rest, data };
+    });
+    return new Answer(whole);
+  }
+
+  /** Asks for a document that is no `data` of an answer. */
+  protected callWhole<T>(call: Call): Answer<T> {
+    return new Answer(this.#transport.send(call).then(({ json, ...rest }) => ({ ...rest, data: json as T })));
+  }
+
+  /** Asks for a list, when it is awaited. */
+  protected callList<T>(call: Call): List<T> {
+    return new List<T>(this.#transport, call);
+  }
+}

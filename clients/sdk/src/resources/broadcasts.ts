@@ -1,0 +1,76 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import type { List } from "../page.ts";
+import { type Body, type Data, type Item, type Query, Resource } from "../resource.ts";
+import type { CallOptions, KeyedOptions } from "../transport.ts";
+import type {
+  BroadcastsCancelResponses,
+  BroadcastsChangeData,
+  BroadcastsChangeResponses,
+  BroadcastsCreateData,
+  BroadcastsCreateResponses,
+  BroadcastsGetResponses,
+  BroadcastsListData,
+  BroadcastsListResponses,
+  BroadcastsPauseResponses,
+  BroadcastsRecipientsData,
+  BroadcastsRecipientsResponses,
+  BroadcastsResumeResponses,
+  BroadcastsStartResponses,
+} from "../types.ts";
+
+/** The calls of `broadcasts`. */
+export class Broadcasts extends Resource {
+  /** List broadcasts, newest first. Any API key. */
+  list(query?: Query<BroadcastsListData>, options?: CallOptions): List<Item<BroadcastsListResponses>> {
+    return this.callList({ method: "GET", path: "/v1/broadcasts", query, options });
+  }
+
+  /** Write to many people who wrote before. A full key. Refused after the trial. */
+  create(body: Body<BroadcastsCreateData>, options?: KeyedOptions): Answer<Data<BroadcastsCreateResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/broadcasts", body, keyed: true, options });
+  }
+
+  /** Read a broadcast, and how far it is. Any API key. */
+  get(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsGetResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/broadcasts/{id}", ids: [broadcastId], options });
+  }
+
+  /** Change a draft or a scheduled broadcast. A full key. */
+  change(
+    broadcastId: string,
+    body: Body<BroadcastsChangeData>,
+    options?: CallOptions,
+  ): Answer<Data<BroadcastsChangeResponses>> {
+    return this.callOne({ method: "PATCH", path: "/v1/broadcasts/{id}", ids: [broadcastId], body, options });
+  }
+
+  /** Cancel a broadcast for good. A full key. */
+  cancel(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsCancelResponses>> {
+    return this.callOne({ method: "DELETE", path: "/v1/broadcasts/{id}", ids: [broadcastId], options });
+  }
+
+  /** List the people of a broadcast, and how far it is with each. Any API key. */
+  recipients(
+    broadcastId: string,
+    query?: Query<BroadcastsRecipientsData>,
+    options?: CallOptions,
+  ): List<Item<BroadcastsRecipientsResponses>> {
+    return this.callList({ method: "GET", path: "/v1/broadcasts/{id}/recipients", ids: [broadcastId], query, options });
+  }
+
+  /** Start a draft, or a scheduled broadcast before its time. A full key. Refused after the trial. */
+  start(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsStartResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/broadcasts/{id}/start", ids: [broadcastId], options });
+  }
+
+  /** Pause a broadcast. A full key. */
+  pause(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsPauseResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/broadcasts/{id}/pause", ids: [broadcastId], options });
+  }
+
+  /** Have a paused broadcast go on. A full key. Refused after the trial. */
+  resume(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsResumeResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/broadcasts/{id}/resume", ids: [broadcastId], options });
+  }
+}

@@ -1,0 +1,123 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import { type Body, type Data, type Query, Resource } from "../resource.ts";
+import type { CallOptions } from "../transport.ts";
+import type {
+  ChannelsCreateData,
+  ChannelsCreateResponses,
+  ChannelsDeleteResponses,
+  ChannelsFollowResponses,
+  ChannelsGetResponses,
+  ChannelsListResponses,
+  ChannelsMessagesData,
+  ChannelsMessagesResponses,
+  ChannelsPreviewData,
+  ChannelsPreviewResponses,
+  ChannelsUnfollowResponses,
+  ChannelsUpdateData,
+  ChannelsUpdateResponses,
+} from "../types.ts";
+
+/** The calls of `channels`. */
+export class Channels extends Resource {
+  /** List the channels that the instance has or follows. Any API key. */
+  list(instanceId: string, options?: CallOptions): Answer<Data<ChannelsListResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}/channels", ids: [instanceId], options });
+  }
+
+  /** Make a channel. A full key. Refused after the trial. */
+  create(
+    instanceId: string,
+    body: Body<ChannelsCreateData>,
+    options?: CallOptions,
+  ): Answer<Data<ChannelsCreateResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/channels", ids: [instanceId], body, options });
+  }
+
+  /** Look at the channel that a link leads to. Any API key. */
+  preview(
+    instanceId: string,
+    query?: Query<ChannelsPreviewData>,
+    options?: CallOptions,
+  ): Answer<Data<ChannelsPreviewResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/channels/preview",
+      ids: [instanceId],
+      query,
+      options,
+    });
+  }
+
+  /** Read a channel. Any API key. */
+  get(instanceId: string, channelId: string, options?: CallOptions): Answer<Data<ChannelsGetResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/channels/{channel}",
+      ids: [instanceId, channelId],
+      options,
+    });
+  }
+
+  /** Change a channel of the instance. A full key. */
+  update(
+    instanceId: string,
+    channelId: string,
+    body: Body<ChannelsUpdateData>,
+    options?: CallOptions,
+  ): Answer<Data<ChannelsUpdateResponses>> {
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/instances/{id}/channels/{channel}",
+      ids: [instanceId, channelId],
+      body,
+      options,
+    });
+  }
+
+  /** Delete a channel of the instance. A full key. */
+  delete(instanceId: string, channelId: string, options?: CallOptions): Answer<Data<ChannelsDeleteResponses>> {
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/instances/{id}/channels/{channel}",
+      ids: [instanceId, channelId],
+      options,
+    });
+  }
+
+  /** Follow a channel. A full key. */
+  follow(instanceId: string, channelId: string, options?: CallOptions): Answer<Data<ChannelsFollowResponses>> {
+    return this.callOne({
+      method: "PUT",
+      path: "/v1/instances/{id}/channels/{channel}/follow",
+      ids: [instanceId, channelId],
+      options,
+    });
+  }
+
+  /** Follow a channel no more. A full key. */
+  unfollow(instanceId: string, channelId: string, options?: CallOptions): Answer<Data<ChannelsUnfollowResponses>> {
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/instances/{id}/channels/{channel}/follow",
+      ids: [instanceId, channelId],
+      options,
+    });
+  }
+
+  /** Read the newest posts of a channel. Any API key. */
+  messages(
+    instanceId: string,
+    channelId: string,
+    query?: Query<ChannelsMessagesData>,
+    options?: CallOptions,
+  ): Answer<Data<ChannelsMessagesResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/channels/{channel}/messages",
+      ids: [instanceId, channelId],
+      query,
+      options,
+    });
+  }
+}

@@ -1,0 +1,68 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import type { List } from "../page.ts";
+import { type Body, type Data, type Item, type Query, Resource } from "../resource.ts";
+import type { CallOptions } from "../transport.ts";
+import type {
+  ContactsBlockResponses,
+  ContactsChangeData,
+  ContactsChangeResponses,
+  ContactsGetResponses,
+  ContactsListData,
+  ContactsListResponses,
+  ContactsUnblockResponses,
+} from "../types.ts";
+
+/** The calls of `contacts`. */
+export class Contacts extends Resource {
+  /** List contacts. Any API key. */
+  list(instanceId: string, query?: Query<ContactsListData>, options?: CallOptions): List<Item<ContactsListResponses>> {
+    return this.callList({ method: "GET", path: "/v1/instances/{id}/contacts", ids: [instanceId], query, options });
+  }
+
+  /** Read a contact. Any API key. */
+  get(instanceId: string, contactId: string, options?: CallOptions): Answer<Data<ContactsGetResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/contacts/{contact}",
+      ids: [instanceId, contactId],
+      options,
+    });
+  }
+
+  /** Save a contact under a name, or no more. A full key. */
+  change(
+    instanceId: string,
+    contactId: string,
+    body: Body<ContactsChangeData>,
+    options?: CallOptions,
+  ): Answer<Data<ContactsChangeResponses>> {
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/instances/{id}/contacts/{contact}",
+      ids: [instanceId, contactId],
+      body,
+      options,
+    });
+  }
+
+  /** Block a contact. A full key. */
+  block(instanceId: string, contactId: string, options?: CallOptions): Answer<Data<ContactsBlockResponses>> {
+    return this.callOne({
+      method: "PUT",
+      path: "/v1/instances/{id}/contacts/{contact}/block",
+      ids: [instanceId, contactId],
+      options,
+    });
+  }
+
+  /** Unblock a contact. A full key. */
+  unblock(instanceId: string, contactId: string, options?: CallOptions): Answer<Data<ContactsUnblockResponses>> {
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/instances/{id}/contacts/{contact}/block",
+      ids: [instanceId, contactId],
+      options,
+    });
+  }
+}

@@ -1,0 +1,13 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import { Resource } from "../resource.ts";
+import type { CallOptions } from "../transport.ts";
+import type {} from "../types.ts";
+
+/** The calls of `files`. */
+export class Files extends Resource {
+  /** Fetch a file by its link. Needs no API key. */
+  get(token: string, options?: CallOptions): Answer<{ url: string }> {
+    return this.callOne({ method: "GET", path: "/v1/files/{token}", ids: [token], options });
+  }
+}

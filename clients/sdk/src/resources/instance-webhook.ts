@@ -1,0 +1,50 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import { type Body, type Data, Resource } from "../resource.ts";
+import type { CallOptions, KeyedOptions } from "../transport.ts";
+import type {
+  InstanceWebhookGetResponses,
+  InstanceWebhookRotateSecretResponses,
+  InstanceWebhookTestResponses,
+  InstanceWebhookTryResponses,
+  InstanceWebhookUpdateData,
+  InstanceWebhookUpdateResponses,
+} from "../types.ts";
+
+/** The calls of `instance_webhook`. */
+export class InstanceWebhook extends Resource {
+  /** Read an instance's own webhook. Any API key. */
+  get(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookGetResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}/webhook", ids: [instanceId], options });
+  }
+
+  /** Change an instance's own webhook. A full key of the whole account. */
+  update(
+    instanceId: string,
+    body: Body<InstanceWebhookUpdateData>,
+    options?: CallOptions,
+  ): Answer<Data<InstanceWebhookUpdateResponses>> {
+    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}/webhook", ids: [instanceId], body, options });
+  }
+
+  /** Replace the signing secret of an instance's own webhook. A full key of the whole account. */
+  rotateSecret(instanceId: string, options?: KeyedOptions): Answer<Data<InstanceWebhookRotateSecretResponses>> {
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/webhook/secret",
+      ids: [instanceId],
+      keyed: true,
+      options,
+    });
+  }
+
+  /** Send a webhook.test event to an instance's own webhook. A full key of the whole account. */
+  test(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookTestResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/webhook/test", ids: [instanceId], options });
+  }
+
+  /** Try an instance's own webhook, which is paused, at once. A full key of the whole account. */
+  try(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookTryResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/webhook/try", ids: [instanceId], options });
+  }
+}

@@ -1,0 +1,110 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import type { List } from "../page.ts";
+import { type Body, type Data, type Item, type Query, Resource } from "../resource.ts";
+import type { CallOptions } from "../transport.ts";
+import type {
+  InstancesCheckData,
+  InstancesCheckResponses,
+  InstancesCreateData,
+  InstancesCreateResponses,
+  InstancesDeleteResponses,
+  InstancesGetResponses,
+  InstancesListData,
+  InstancesListResponses,
+  InstancesLogoutResponses,
+  InstancesPairingCodeData,
+  InstancesPairingCodeResponses,
+  InstancesQrResponses,
+  InstancesRejectCallData,
+  InstancesRejectCallResponses,
+  InstancesRestartResponses,
+  InstancesStartResponses,
+  InstancesStopResponses,
+  InstancesUpdateData,
+  InstancesUpdateResponses,
+} from "../types.ts";
+
+/** The calls of `instances`. */
+export class Instances extends Resource {
+  /** List instances, newest first. Any API key. */
+  list(query?: Query<InstancesListData>, options?: CallOptions): List<Item<InstancesListResponses>> {
+    return this.callList({ method: "GET", path: "/v1/instances", query, options });
+  }
+
+  /** Add an instance. A full key of the whole account. Refused after the trial. */
+  create(body: Body<InstancesCreateData>, options?: CallOptions): Answer<Data<InstancesCreateResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances", body, options });
+  }
+
+  /** Read an instance. Any API key. */
+  get(instanceId: string, options?: CallOptions): Answer<Data<InstancesGetResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}", ids: [instanceId], options });
+  }
+
+  /** Change an instance: its name, whether it declines calls, its protection settings. A full key. */
+  update(
+    instanceId: string,
+    body: Body<InstancesUpdateData>,
+    options?: CallOptions,
+  ): Answer<Data<InstancesUpdateResponses>> {
+    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}", ids: [instanceId], body, options });
+  }
+
+  /** Delete an instance: log it out and delete its messages and files. A full key of the whole account. */
+  delete(instanceId: string, options?: CallOptions): Answer<Data<InstancesDeleteResponses>> {
+    return this.callOne({ method: "DELETE", path: "/v1/instances/{id}", ids: [instanceId], options });
+  }
+
+  /** Get the QR code to scan in the phone's linked-devices screen. A full key. */
+  qr(instanceId: string, options?: CallOptions): Answer<Data<InstancesQrResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}/qr", ids: [instanceId], options });
+  }
+
+  /** Go offline on purpose; stays linked. A full key. */
+  stop(instanceId: string, options?: CallOptions): Answer<Data<InstancesStopResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/stop", ids: [instanceId], options });
+  }
+
+  /** Connect again after a stop or a disconnection. A full key. */
+  start(instanceId: string, options?: CallOptions): Answer<Data<InstancesStartResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/start", ids: [instanceId], options });
+  }
+
+  /** Reconnect within seconds; stays linked. A full key. */
+  restart(instanceId: string, options?: CallOptions): Answer<Data<InstancesRestartResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/restart", ids: [instanceId], options });
+  }
+
+  /** Log the phone out and wait for a new QR scan. A full key. */
+  logout(instanceId: string, options?: CallOptions): Answer<Data<InstancesLogoutResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/logout", ids: [instanceId], options });
+  }
+
+  /** Get an 8-character code that the number's owner types on the phone to link it. A full key. */
+  pairingCode(
+    instanceId: string,
+    body: Body<InstancesPairingCodeData>,
+    options?: CallOptions,
+  ): Answer<Data<InstancesPairingCodeResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/pairing-code", ids: [instanceId], body, options });
+  }
+
+  /** Look whether a number is on the network. A full key. */
+  check(
+    instanceId: string,
+    body: Body<InstancesCheckData>,
+    options?: CallOptions,
+  ): Answer<Data<InstancesCheckResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/check", ids: [instanceId], body, options });
+  }
+
+  /** Decline a call that rings. A full key. */
+  rejectCall(
+    instanceId: string,
+    body: Body<InstancesRejectCallData>,
+    options?: CallOptions,
+  ): Answer<Data<InstancesRejectCallResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/instances/{id}/calls/reject", ids: [instanceId], body, options });
+  }
+}

@@ -1,0 +1,84 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import type { List } from "../page.ts";
+import { type Body, type Data, type Item, type Query, Resource } from "../resource.ts";
+import type { CallOptions, KeyedOptions } from "../transport.ts";
+import type {
+  MessagesChangeData,
+  MessagesChangeResponses,
+  MessagesDeleteResponses,
+  MessagesForwardData,
+  MessagesForwardResponses,
+  MessagesGetResponses,
+  MessagesListData,
+  MessagesListResponses,
+  MessagesMarkReadResponses,
+  MessagesReactData,
+  MessagesReactResponses,
+  MessagesSendData,
+  MessagesSendResponses,
+  MessagesUnreactResponses,
+} from "../types.ts";
+
+/** The calls of `messages`. */
+export class Messages extends Resource {
+  /** List messages, newest first. Any API key. */
+  list(query?: Query<MessagesListData>, options?: CallOptions): List<Item<MessagesListResponses>> {
+    return this.callList({ method: "GET", path: "/v1/messages", query, options });
+  }
+
+  /** Send a message. A full or send key. Refused after the trial. */
+  send(body: Body<MessagesSendData>, options?: KeyedOptions): Answer<Data<MessagesSendResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/messages", body, keyed: true, options });
+  }
+
+  /** Read a message. Any API key. */
+  get(messageId: string, options?: CallOptions): Answer<Data<MessagesGetResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/messages/{id}", ids: [messageId], options });
+  }
+
+  /** Change a message: a scheduled one's text and time, a queued one's text, a sent one's text for 15 minutes. A full or send key. Refused after the trial. */
+  change(
+    messageId: string,
+    body: Body<MessagesChangeData>,
+    options?: CallOptions,
+  ): Answer<Data<MessagesChangeResponses>> {
+    return this.callOne({ method: "PATCH", path: "/v1/messages/{id}", ids: [messageId], body, options });
+  }
+
+  /** Cancel a message that waits, or delete a sent one for everyone (for 2 days). A full or send key. */
+  delete(messageId: string, options?: CallOptions): Answer<Data<MessagesDeleteResponses>> {
+    return this.callOne({ method: "DELETE", path: "/v1/messages/{id}", ids: [messageId], options });
+  }
+
+  /** React to a message with an emoji. A full or send key. Refused after the trial. */
+  react(messageId: string, body: Body<MessagesReactData>, options?: CallOptions): Answer<Data<MessagesReactResponses>> {
+    return this.callOne({ method: "PUT", path: "/v1/messages/{id}/reaction", ids: [messageId], body, options });
+  }
+
+  /** Take the instance's reaction back. A full or send key. */
+  unreact(messageId: string, options?: CallOptions): Answer<Data<MessagesUnreactResponses>> {
+    return this.callOne({ method: "DELETE", path: "/v1/messages/{id}/reaction", ids: [messageId], options });
+  }
+
+  /** Mark a received message as read. A full or send key. */
+  markRead(messageId: string, options?: CallOptions): Answer<Data<MessagesMarkReadResponses>> {
+    return this.callOne({ method: "POST", path: "/v1/messages/{id}/read", ids: [messageId], options });
+  }
+
+  /** Forward a message to another chat of the same instance. A full or send key. Refused after the trial. */
+  forward(
+    messageId: string,
+    body: Body<MessagesForwardData>,
+    options?: KeyedOptions,
+  ): Answer<Data<MessagesForwardResponses>> {
+    return this.callOne({
+      method: "POST",
+      path: "/v1/messages/{id}/forward",
+      ids: [messageId],
+      body,
+      keyed: true,
+      options,
+    });
+  }
+}

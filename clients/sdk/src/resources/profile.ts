@@ -1,0 +1,22 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import { type Body, type Data, Resource } from "../resource.ts";
+import type { CallOptions } from "../transport.ts";
+import type { ProfileGetResponses, ProfileUpdateData, ProfileUpdateResponses } from "../types.ts";
+
+/** The calls of `profile`. */
+export class Profile extends Resource {
+  /** Read what the network shows of the linked number. Any API key. */
+  get(instanceId: string, options?: CallOptions): Answer<Data<ProfileGetResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}/profile", ids: [instanceId], options });
+  }
+
+  /** Change the linked number's name, words or picture. A full key. */
+  update(
+    instanceId: string,
+    body: Body<ProfileUpdateData>,
+    options?: CallOptions,
+  ): Answer<Data<ProfileUpdateResponses>> {
+    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}/profile", ids: [instanceId], body, options });
+  }
+}

@@ -1,0 +1,51 @@
+// Made from docs/openapi.json by `npm run docs`.
+import type { Answer } from "../answer.ts";
+import { type Body, type Data, Resource } from "../resource.ts";
+import type { CallOptions, KeyedOptions } from "../transport.ts";
+import type {
+  StatusesDeleteResponses,
+  StatusesGetResponses,
+  StatusesListResponses,
+  StatusesPostData,
+  StatusesPostResponses,
+} from "../types.ts";
+
+/** The calls of `statuses`. */
+export class Statuses extends Resource {
+  /** List statuses. Any API key. */
+  list(instanceId: string, options?: CallOptions): Answer<Data<StatusesListResponses>> {
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}/statuses", ids: [instanceId], options });
+  }
+
+  /** Post a status. A full key. Refused after the trial. */
+  post(instanceId: string, body: Body<StatusesPostData>, options?: KeyedOptions): Answer<Data<StatusesPostResponses>> {
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/statuses",
+      ids: [instanceId],
+      body,
+      keyed: true,
+      options,
+    });
+  }
+
+  /** Read a status, and how many have seen it. Any API key. */
+  get(instanceId: string, statusId: string, options?: CallOptions): Answer<Data<StatusesGetResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/statuses/{status}",
+      ids: [instanceId, statusId],
+      options,
+    });
+  }
+
+  /** Take a status back. A full key. */
+  delete(instanceId: string, statusId: string, options?: CallOptions): Answer<Data<StatusesDeleteResponses>> {
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/instances/{id}/statuses/{status}",
+      ids: [instanceId, statusId],
+      options,
+    });
+  }
+}

@@ -1,0 +1,199 @@
+import type { WholeAnswer } from "./answer.ts";
+import { ConnectionError, GatewayError } from "./errors.ts";
+import type { Error as ErrorBody } from "./types.ts";
+import { VERSION } from "./version.ts";
+
+/** How a client is made. */
+export interface GatewayOptions {
+  /** An API key, from the panel. Left out: the environment's MGW_API_KEY. */
+  apiKey?: string;
+  /** Where your gateway is, without `/v1`. Left out: the environment's MGW_BASE_URL. */
+  baseUrl?: string;
+  /** How often a request is repeated that failed in passing. 2 unless you say otherwise. */
+  maxRetries?: number;
+  /** How long one try may take, milliseconds. 30 000 unless you say otherwise. */
+  timeoutMs?: number;
+  /** Takes the place of the runtime's own `fetch`. */
+  fetch?: typeof fetch;
+}
+
+/** Settings of one call. */
+export interface CallOptions {
+  /** Ends the call, its retries and the wait before them. */
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  maxRetries?: number;
+}
+
+/** Settings of a call that may be repeated under one key. */
+export interface KeyedOptions extends CallOptions {
+  /**
+   * Under which the gateway does it once. Left out: one is made for this call and repeated with its retries. Derive it from
+   * your order's or row's id, and a restart of your own program repeats nothing either.
+   */
+  idempotencyKey?: string;
+}
+
+/** Values of a query; lists are repeated, what is undefined is left out. */
+export type QueryValues = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
+
+/** One request. */
+export interface Call {
+  method: string;
+  /** With its `{places}`, which `ids` fill in order. */
+  path: string;
+  ids?: readonly string[] | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  /** The request has an Idempotency-Key. */
+  keyed?: boolean | undefined;
+  options?: KeyedOptions | undefined;
+}
+
+/** An answer with the JSON of its body; undefined when there is none. */
+export type Received = Omit<WholeAnswer<unknown>, "data"> & { json: unknown };
+
+const MAX_WAIT_SEC = 60;
+const FIRST_PAUSE_MS = 500;
+/** Repeating these twice is doing them once. */
+const SAFE = new Set(["GET", "PUT", "DELETE"]);
+
+/** Sends requests with the key, repeats what may be repeated, and reads answers. */
+export class Transport {
+  readonly #key: string;
+  readonly #base: string;
+  readonly #options: GatewayOptions;
+
+  constructor(options: GatewayOptions) {
+    const key = options.apiKey ?? fromEnvironment("MGW_API_KEY");
+    const base = options.baseUrl ?? fromEnvironment("MGW_BASE_URL");
+    if (!key) throw new TypeError("Give an apiKey, or set MGW_API_KEY. Keys are made in the panel.");
+    if (!base) throw new TypeError("Give the baseUrl of your gateway, or set MGW_BASE_URL.");
+    this.#key = key;
+    this.#base = new URL(base).href.replace(/\/+$/, "");
+    this.#options = options;
+  }
+
+  /** @throws GatewayError the gateway's refusal; ConnectionError when no answer came. */
+  async send(call: Call): Promise<Received> {
+    const { method, options = {} } = call;
+    const url = this.#url(call);
+    const init = this.#init(call);
+    const tries = 1 + (options.maxRetries ?? this.#options.maxRetries ?? 2);
+    const mayRepeat = SAFE.has(method) || init.headers.has("idempotency-key");
+    for (let tried = 1; ; tried++) {
+      const failure = await this.#try(method, url, init, options).catch((error: unknown) => {
+        options.signal?.throwIfAborted();
+        return error;
+      });
+      if (!(failure instanceof Error)) return failure as Received;
+      const waitMs = tried < tries ? pauseAfter(failure, tried, mayRepeat) : null;
+      if (waitMs === null) throw failure;
+      await pause(waitMs, options.signal);
+    }
+  }
+
+  #url({ path, ids = [], query = {} }: Call): string {
+    let place = 0;
+    const filled = path.replace(/\{[^}]+\}/g, (name) => {
+      const id = ids[place++];
+      if (typeof id !== "string" || id === "" || id === "." || id === "..") {
+        throw new TypeError(`${name.slice(1, -1)} must be a text that is not empty; it is part of ${path}.`);
+      }
+      return encodeURIComponent(id);
+    });
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query as QueryValues)) {
+      for (const one of Array.isArray(value) ? value : [value]) {
+        if (one !== undefined && one !== null) search.append(name, String(one));
+      }
+    }
+    return `${this.#base}${filled}${search.size > 0 ? `?${search}` : ""}`;
+  }
+
+  #init({ method, body, keyed, options = {} }: Call): RequestInit & { headers: Headers } {
+    const headers = new Headers({
+      authorization: `Bearer ${this.#key}`,
+      accept: "application/json",
+      "user-agent": `mgw-sdk-ts/${VERSION}`,
+    });
+    if (keyed) headers.set("idempotency-key", options.idempotencyKey ?? `sdk_${crypto.randomUUID()}`);
+    // Redirects are read, never followed: the key goes to one host.
+    const init = { method, headers, redirect: "manual" as const };
+    if (body === undefined) return init;
+    headers.set("content-type", "application/json");
+    return { ...init, body: JSON.stringify(body) };
+  }
+
+  async #try(method: string, url: string, init: RequestInit, options: CallOptions): Promise<Received> {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? this.#options.timeoutMs ?? 30_000);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    let response: Response;
+    let text: string;
+    try {
+      response = await (this.#options.fetch ?? fetch)(url, { ...init, signal });
+      text = await response.text();
+    } catch (error) {
+      throw new ConnectionError(method, url.split("?")[0] ?? url, error);
+    }
+    const { status, headers } = response;
+    const replayed = headers.get("idempotent-replayed") === "true";
+    if (status === 302 && headers.has("location")) {
+      return { json: { data: { url: headers.get("location") } }, status, headers, replayed };
+    }
+    const json = jsonOf(headers, text);
+    const isEmpty = status === 204 || text === "";
+    if (status >= 200 && status < 300 && (isEmpty || json !== null)) {
+      return { json: isEmpty ? undefined : json, status, headers, replayed };
+    }
+    throw new GatewayError(status, headers, isError(json) ? json : null);
+  }
+}
+
+/** @returns null when it is no JSON object. */
+function jsonOf(headers: Headers, text: string): object | null {
+  if (!/^application\/([a-z.+-]+\+)?json\b/i.test(headers.get("content-type") ?? "")) return null;
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+const isError = (json: object | null): json is Partial<ErrorBody> =>
+  json !== null && "code" in json && typeof json.code === "string";
+
+/** Milliseconds until the next try; null when there may be none. */
+function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {
+  const jitterMs = Math.random() * FIRST_PAUSE_MS * 2 ** (tried - 1);
+  if (failure instanceof ConnectionError) return mayRepeat ? jitterMs : null;
+  if (!(failure instanceof GatewayError)) return null;
+  const { status, code, retryAfterSec } = failure;
+  const isLater = status === 429 && code !== "plan_limit";
+  const isPassing = mayRepeat && (status >= 500 || code === "in_progress");
+  if (!isLater && !isPassing) return null;
+  if (retryAfterSec === null) return jitterMs;
+  return retryAfterSec <= MAX_WAIT_SEC ? retryAfterSec * 1_000 : null;
+}
+
+/** Waits. @throws the signal's reason when it aborts. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+function fromEnvironment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name];
+}

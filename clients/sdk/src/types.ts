@@ -1,0 +1,9198 @@
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 945015100c96e69c85e1a63850314947aa093507a2ad5e51ae582f14128be655.
+
+export type ClientOptions = {
+    baseUrl: 'https://gateway.invalid' | (string & {});
+};
+
+export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFromPhoneWebhookRequest | EventMessageStatusWebhookRequest | EventMessageEditedWebhookRequest | EventMessageDeletedWebhookRequest | EventMessagePollVoteWebhookRequest | EventMessageReactionWebhookRequest | EventGroupMessageWebhookRequest | EventGroupUpdateWebhookRequest | EventCallReceivedWebhookRequest | EventCallRejectedWebhookRequest | EventInstanceStatusWebhookRequest | EventOtpCompletedWebhookRequest | EventOtpFailedWebhookRequest | EventBroadcastPausedWebhookRequest | EventBroadcastCompletedWebhookRequest | EventWebhookTestWebhookRequest;
+
+export type CreateGroup = {
+    subject: string;
+    /**
+     * Phones with their country code, or private ids (…@lid)
+     */
+    participants?: Array<string>;
+    /**
+     * null or an empty text takes it away
+     */
+    description?: string | null;
+    /**
+     * At least 192 pixels on each side; its middle is shown. null removes it
+     */
+    picture?: {
+        /**
+         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * A JPEG or PNG as base64. Use this or url.
+         */
+        data?: string | null;
+    } | null;
+    settings?: ChangeGroupSettings;
+};
+
+export type ChangeGroupSettings = {
+    /**
+     * Only admins may write
+     */
+    messages_admins_only?: boolean;
+    /**
+     * Only admins may change subject, description and picture
+     */
+    info_admins_only?: boolean;
+    /**
+     * Only admins may add people
+     */
+    add_admins_only?: boolean;
+    /**
+     * Admins approve whoever joins by the link
+     */
+    join_approval?: boolean;
+    /**
+     * Messages disappear after so long; 0: they stay
+     */
+    disappearing_seconds?: 0 | 86400 | 604800 | 7776000;
+};
+
+export type ChangeGroup = {
+    subject?: string;
+    /**
+     * null or an empty text takes it away
+     */
+    description?: string | null;
+    /**
+     * At least 192 pixels on each side; its middle is shown. null removes it
+     */
+    picture?: {
+        /**
+         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * A JPEG or PNG as base64. Use this or url.
+         */
+        data?: string | null;
+    } | null;
+    settings?: ChangeGroupSettings;
+};
+
+export type AddGroupMembers = {
+    /**
+     * Phones with their country code, or private ids (…@lid)
+     */
+    participants: Array<string>;
+    /**
+     * Send whoever can only be invited an invitation as a message; without it nobody is written to
+     */
+    invite?: boolean;
+};
+
+export type ChangeGroupMembers = {
+    /**
+     * Phones with their country code, or private ids (…@lid)
+     */
+    participants: Array<string>;
+};
+
+export type JoinGroup = {
+    /**
+     * The link, or its code
+     */
+    invite: string;
+};
+
+export type AnswerGroupRequests = {
+    /**
+     * Phones with their country code, or private ids (…@lid)
+     */
+    participants: Array<string>;
+};
+
+export type CreateChannel = {
+    name: string;
+    /**
+     * null or an empty text: none
+     */
+    description?: string | null;
+    /**
+     * At least 192 pixels on each side; its middle is shown. null: none
+     */
+    picture?: {
+        /**
+         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * A JPEG or PNG as base64. Use this or url.
+         */
+        data?: string | null;
+    } | null;
+};
+
+export type ChangeChannel = {
+    name?: string;
+    /**
+     * null or an empty text: none
+     */
+    description?: string | null;
+    /**
+     * At least 192 pixels on each side; its middle is shown. null: none
+     */
+    picture?: {
+        /**
+         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * A JPEG or PNG as base64. Use this or url.
+         */
+        data?: string | null;
+    } | null;
+};
+
+export type PostStatus = {
+    /**
+     * The status, or the media's caption
+     */
+    text?: string | null;
+    media?: {
+        /**
+         * Public address of the file. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * The file as base64, at most 4 MB decoded. Use this or url.
+         */
+        data?: string | null;
+        /**
+         * image*, video*, audio*; any other is sent as a document
+         */
+        mimetype: string;
+        filename?: string | null;
+        /**
+         * Audio only: show it as a voice note
+         */
+        voice?: boolean | null;
+    } | null;
+    /**
+     * Of a text
+     */
+    background_color?: string | null;
+    /**
+     * Of a text: one of the phone's fonts, by its number
+     */
+    font?: number | null;
+    /**
+     * Who shall see it, of those who saved the number; left out: the latest 500 people who wrote within 30 days
+     */
+    recipients?: Array<string> | null;
+};
+
+export type CreateBroadcast = {
+    instance_id: string;
+    /**
+     * With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption
+     */
+    text: string;
+    /**
+     * Only people who wrote to this instance get it
+     */
+    audience: 'recent' | 'label' | 'phones';
+    /**
+     * Of recent: who wrote within so many days (30)
+     */
+    days?: number | null;
+    /**
+     * Of label
+     */
+    label_id?: number | null;
+    /**
+     * Of phones
+     */
+    recipients?: Array<{
+        phone: string;
+        name?: string | null;
+        /**
+         * Values of placeholders
+         */
+        fields?: {
+            [key: string]: string;
+        } | null;
+    }> | null;
+    /**
+     * For you; nobody else sees it
+     */
+    name?: string | null;
+    /**
+     * Of the line that says how to opt out; left out: of the number's country
+     */
+    language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
+    /**
+     * Of recent: people saved in the address book who wrote at any time, too
+     */
+    include_saved_contacts?: boolean | null;
+    media?: {
+        /**
+         * Public address of the file. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * The file as base64, at most 4 MB decoded. Use this or url.
+         */
+        data?: string | null;
+        /**
+         * image*, video*, audio*; any other is sent as a document
+         */
+        mimetype: string;
+        filename?: string | null;
+        /**
+         * Audio only: show it as a voice note
+         */
+        voice?: boolean | null;
+    } | null;
+    /**
+     * At least so long between two of its messages; the instance's own setting if that is more
+     */
+    interval_seconds?: number | null;
+    /**
+     * At most so many a day; the instance's own setting if that is less
+     */
+    per_day?: number | null;
+    /**
+     * When to begin: now to 30 days ahead
+     */
+    start_at?: string | null;
+    /**
+     * Nothing is sent until POST /v1/broadcasts/{id}/start
+     */
+    draft?: boolean | null;
+};
+
+export type ChangeBroadcast = {
+    /**
+     * With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption
+     */
+    text?: string;
+    /**
+     * Only people who wrote to this instance get it
+     */
+    audience?: 'recent' | 'label' | 'phones';
+    /**
+     * Of recent: who wrote within so many days (30)
+     */
+    days?: number | null;
+    /**
+     * Of label
+     */
+    label_id?: number | null;
+    /**
+     * Of phones
+     */
+    recipients?: Array<{
+        phone: string;
+        name?: string | null;
+        /**
+         * Values of placeholders
+         */
+        fields?: {
+            [key: string]: string;
+        } | null;
+    }> | null;
+    /**
+     * For you; nobody else sees it
+     */
+    name?: string | null;
+    /**
+     * Of the line that says how to opt out; left out: of the number's country
+     */
+    language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
+    /**
+     * Of recent: people saved in the address book who wrote at any time, too
+     */
+    include_saved_contacts?: boolean | null;
+    media?: {
+        /**
+         * Public address of the file. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * The file as base64, at most 4 MB decoded. Use this or url.
+         */
+        data?: string | null;
+        /**
+         * image*, video*, audio*; any other is sent as a document
+         */
+        mimetype: string;
+        filename?: string | null;
+        /**
+         * Audio only: show it as a voice note
+         */
+        voice?: boolean | null;
+    } | null;
+    /**
+     * At least so long between two of its messages; the instance's own setting if that is more
+     */
+    interval_seconds?: number | null;
+    /**
+     * At most so many a day; the instance's own setting if that is less
+     */
+    per_day?: number | null;
+    /**
+     * When to begin: now to 30 days ahead
+     */
+    start_at?: string | null;
+};
+
+export type CreateOtp = {
+    instance_id: string;
+    /**
+     * `link`: the person sends a code to you from a link. `code`: you send them a code, they give it back
+     */
+    channel: 'link' | 'code';
+    /**
+     * Whose number is confirmed; needed with `code`. With `link`: only this number completes it
+     */
+    phone?: string | null;
+    /**
+     * Who asks: stands in the text. No address, no line break
+     */
+    brand?: string | null;
+    /**
+     * Yours; in answers and events, never shown to the person
+     */
+    reference?: string | null;
+    /**
+     * The text's language, BCP 47; one without a text: en
+     */
+    locale?: string | null;
+    /**
+     * Seconds until it expires; 600 when left out
+     */
+    expires_in?: number | null;
+    /**
+     * Digits of a `code`; 6 when left out. A `link` has 8
+     */
+    code_length?: number | null;
+};
+
+export type CheckOtp = {
+    /**
+     * As the person typed it: digits of any script, spaces and hyphens
+     */
+    code: string;
+};
+
+export type ChangeAgent = {
+    /**
+     * Turning it on needs a key
+     */
+    enabled?: boolean;
+    /**
+     * Another one needs its own `api_key` in the same request
+     */
+    provider?: 'openai' | 'anthropic';
+    /**
+     * One of `models`; left out with another provider: that one's default
+     */
+    model?: string;
+    /**
+     * Of the provider; shown by its last 4 characters only. null removes it and turns the agent off
+     */
+    api_key?: string | null;
+    /**
+     * How it answers. Write nothing that a customer must not read
+     */
+    instructions?: string;
+    /**
+     * What it knows. Write nothing that a customer must not read
+     */
+    knowledge?: string;
+    max_replies_per_chat_per_day?: number;
+    /**
+     * How long a person must be still before they are answered
+     */
+    wait_seconds?: number;
+    /**
+     * A short text with one of them is answered with `handover_message`, and the agent is silent
+     */
+    handover_words?: Array<string>;
+    handover_message?: string;
+    pause_after_team_reply_minutes?: number;
+    /**
+     * When it answers; null: always
+     */
+    hours?: {
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        to: string;
+    } | null;
+};
+
+export type ReplaceMenu = {
+    enabled: boolean;
+    /**
+     * Above the list; needed when on
+     */
+    greeting?: string | null;
+    /**
+     * Sent with `handover`
+     */
+    handover_message?: string | null;
+    choices: Array<{
+        label: string;
+        /**
+         * `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more
+         */
+        outcome: 'answer' | 'handover' | 'ai' | 'menu';
+        /**
+         * With `answer`: this or media, or both
+         */
+        answer?: string | null;
+        media?: {
+            /**
+             * Public address of the file. Use this or data.
+             */
+            url?: string | null;
+            /**
+             * The file as base64, at most 4 MB decoded. Use this or url.
+             */
+            data?: string | null;
+            /**
+             * image*, video*, audio*; any other is sent as a document
+             */
+            mimetype: string;
+            filename?: string | null;
+            /**
+             * Audio only: show it as a voice note
+             */
+            voice?: boolean | null;
+            /**
+             * Of a file that GET shows: it is kept as it is. Then `url` is not looked at
+             */
+            id?: string | null;
+        } | null;
+        /**
+         * With `menu`
+         */
+        choices?: Array<{
+            label: string;
+            /**
+             * `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more
+             */
+            outcome: 'answer' | 'handover' | 'ai' | 'menu';
+            /**
+             * With `answer`: this or media, or both
+             */
+            answer?: string | null;
+            media?: {
+                /**
+                 * Public address of the file. Use this or data.
+                 */
+                url?: string | null;
+                /**
+                 * The file as base64, at most 4 MB decoded. Use this or url.
+                 */
+                data?: string | null;
+                /**
+                 * image*, video*, audio*; any other is sent as a document
+                 */
+                mimetype: string;
+                filename?: string | null;
+                /**
+                 * Audio only: show it as a voice note
+                 */
+                voice?: boolean | null;
+                /**
+                 * Of a file that GET shows: it is kept as it is. Then `url` is not looked at
+                 */
+                id?: string | null;
+            } | null;
+        }> | null;
+    }>;
+    /**
+     * Of number words; null: that of the number's country
+     */
+    language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
+};
+
+export type ChangeAutoReply = {
+    /**
+     * Turning it on needs a text
+     */
+    enabled?: boolean;
+    /**
+     * Sent in its hours; null: nothing
+     */
+    text?: string | null;
+    /**
+     * Sent outside its hours, and when an agent that is on can't answer
+     */
+    away_text?: string | null;
+    /**
+     * When `text` is sent; null: always
+     */
+    hours?: {
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        to: string;
+    } | null;
+    /**
+     * Once a person in so many hours, whatever they write
+     */
+    every_hours?: number;
+    language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
+};
+
+export type TryAnswer = {
+    /**
+     * What a person would write
+     */
+    text: string;
+    /**
+     * The menu's list that is open: [] is the first, [2] that of choice 2. Left out: a new chat
+     */
+    level?: Array<number> | null;
+    /**
+     * Ask the AI agent's provider, at the cost of its key. Else its text is null
+     */
+    call?: boolean | null;
+};
+
+export type SendMessage = {
+    instance_id: string;
+    /**
+     * The person's number: country code and digits, no +, no leading 0. Use this or chat_id.
+     */
+    to?: string | null;
+    /**
+     * A group's or channel's id, or the chat of someone who wrote without a phone.
+     */
+    chat_id?: string | null;
+    /**
+     * The message, or the caption of media (at most 1,024 characters)
+     */
+    text?: string | null;
+    media?: {
+        /**
+         * Public address of the file. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * The file as base64, at most 4 MB decoded. Use this or url.
+         */
+        data?: string | null;
+        /**
+         * image*, video*, audio*; any other is sent as a document
+         */
+        mimetype: string;
+        filename?: string | null;
+        /**
+         * Audio only: show it as a voice note
+         */
+        voice?: boolean | null;
+    } | null;
+    location?: {
+        latitude: number;
+        longitude: number;
+        title?: string | null;
+        address?: string | null;
+    } | null;
+    contact?: {
+        name: string;
+        /**
+         * Country code and digits
+         */
+        phone: string;
+        organization?: string | null;
+    } | null;
+    /**
+     * A WebP, PNG or JPEG picture; it is made 512 by 512
+     */
+    sticker?: {
+        /**
+         * Public address of the file. Use this or data.
+         */
+        url?: string | null;
+        /**
+         * The file as base64, at most 4 MB decoded. Use this or url.
+         */
+        data?: string | null;
+    } | null;
+    poll?: {
+        name: string;
+        options: Array<string>;
+        multiple_answers?: boolean | null;
+    } | null;
+    /**
+     * Id of the message of the same chat that this one answers
+     */
+    reply_to?: string | null;
+    /**
+     * In groups: the numbers that the text mentions
+     */
+    mentions?: Array<string> | null;
+    /**
+     * When to send: now to 30 days ahead; up to a minute in the past counts as now.
+     */
+    send_at?: string | null;
+    link_preview?: boolean | null;
+};
+
+export type ChangeMessage = {
+    /**
+     * The text or caption. Sent messages: within 15 minutes
+     */
+    text?: string;
+    /**
+     * Scheduled messages: another time; null: now
+     */
+    send_at?: string | null;
+};
+
+export type Reaction = {
+    emoji: string;
+};
+
+export type ForwardMessage = {
+    /**
+     * The person's number: country code and digits, no +, no leading 0. Use this or chat_id.
+     */
+    to?: string | null;
+    /**
+     * A group's or channel's id, or the chat of someone who wrote without a phone.
+     */
+    chat_id?: string | null;
+};
+
+export type ChangeChat = {
+    /**
+     * Archiving also unpins
+     */
+    archived?: boolean;
+    /**
+     * Pinning also takes out of the archive; at most 3 chats
+     */
+    pinned?: boolean;
+    /**
+     * null, "forever", or a time at most a year ahead
+     */
+    muted_until?: string | null;
+    /**
+     * true marks as unread, false as read here and on the phone; nobody else is told
+     */
+    unread?: boolean;
+    /**
+     * team: people of yours answer it. null: nobody took it. Works also while not connected
+     */
+    handled_by?: 'team' | null;
+};
+
+export type Typing = {
+    /**
+     * It fades after about ten seconds: repeat it, or say paused
+     */
+    state: 'typing' | 'recording' | 'paused';
+};
+
+export type Message = {
+    id: string;
+    instance_id: string;
+    phone: string | null;
+    chat_id: string | null;
+    participant: string | null;
+    contact_name: string | null;
+    direction: 'in' | 'out';
+    status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
+    origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    body: string | null;
+    /**
+     * The file; null also when a received one is over 100 MB
+     */
+    media: {
+        /**
+         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
+         */
+        url: string;
+        mimetype: string | null;
+        filename: string | null;
+        /**
+         * null until the service has fetched the file
+         */
+        size_bytes: number | null;
+    } | null;
+    location: {
+        latitude: number;
+        longitude: number;
+        title: string | null;
+        address: string | null;
+    } | null;
+    contact: {
+        name: string | null;
+        /**
+         * As on the card when it has no network number
+         */
+        phone: string | null;
+        organization: string | null;
+    } | null;
+    poll: {
+        name: string;
+        options: Array<string>;
+        multiple_answers: boolean;
+    } | null;
+    order: {
+        [key: string]: unknown;
+    } | null;
+    product: {
+        [key: string]: unknown;
+    } | null;
+    reply_to: string | null;
+    link_preview: boolean | null;
+    /**
+     * Each person's present reaction, of the 50 who reacted last
+     */
+    reactions: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        by: string;
+        emoji: string;
+        at: string;
+    }> | null;
+    /**
+     * Only beside reactions: how many people have reacted, shown or not
+     */
+    reactions_count?: number;
+    /**
+     * Only on polls: each option and how many chose it
+     */
+    results?: Array<{
+        option: string;
+        votes: number;
+    }>;
+    /**
+     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
+     */
+    votes?: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        voter: string;
+        options: Array<string>;
+        at: string;
+    }>;
+    /**
+     * Only on polls: how many people have a choice, shown or not
+     */
+    votes_count?: number;
+    error: string | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    expected_at: string | null;
+    send_at: string | null;
+    written_at: string | null;
+    sent_at: string | null;
+    delivered_at: string | null;
+    read_at: string | null;
+    edited_at: string | null;
+    deleted_at: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+};
+
+export type PollVoteData = {
+    id: string;
+    instance_id: string;
+    phone: string | null;
+    chat_id: string | null;
+    participant: string | null;
+    contact_name: string | null;
+    direction: 'in' | 'out';
+    status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
+    origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    body: string | null;
+    /**
+     * The file; null also when a received one is over 100 MB
+     */
+    media: {
+        /**
+         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
+         */
+        url: string;
+        mimetype: string | null;
+        filename: string | null;
+        /**
+         * null until the service has fetched the file
+         */
+        size_bytes: number | null;
+    } | null;
+    location: {
+        latitude: number;
+        longitude: number;
+        title: string | null;
+        address: string | null;
+    } | null;
+    contact: {
+        name: string | null;
+        /**
+         * As on the card when it has no network number
+         */
+        phone: string | null;
+        organization: string | null;
+    } | null;
+    poll: {
+        name: string;
+        options: Array<string>;
+        multiple_answers: boolean;
+    } | null;
+    order: {
+        [key: string]: unknown;
+    } | null;
+    product: {
+        [key: string]: unknown;
+    } | null;
+    reply_to: string | null;
+    link_preview: boolean | null;
+    /**
+     * Each person's present reaction, of the 50 who reacted last
+     */
+    reactions: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        by: string;
+        emoji: string;
+        at: string;
+    }> | null;
+    /**
+     * Only beside reactions: how many people have reacted, shown or not
+     */
+    reactions_count?: number;
+    /**
+     * Only on polls: each option and how many chose it
+     */
+    results?: Array<{
+        option: string;
+        votes: number;
+    }>;
+    /**
+     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
+     */
+    votes?: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        voter: string;
+        options: Array<string>;
+        at: string;
+    }>;
+    /**
+     * Only on polls: how many people have a choice, shown or not
+     */
+    votes_count?: number;
+    error: string | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    expected_at: string | null;
+    send_at: string | null;
+    written_at: string | null;
+    sent_at: string | null;
+    delivered_at: string | null;
+    read_at: string | null;
+    edited_at: string | null;
+    deleted_at: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+    /**
+     * Who voted
+     */
+    vote: string;
+    /**
+     * Their present choice; empty when it was withdrawn
+     */
+    selected_options: Array<string>;
+};
+
+export type ReactionData = {
+    id: string;
+    instance_id: string;
+    phone: string | null;
+    chat_id: string | null;
+    participant: string | null;
+    contact_name: string | null;
+    direction: 'in' | 'out';
+    status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
+    origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    body: string | null;
+    /**
+     * The file; null also when a received one is over 100 MB
+     */
+    media: {
+        /**
+         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
+         */
+        url: string;
+        mimetype: string | null;
+        filename: string | null;
+        /**
+         * null until the service has fetched the file
+         */
+        size_bytes: number | null;
+    } | null;
+    location: {
+        latitude: number;
+        longitude: number;
+        title: string | null;
+        address: string | null;
+    } | null;
+    contact: {
+        name: string | null;
+        /**
+         * As on the card when it has no network number
+         */
+        phone: string | null;
+        organization: string | null;
+    } | null;
+    poll: {
+        name: string;
+        options: Array<string>;
+        multiple_answers: boolean;
+    } | null;
+    order: {
+        [key: string]: unknown;
+    } | null;
+    product: {
+        [key: string]: unknown;
+    } | null;
+    reply_to: string | null;
+    link_preview: boolean | null;
+    /**
+     * Each person's present reaction, of the 50 who reacted last
+     */
+    reactions: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        by: string;
+        emoji: string;
+        at: string;
+    }> | null;
+    /**
+     * Only beside reactions: how many people have reacted, shown or not
+     */
+    reactions_count?: number;
+    /**
+     * Only on polls: each option and how many chose it
+     */
+    results?: Array<{
+        option: string;
+        votes: number;
+    }>;
+    /**
+     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
+     */
+    votes?: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        voter: string;
+        options: Array<string>;
+        at: string;
+    }>;
+    /**
+     * Only on polls: how many people have a choice, shown or not
+     */
+    votes_count?: number;
+    error: string | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    expected_at: string | null;
+    send_at: string | null;
+    written_at: string | null;
+    sent_at: string | null;
+    delivered_at: string | null;
+    read_at: string | null;
+    edited_at: string | null;
+    deleted_at: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+    /**
+     * Who reacted
+     */
+    reacted: string;
+    /**
+     * null when it was removed
+     */
+    emoji: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    at: string;
+};
+
+export type GroupUpdateData = {
+    instance_id: string;
+    chat_id: string;
+    /**
+     * joined, left: the instance itself; join, leave, promote, demote: participants
+     */
+    change: 'joined' | 'left' | 'join' | 'leave' | 'promote' | 'demote' | 'updated';
+    participants?: Array<{
+        /**
+         * The person's network id, not a phone
+         */
+        id: string;
+        /**
+         * owner, admin or member; null: none any more
+         */
+        role: string | null;
+    }>;
+    subject?: string;
+    description?: string;
+    /**
+     * ISO 8601 with offset
+     */
+    at: string;
+};
+
+export type CallReceivedData = {
+    id: string;
+    instance_id: string;
+    chat_id: string;
+    /**
+     * International format, digits only; null when hidden
+     */
+    phone: string | null;
+    /**
+     * Pass it as `from` to POST …/calls/reject
+     */
+    from?: string;
+    is_video: boolean;
+    /**
+     * ISO 8601 with offset
+     */
+    at: string;
+    /**
+     * true when the instance declines calls
+     */
+    rejected: boolean;
+};
+
+export type CallRejectedData = {
+    id: string;
+    instance_id: string;
+    chat_id: string;
+    /**
+     * International format, digits only; null when hidden
+     */
+    phone: string | null;
+    /**
+     * Pass it as `from` to POST …/calls/reject
+     */
+    from?: string;
+    is_video: boolean;
+    /**
+     * ISO 8601 with offset
+     */
+    at: string;
+};
+
+export type InstanceStatusData = {
+    id: string;
+    external_ref: string | null;
+    status: 'scan_qr_code' | 'starting' | 'working' | 'stopped' | 'failed';
+    status_reason?: 'network_logged_out' | 'link_refused' | 'replaced_elsewhere' | 'restricted' | 'banned' | 'passkey_required' | 'unavailable' | null;
+    phone: string | null;
+};
+
+export type OtpCompletedData = {
+    id: string;
+    instance_id: string;
+    channel: 'link' | 'code';
+    reference: string | null;
+    /**
+     * International format, digits only; null when hidden
+     */
+    phone: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    verified_at: string;
+};
+
+export type OtpFailedData = {
+    id: string;
+    instance_id: string;
+    channel: 'link' | 'code';
+    reference: string | null;
+    /**
+     * International format, digits only; null when hidden
+     */
+    phone: string | null;
+    reason: 'too_many_attempts' | 'not_on_messenger' | 'quiet_hours' | 'daily_cap' | 'new_chats_paused' | 'messenger_restricted' | 'not_connected' | 'send_failed';
+    /**
+     * ISO 8601 with offset
+     */
+    failed_at: string;
+};
+
+export type BroadcastData = {
+    id: string;
+    instance_id: string;
+    name: string | null;
+    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
+    reason: {
+        code: string;
+        text: string;
+    } | null;
+    progress: {
+        [key: string]: unknown;
+    };
+    started_at: string | null;
+    completed_at: string | null;
+};
+
+export type Instance = {
+    id: string;
+    name: string;
+    external_ref: string | null;
+    status: 'scan_qr_code' | 'starting' | 'working' | 'stopped' | 'failed';
+    status_reason: 'network_logged_out' | 'link_refused' | 'replaced_elsewhere' | 'restricted' | 'banned' | 'passkey_required' | 'unavailable' | null;
+    /**
+     * ISO 8601 with offset
+     */
+    status_since: string;
+    /**
+     * The linked number, digits only
+     */
+    phone: string | null;
+    chat_link: string | null;
+    link_refused: boolean;
+    reject_calls: boolean;
+    protection_settings: ProtectionSettings;
+    protection: Protection;
+    /**
+     * The same as protection.safety
+     */
+    safety: Safety;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+    linked_at: string | null;
+};
+
+export type ProtectionSettings = {
+    new_contacts_per_day: number | null;
+    first_message_interval_seconds: number | null;
+    message_interval_seconds: number | null;
+    reply_interval_seconds: number | null;
+    messages_per_hour: number | null;
+    messages_per_day: number | null;
+    quiet_hours_start: string | null;
+    quiet_hours_end: string | null;
+    timezone: string | null;
+    typing: boolean | null;
+    mark_read_before_reply: boolean | null;
+    new_chats_paused: boolean | null;
+    broadcast_interval_seconds: number | null;
+    broadcast_per_day: number | null;
+    hold_first_messages_hours: number | null;
+};
+
+export type Protection = {
+    new_contacts_limit_today: number;
+    new_contacts_used_today: number;
+    new_contacts_left_today: number;
+    /**
+     * ISO 8601 with offset
+     */
+    resets_at: string;
+    waiting: {
+        first: number;
+        known: number;
+        scheduled: number;
+    };
+    /**
+     * The earliest; null while nobody can say
+     */
+    next_first_message_at: string | null;
+    quiet_now: boolean;
+    quiet_hours: {
+        start: string;
+        end: string;
+        timezone: string;
+    };
+    new_chats_paused: boolean;
+    new_chats_paused_until: string | null;
+    new_chats_paused_reason: 'by_you' | 'network_lock' | 'network_quota' | 'restricted' | 'safety' | null;
+    restricted: boolean;
+    restricted_until: string | null;
+    network_quota: {
+        total: number;
+        used: number;
+        resets_at: string | null;
+        warning: 'first' | 'second' | 'capped' | null;
+    } | null;
+    /**
+     * Today's deeds beside messages that are limited to protect the number
+     */
+    deeds: {
+        group_adds: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+        groups_created: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+        group_joins: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+        invite_revokes: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+        statuses: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+        channels_created: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+        channel_follows: {
+            limit: number;
+            used: number;
+            left: number;
+        };
+    };
+    warm_up: {
+        stage: number;
+        of: number;
+        active_days: number;
+        /**
+         * New people a day at the next stage; null at the last
+         */
+        next_limit: number | null;
+        /**
+         * When it can begin, if every day until then is active
+         */
+        next_at: string | null;
+        held_because: 'safety' | 'few_answers' | null;
+    };
+    safety: Safety;
+};
+
+export type Safety = {
+    score: number;
+    level: 'good' | 'watch' | 'risk' | 'critical';
+    reasons: Array<{
+        code: string;
+        /**
+         * What took the points and how to win them back
+         */
+        text: string;
+        /**
+         * Points taken; 0 is a warning
+         */
+        points: number;
+    }>;
+};
+
+export type Links = {
+    /**
+     * Absolute address of the next page; null on the last
+     */
+    next: string | null;
+};
+
+export type PageMeta = {
+    current_page: number;
+    per_page: number;
+    last_page: number;
+    total: number;
+};
+
+export type Error = {
+    /**
+     * Plain words: what is wrong and what to do
+     */
+    message: string;
+    /**
+     * Stable, for programs
+     */
+    code: 'bad_request' | 'unauthenticated' | 'key_not_allowed' | 'ip_not_allowed' | 'account_suspended' | 'plan_limit' | 'feature_not_included' | 'instance_not_found' | 'message_not_found' | 'chat_not_found' | 'group_not_found' | 'channel_not_found' | 'broadcast_not_found' | 'otp_not_found' | 'status_not_found' | 'not_found' | 'not_connected' | 'link_refused' | 'messenger_restricted' | 'new_chats_paused' | 'messenger_refused' | 'in_progress' | 'conflict' | 'validation_failed' | 'wrong_code' | 'no_attempts_left' | 'rate_limited' | 'limit_reached' | 'backlog_full' | 'file_budget_used' | 'busy' | 'server_error' | 'messenger_unavailable' | 'unavailable' | 'person_unknown';
+    /**
+     * With validation_failed: field -> sentences
+     */
+    errors?: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * With wrong_code and no_attempts_left: codes that may still be given
+     */
+    attempts_left?: number;
+};
+
+export type QrCode = {
+    /**
+     * PNG as a data URI
+     */
+    qr: string;
+    /**
+     * The raw text of the code
+     */
+    value: string;
+    /**
+     * ISO 8601 with offset
+     */
+    expires_at: string;
+};
+
+export type PairingCode = {
+    code: string;
+    /**
+     * ISO 8601 with offset
+     */
+    expires_at: string;
+};
+
+export type NumberCheck = {
+    /**
+     * International format: country code and digits
+     */
+    phone: string;
+    /**
+     * Whether the number is on the network
+     */
+    on_messenger: boolean;
+    checks_left_today: number;
+};
+
+export type Profile = {
+    name: string | null;
+    about: string | null;
+    /**
+     * The picture as shown; the link works 24 hours
+     */
+    picture_url: string | null;
+};
+
+export type Contact = {
+    /**
+     * The id of the chat with them: it stays the one by which they were known first
+     */
+    id: string;
+    /**
+     * Digits; null while the number is hidden
+     */
+    phone: string | null;
+    /**
+     * The saved name; null: they are not saved
+     */
+    name: string | null;
+    /**
+     * The name that they show
+     */
+    contact_name: string | null;
+    /**
+     * Whether they write from a business account
+     */
+    business: boolean;
+    /**
+     * Whether the instance has blocked them
+     */
+    blocked: boolean;
+    /**
+     * Their picture, as it was when this contact was last read alone; the link works 24 hours. null: none is known
+     */
+    picture_url: string | null;
+    /**
+     * When they wrote for the first time; null: never
+     */
+    wrote_first_at: string | null;
+    /**
+     * When they wrote last; null: never
+     */
+    last_in_at: string | null;
+    /**
+     * When they asked not to get broadcasts; null: they did not
+     */
+    opted_out_at: string | null;
+};
+
+export type OffsetMeta = {
+    limit: number;
+    offset: number;
+};
+
+export type Label = {
+    id: number;
+    name: string;
+    /**
+     * 0–19: the place in the phone's palette
+     */
+    color: number;
+    /**
+     * How many chats have it
+     */
+    count: number;
+    /**
+     * Whether the messenger has taken its name and color as they are here; null: this number's phone has no labels
+     */
+    synced: boolean | null;
+};
+
+export type Chat = {
+    /**
+     * The chat_id that messages and events carry
+     */
+    id: string;
+    instance_id: string;
+    type: 'person' | 'group' | 'channel';
+    /**
+     * null for groups and channels, and while the number is hidden
+     */
+    phone: string | null;
+    /**
+     * The saved or verified name, else the name that the person shows
+     */
+    name: string | null;
+    /**
+     * The person wrote, and nobody has answered
+     */
+    waiting: boolean;
+    unread_count: number;
+    /**
+     * Ids of the chat's labels
+     */
+    labels: Array<number>;
+    archived: boolean;
+    pinned: boolean;
+    /**
+     * A time, `forever`, or null when the chat is not muted
+     */
+    muted_until: string | null;
+    /**
+     * Who answers at present; null: nobody has taken it
+     */
+    handled_by: 'ai' | 'menu' | 'team' | null;
+    /**
+     * Of either side; null: none is kept, or the chat was deleted
+     */
+    last_message: LastMessage | null;
+    /**
+     * When the person last wrote; null for groups and channels
+     */
+    last_in_at: string | null;
+    /**
+     * Until then a message to the person is a reply; null: it is over
+     */
+    reply_until: string | null;
+    /**
+     * When the last message of either side was written or sent
+     */
+    updated_at: string | null;
+};
+
+export type LastMessage = {
+    id: string;
+    direction: 'in' | 'out';
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
+    /**
+     * Its first 200 characters
+     */
+    body: string | null;
+    status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+};
+
+export type OpenPageMeta = {
+    current_page: number;
+    per_page: number;
+};
+
+export type GroupSummary = {
+    /**
+     * The chat_id that messages and events carry
+     */
+    id: string;
+    subject: string;
+    description: string | null;
+    /**
+     * Who made it: the phone's digits when they are known, else the private id; null: not known
+     */
+    owner: string | null;
+    created_at: string | null;
+    /**
+     * The link works 24 hours; null: none is known
+     */
+    picture_url: string | null;
+    size: number;
+    /**
+     * null: the instance is not in it
+     */
+    my_role: 'owner' | 'admin' | 'member' | null;
+    settings: GroupSettings;
+};
+
+export type GroupSettings = {
+    /**
+     * Only admins may write
+     */
+    messages_admins_only: boolean;
+    /**
+     * Only admins may change subject, description and picture
+     */
+    info_admins_only: boolean;
+    /**
+     * Only admins may add people
+     */
+    add_admins_only: boolean;
+    /**
+     * Admins approve whoever joins by the link
+     */
+    join_approval: boolean;
+    /**
+     * Messages disappear after so long; 0: they stay
+     */
+    disappearing_seconds: number;
+};
+
+export type CreatedGroup = {
+    /**
+     * The chat_id that messages and events carry
+     */
+    id: string;
+    subject: string;
+    description: string | null;
+    /**
+     * Who made it: the phone's digits when they are known, else the private id; null: not known
+     */
+    owner: string | null;
+    created_at: string | null;
+    /**
+     * The link works 24 hours; null: none is known
+     */
+    picture_url: string | null;
+    size: number;
+    /**
+     * null: the instance is not in it
+     */
+    my_role: 'owner' | 'admin' | 'member' | null;
+    settings: GroupSettings;
+    participants: Array<GroupParticipant>;
+    not_added: Array<NotAdded>;
+    /**
+     * Advice for whoever reads the answer: an invite link is safer for the number than adding people
+     */
+    hint: string | null;
+};
+
+export type GroupParticipant = {
+    /**
+     * The network's id of the person, as the group names them
+     */
+    id: string;
+    /**
+     * Digits; null while the number is hidden
+     */
+    phone: string | null;
+    role: 'owner' | 'admin' | 'member';
+};
+
+export type NotAdded = {
+    /**
+     * The network's id of the person
+     */
+    id: string;
+    /**
+     * Digits; null while the number is hidden
+     */
+    phone: string | null;
+    /**
+     * privacy: the person's own settings forbid it
+     */
+    reason: 'privacy' | 'not_on_messenger' | 'refused';
+};
+
+export type Group = {
+    /**
+     * The chat_id that messages and events carry
+     */
+    id: string;
+    subject: string;
+    description: string | null;
+    /**
+     * Who made it: the phone's digits when they are known, else the private id; null: not known
+     */
+    owner: string | null;
+    created_at: string | null;
+    /**
+     * The link works 24 hours; null: none is known
+     */
+    picture_url: string | null;
+    size: number;
+    /**
+     * null: the instance is not in it
+     */
+    my_role: 'owner' | 'admin' | 'member' | null;
+    settings: GroupSettings;
+    participants: Array<GroupParticipant>;
+};
+
+export type GroupMemberResult = {
+    /**
+     * The network's id of the person
+     */
+    id: string;
+    /**
+     * Digits; null while the number is hidden
+     */
+    phone: string | null;
+    /**
+     * already: nothing had to change. invited: a message with an invitation was accepted for them
+     */
+    result: 'added' | 'already' | 'invited' | 'refused' | 'not_found' | 'removed' | 'promoted' | 'demoted';
+    /**
+     * daily_cap, quiet_hours, new_chats_paused: to protect the number, nobody was asked. privacy: the person's settings forbid it. blocked: the person has blocked the number.
+     */
+    reason: 'daily_cap' | 'quiet_hours' | 'new_chats_paused' | 'privacy' | 'left_recently' | 'blocked' | 'group_full' | 'not_on_messenger' | 'not_a_member' | 'other' | null;
+};
+
+export type GroupInvite = {
+    code: string;
+    link: string;
+};
+
+export type GroupJoinRequested = {
+    /**
+     * The group's admins decide
+     */
+    status: 'requested';
+};
+
+export type GroupRequest = {
+    /**
+     * The network's id of the person, as the group names them
+     */
+    id: string;
+    /**
+     * Digits; null while the number is hidden
+     */
+    phone: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    requested_at: string | null;
+};
+
+export type GroupRequestResult = {
+    /**
+     * The network's id of the person, as the group names them
+     */
+    id: string;
+    /**
+     * Digits; null while the number is hidden
+     */
+    phone: string | null;
+    /**
+     * not_found: nobody by that name asks (any more). refused: the network would not have it
+     */
+    result: 'approved' | 'rejected' | 'not_found' | 'refused';
+    /**
+     * Why it was refused, where the network says so: group_full
+     */
+    reason: string | null;
+};
+
+export type Channel = {
+    /**
+     * The chat_id of its posts
+     */
+    id: string;
+    name: string;
+    description: string | null;
+    invite_link: string | null;
+    /**
+     * The link works 24 hours; null: none is known
+     */
+    picture_url: string | null;
+    /**
+     * The instance's own; null: it does not follow the channel
+     */
+    role: 'owner' | 'admin' | 'subscriber' | null;
+    /**
+     * The network says that it is who it says
+     */
+    verified: boolean;
+    /**
+     * As the network counted when it was asked last
+     */
+    subscribers: number;
+};
+
+export type ChannelPost = {
+    /**
+     * Of a post that was sent through the service the id of its message (msg_…), else the network's
+     */
+    id: string;
+    /**
+     * null: of a kind that is not shown
+     */
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product' | null;
+    /**
+     * The text, or the caption of a file
+     */
+    text: string | null;
+    media: {
+        /**
+         * The network's own link, which works for some days
+         */
+        url: string | null;
+        mimetype: string;
+        filename: string | null;
+        size_bytes: number | null;
+    } | null;
+    views: number;
+    reactions: Array<{
+        emoji: string;
+        count: number;
+    }>;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+};
+
+export type Status = {
+    id: string;
+    type: 'text' | 'image' | 'video' | 'audio';
+    text: string | null;
+    /**
+     * Its file; the link works 24 hours
+     */
+    media: {
+        url: string;
+        mimetype: string | null;
+        filename: string | null;
+        size_bytes: number | null;
+    } | null;
+    background_color: string | null;
+    font: number | null;
+    status: 'queued' | 'sent' | 'failed';
+    error: string | null;
+    error_code: string | null;
+    /**
+     * To how many people it goes, or went
+     */
+    recipients_count: number;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+    /**
+     * A day after it went; null: it has not gone
+     */
+    expires_at: string | null;
+    /**
+     * How many of them have looked at it and let it be known
+     */
+    views: number;
+};
+
+export type Broadcast = {
+    id: string;
+    instance_id: string;
+    name: string | null;
+    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
+    /**
+     * Why it is paused; null: it is not
+     */
+    reason: {
+        code: 'paused_by_you' | 'opt_outs' | 'failures' | 'messenger_warning' | 'messenger_restricted' | 'new_chats_paused' | 'safety_low' | 'not_connected' | 'daily_limit' | 'plan_limit';
+        text: string;
+    } | null;
+    /**
+     * Each person is in exactly one of the counts; they add up to total
+     */
+    progress: {
+        total: number;
+        waiting: number;
+        sent: number;
+        delivered: number;
+        read: number;
+        replied: number;
+        failed: number;
+        opted_out: number;
+        cancelled: number;
+        /**
+         * Of the people with whom it is done
+         */
+        percent: number;
+        /**
+         * At today's pace; null: it does not go on
+         */
+        expected_end_at: string | null;
+    };
+    /**
+     * Who does not get it; sample names twenty of them
+     */
+    left_out: {
+        count: number;
+        reasons: {
+            never_wrote: number;
+            opted_out: number;
+            duplicate: number;
+            invalid: number;
+        };
+        sample: Array<{
+            phone: string | null;
+            reason: 'never_wrote' | 'opted_out' | 'duplicate' | 'invalid';
+            /**
+             * Of invalid: the placeholder that has no value
+             */
+            field: string | null;
+        }>;
+    };
+    warnings: Array<{
+        code: 'slow' | 'stage_allows_none' | 'hour_limit' | 'missing_fields' | 'long_text' | 'link_in_text' | 'audience_cut' | 'unanswered';
+        text: string;
+    }>;
+    text: string;
+    media: {
+        mimetype: string;
+        filename: string | null;
+    } | null;
+    audience: 'recent' | 'label' | 'phones';
+    days: number | null;
+    label_id: number | null;
+    include_saved_contacts: boolean;
+    language: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh';
+    interval_seconds: number | null;
+    per_day: number | null;
+    start_at: string | null;
+    started_at: string | null;
+    /**
+     * When it was complete or cancelled
+     */
+    completed_at: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+};
+
+export type BroadcastRecipient = {
+    /**
+     * null: the number is hidden
+     */
+    phone: string | null;
+    name: string | null;
+    status: 'waiting' | 'sent' | 'delivered' | 'read' | 'replied' | 'failed' | 'opted_out' | 'cancelled';
+    /**
+     * Their message; null: none was begun
+     */
+    message_id: string | null;
+    error_code: string | null;
+    /**
+     * When they came to this status, where it is known
+     */
+    at: string | null;
+};
+
+export type Otp = {
+    id: string;
+    instance_id: string;
+    channel: 'link' | 'code';
+    status: 'pending' | 'verified' | 'failed' | 'expired' | 'cancelled';
+    reference: string | null;
+    /**
+     * Who is asked; of a link that was completed: who did, null when hidden
+     */
+    phone: string | null;
+    /**
+     * How often `check` may still be asked with a code
+     */
+    attempts_left: number;
+    /**
+     * Of an open `link`, to keys that may send; never of a `code`
+     */
+    code: string | null;
+    /**
+     * Opens a chat with the code in it; shown like `code`
+     */
+    link: string | null;
+    /**
+     * The same as a picture, a data URI; shown like `code`
+     */
+    qr: string | null;
+    /**
+     * Why it failed
+     */
+    reason: 'too_many_attempts' | 'not_on_messenger' | 'quiet_hours' | 'daily_cap' | 'new_chats_paused' | 'messenger_restricted' | 'not_connected' | 'send_failed' | null;
+    /**
+     * ISO 8601 with offset
+     */
+    expires_at: string;
+    verified_at: string | null;
+    failed_at: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+};
+
+export type Agent = {
+    enabled: boolean;
+    provider: 'openai' | 'anthropic';
+    model: string;
+    /**
+     * Those that `model` may be, with this provider
+     */
+    models: Array<string>;
+    /**
+     * The last 4 characters of the key; null: none is set
+     */
+    api_key_last4: string | null;
+    instructions: string;
+    knowledge: string;
+    max_replies_per_chat_per_day: number;
+    wait_seconds: number;
+    handover_words: Array<string>;
+    handover_message: string;
+    pause_after_team_reply_minutes: number;
+    hours: {
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        to: string;
+    } | null;
+    /**
+     * Of the instance's own day
+     */
+    usage_today: {
+        replies: number;
+        input_tokens: number;
+        output_tokens: number;
+    };
+    state: 'off' | 'on' | 'error';
+    /**
+     * Of an error; null: the provider gives no answer
+     */
+    state_reason: 'bad_key' | 'no_credit' | 'rate_limited' | 'model_gone' | null;
+    last_error_at: string | null;
+};
+
+export type Menu = {
+    enabled: boolean;
+    greeting: string;
+    handover_message: string;
+    choices: Array<{
+        label: string;
+        outcome: 'answer' | 'handover' | 'ai' | 'menu';
+        answer: string | null;
+        media: MenuMedia | null;
+        choices: Array<{
+            label: string;
+            outcome: 'answer' | 'handover' | 'ai' | 'menu';
+            answer: string | null;
+            media: MenuMedia | null;
+        }> | null;
+    }>;
+    language: string | null;
+};
+
+export type MenuMedia = {
+    /**
+     * Send it back in PUT to keep the file; null of a file by url
+     */
+    id: string | null;
+    /**
+     * The address that was given, or a link that works 24 hours
+     */
+    url: string;
+    mimetype: string;
+    filename: string | null;
+    voice: boolean;
+    size_bytes: number | null;
+};
+
+export type AutoReply = {
+    enabled: boolean;
+    text: string | null;
+    away_text: string | null;
+    hours: {
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        to: string;
+    } | null;
+    /**
+     * Once a person in so many hours, whatever they write
+     */
+    every_hours: number;
+    language: string | null;
+};
+
+export type TriedAnswer = {
+    /**
+     * null: nobody
+     */
+    answered_by: 'menu' | 'handover' | 'ai' | 'auto_reply' | 'away' | null;
+    /**
+     * null: there is none, or it is only known once the agent is asked
+     */
+    text: string | null;
+    /**
+     * A sentence for people
+     */
+    why: string;
+};
+
+export type CursorMeta = {
+    per_page: number;
+    next_cursor: string | null;
+};
+
+export type HistoryMessage = {
+    id: string;
+    instance_id: string;
+    phone: string | null;
+    chat_id: string | null;
+    participant: string | null;
+    contact_name: string | null;
+    direction: 'in' | 'out';
+    status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
+    origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    body: string | null;
+    /**
+     * The file; null also when a received one is over 100 MB
+     */
+    media: {
+        /**
+         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
+         */
+        url: string;
+        mimetype: string | null;
+        filename: string | null;
+        /**
+         * null until the service has fetched the file
+         */
+        size_bytes: number | null;
+    } | null;
+    location: {
+        latitude: number;
+        longitude: number;
+        title: string | null;
+        address: string | null;
+    } | null;
+    contact: {
+        name: string | null;
+        /**
+         * As on the card when it has no network number
+         */
+        phone: string | null;
+        organization: string | null;
+    } | null;
+    poll: {
+        name: string;
+        options: Array<string>;
+        multiple_answers: boolean;
+    } | null;
+    order: {
+        [key: string]: unknown;
+    } | null;
+    product: {
+        [key: string]: unknown;
+    } | null;
+    reply_to: string | null;
+    link_preview: boolean | null;
+    /**
+     * Each person's present reaction, of the 50 who reacted last
+     */
+    reactions: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        by: string;
+        emoji: string;
+        at: string;
+    }> | null;
+    /**
+     * Only beside reactions: how many people have reacted, shown or not
+     */
+    reactions_count?: number;
+    /**
+     * Only on polls: each option and how many chose it
+     */
+    results?: Array<{
+        option: string;
+        votes: number;
+    }>;
+    /**
+     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
+     */
+    votes?: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        voter: string;
+        options: Array<string>;
+        at: string;
+    }>;
+    /**
+     * Only on polls: how many people have a choice, shown or not
+     */
+    votes_count?: number;
+    error: string | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    expected_at: string | null;
+    send_at: string | null;
+    written_at: string | null;
+    sent_at: string | null;
+    delivered_at: string | null;
+    read_at: string | null;
+    edited_at: string | null;
+    deleted_at: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+    /**
+     * `service`: stored as it came or went, also when it was typed on the phone; `phone`: taken from the phone's history after a link
+     */
+    source: 'service' | 'phone';
+};
+
+export type Webhook = {
+    url: string | null;
+    /**
+     * The account's webhook only: the list is one per account
+     */
+    events?: Array<string>;
+    auth_header: {
+        name: string;
+    } | null;
+    paused: boolean;
+    paused_reason: string | null;
+    events_kept: number;
+    /**
+     * Only when just created (whsec_…)
+     */
+    secret?: string;
+    /**
+     * Answer of a replacement: until when the replaced secret signs too; null when there was none
+     */
+    previous_valid_until?: string | null;
+};
+
+export type WebhookTest = {
+    event_id: string;
+};
+
+export type WebhookTry = {
+    delivered: boolean;
+    /**
+     * Of the answer; null when none came
+     */
+    status_code: number | null;
+    paused: boolean;
+    events_kept: number;
+};
+
+export type WebhookDelivery = {
+    event_id: string;
+    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
+    instance_id: string | null;
+    status: 'pending' | 'failed' | 'delivered';
+    /**
+     * Tries made, of ten
+     */
+    tries: number;
+    /**
+     * Of the last try's answer; null when none came or none was made
+     */
+    status_code: number | null;
+    /**
+     * How long the last try took until it was answered, or given up, in milliseconds; null: not known
+     */
+    ms: number | null;
+    error: string | null;
+    /**
+     * null: in turn, when the webhook resumes, or never
+     */
+    next_try_at: string | null;
+    created_at: string;
+    failed_at: string | null;
+    delivered_at: string | null;
+};
+
+export type Event = {
+    id: string;
+    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
+    created_at: string;
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+export type Activity = {
+    id: string;
+    /**
+     * What happened
+     */
+    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+    /**
+     * Who did it: an API key, a person in the panel, the operator, or the service itself
+     */
+    by: 'key' | 'user' | 'operator' | 'service';
+    /**
+     * The API key; null when it was none
+     */
+    key_id: string | null;
+    /**
+     * The person in the panel; null when it was none
+     */
+    user_id: string | null;
+    /**
+     * The address of the connection
+     */
+    source: string | null;
+    /**
+     * The instance it was done to; null: the account
+     */
+    instance_id: string | null;
+    /**
+     * The id of the message, broadcast, chat, group, event, OTP, key or label it was done to, where there is one
+     */
+    subject: string | null;
+    /**
+     * Names of the changed fields; never their values
+     */
+    changed: Array<string>;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+};
+
+export type MessageOutput = {
+    id: string;
+    instance_id: string;
+    phone: string | null;
+    chat_id: string | null;
+    participant: string | null;
+    contact_name: string | null;
+    direction: 'in' | 'out';
+    status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
+    origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
+    body: string | null;
+    /**
+     * The file; null also when a received one is over 100 MB
+     */
+    media: {
+        /**
+         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
+         */
+        url: string;
+        mimetype: string | null;
+        filename: string | null;
+        /**
+         * null until the service has fetched the file
+         */
+        size_bytes: number | null;
+    } | null;
+    location: {
+        latitude: number;
+        longitude: number;
+        title: string | null;
+        address: string | null;
+    } | null;
+    contact: {
+        name: string | null;
+        /**
+         * As on the card when it has no network number
+         */
+        phone: string | null;
+        organization: string | null;
+    } | null;
+    poll: {
+        name: string;
+        options: Array<string>;
+        multiple_answers: boolean;
+    } | null;
+    order: {
+        [key: string]: unknown;
+    } | null;
+    product: {
+        [key: string]: unknown;
+    } | null;
+    reply_to: string | null;
+    link_preview: boolean | null;
+    /**
+     * Each person's present reaction, of the 50 who reacted last
+     */
+    reactions: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        by: string;
+        emoji: string;
+        at: string;
+    }> | null;
+    /**
+     * Only beside reactions: how many people have reacted, shown or not
+     */
+    reactions_count?: number;
+    /**
+     * Only on polls: each option and how many chose it
+     */
+    results?: Array<{
+        option: string;
+        votes: number;
+    }>;
+    /**
+     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
+     */
+    votes?: Array<{
+        /**
+         * The person's phone, or their private network id when the number is hidden
+         */
+        voter: string;
+        options: Array<string>;
+        at: string;
+    }>;
+    /**
+     * Only on polls: how many people have a choice, shown or not
+     */
+    votes_count?: number;
+    error: string | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    expected_at: string | null;
+    send_at: string | null;
+    written_at: string | null;
+    sent_at: string | null;
+    delivered_at: string | null;
+    read_at: string | null;
+    edited_at: string | null;
+    deleted_at: string | null;
+    /**
+     * ISO 8601 with offset
+     */
+    created_at: string;
+};
+
+export type InstancesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only instances with this reference of yours
+         */
+        external_ref?: string;
+        page?: number;
+    };
+    url: '/v1/instances';
+};
+
+export type InstancesListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesListError = InstancesListErrors[keyof InstancesListErrors];
+
+export type InstancesListResponses = {
+    /**
+     * A page of 15; follow links.next until it is null
+     */
+    200: {
+        data: Array<Instance>;
+        links: Links;
+        meta: PageMeta;
+    };
+};
+
+export type InstancesListResponse = InstancesListResponses[keyof InstancesListResponses];
+
+export type InstancesCreateData = {
+    body: {
+        name: string;
+        external_ref?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/instances';
+};
+
+export type InstancesCreateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesCreateError = InstancesCreateErrors[keyof InstancesCreateErrors];
+
+export type InstancesCreateResponses = {
+    /**
+     * The instance, not linked yet
+     */
+    201: {
+        data: Instance;
+    };
+};
+
+export type InstancesCreateResponse = InstancesCreateResponses[keyof InstancesCreateResponses];
+
+export type InstancesDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}';
+};
+
+export type InstancesDeleteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `messenger_restricted`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesDeleteError = InstancesDeleteErrors[keyof InstancesDeleteErrors];
+
+export type InstancesDeleteResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type InstancesDeleteResponse = InstancesDeleteResponses[keyof InstancesDeleteResponses];
+
+export type InstancesGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}';
+};
+
+export type InstancesGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesGetError = InstancesGetErrors[keyof InstancesGetErrors];
+
+export type InstancesGetResponses = {
+    /**
+     * The instance
+     */
+    200: {
+        data: Instance;
+    };
+};
+
+export type InstancesGetResponse = InstancesGetResponses[keyof InstancesGetResponses];
+
+export type InstancesUpdateData = {
+    body: {
+        name?: string;
+        reject_calls?: boolean;
+        protection_settings?: {
+            new_contacts_per_day?: number | null;
+            first_message_interval_seconds?: number | null;
+            message_interval_seconds?: number | null;
+            reply_interval_seconds?: number | null;
+            messages_per_hour?: number | null;
+            messages_per_day?: number | null;
+            quiet_hours_start?: string | null;
+            quiet_hours_end?: string | null;
+            timezone?: string | null;
+            typing?: boolean | null;
+            mark_read_before_reply?: boolean | null;
+            new_chats_paused?: boolean | null;
+            broadcast_interval_seconds?: number | null;
+            broadcast_per_day?: number | null;
+            hold_first_messages_hours?: number | null;
+        };
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}';
+};
+
+export type InstancesUpdateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesUpdateError = InstancesUpdateErrors[keyof InstancesUpdateErrors];
+
+export type InstancesUpdateResponses = {
+    /**
+     * The instance as it is now
+     */
+    200: {
+        data: Instance;
+    };
+};
+
+export type InstancesUpdateResponse = InstancesUpdateResponses[keyof InstancesUpdateResponses];
+
+export type InstancesQrData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/qr';
+};
+
+export type InstancesQrErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `link_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesQrError = InstancesQrErrors[keyof InstancesQrErrors];
+
+export type InstancesQrResponses = {
+    /**
+     * A code that can be scanned until expires_at
+     */
+    200: {
+        data: QrCode;
+    };
+};
+
+export type InstancesQrResponse = InstancesQrResponses[keyof InstancesQrResponses];
+
+export type InstancesStopData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/stop';
+};
+
+export type InstancesStopErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesStopError = InstancesStopErrors[keyof InstancesStopErrors];
+
+export type InstancesStopResponses = {
+    /**
+     * The instance as it is now; the change is on its way
+     */
+    202: {
+        data: Instance;
+    };
+};
+
+export type InstancesStopResponse = InstancesStopResponses[keyof InstancesStopResponses];
+
+export type InstancesStartData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/start';
+};
+
+export type InstancesStartErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesStartError = InstancesStartErrors[keyof InstancesStartErrors];
+
+export type InstancesStartResponses = {
+    /**
+     * The instance as it is now; the change is on its way
+     */
+    202: {
+        data: Instance;
+    };
+};
+
+export type InstancesStartResponse = InstancesStartResponses[keyof InstancesStartResponses];
+
+export type InstancesRestartData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/restart';
+};
+
+export type InstancesRestartErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesRestartError = InstancesRestartErrors[keyof InstancesRestartErrors];
+
+export type InstancesRestartResponses = {
+    /**
+     * The instance as it is now; the change is on its way
+     */
+    202: {
+        data: Instance;
+    };
+};
+
+export type InstancesRestartResponse = InstancesRestartResponses[keyof InstancesRestartResponses];
+
+export type InstancesLogoutData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/logout';
+};
+
+export type InstancesLogoutErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesLogoutError = InstancesLogoutErrors[keyof InstancesLogoutErrors];
+
+export type InstancesLogoutResponses = {
+    /**
+     * The instance as it is now; the change is on its way
+     */
+    202: {
+        data: Instance;
+    };
+};
+
+export type InstancesLogoutResponse = InstancesLogoutResponses[keyof InstancesLogoutResponses];
+
+export type InstancesPairingCodeData = {
+    body: {
+        /**
+         * The number that is to be linked
+         */
+        phone: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/pairing-code';
+};
+
+export type InstancesPairingCodeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `link_refused`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `busy`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesPairingCodeError = InstancesPairingCodeErrors[keyof InstancesPairingCodeErrors];
+
+export type InstancesPairingCodeResponses = {
+    /**
+     * A code that can be typed until expires_at
+     */
+    200: {
+        data: PairingCode;
+    };
+};
+
+export type InstancesPairingCodeResponse = InstancesPairingCodeResponses[keyof InstancesPairingCodeResponses];
+
+export type InstancesCheckData = {
+    body: {
+        /**
+         * International format: country code and digits
+         */
+        phone: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/check';
+};
+
+export type InstancesCheckErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesCheckError = InstancesCheckErrors[keyof InstancesCheckErrors];
+
+export type InstancesCheckResponses = {
+    /**
+     * Whether it is, and how many numbers may still be looked up today
+     */
+    200: {
+        data: NumberCheck;
+    };
+};
+
+export type InstancesCheckResponse = InstancesCheckResponses[keyof InstancesCheckResponses];
+
+export type InstancesRejectCallData = {
+    body: {
+        /**
+         * The `id` of a `call.received` event
+         */
+        call_id: string;
+        /**
+         * The `from` of that call, or the caller's phone
+         */
+        from: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/calls/reject';
+};
+
+export type InstancesRejectCallErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstancesRejectCallError = InstancesRejectCallErrors[keyof InstancesRejectCallErrors];
+
+export type InstancesRejectCallResponses = {
+    /**
+     * Declined
+     */
+    204: void;
+};
+
+export type InstancesRejectCallResponse = InstancesRejectCallResponses[keyof InstancesRejectCallResponses];
+
+export type ProfileGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/profile';
+};
+
+export type ProfileGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ProfileGetError = ProfileGetErrors[keyof ProfileGetErrors];
+
+export type ProfileGetResponses = {
+    /**
+     * Name, words and picture; as last seen while not connected
+     */
+    200: {
+        data: Profile;
+    };
+};
+
+export type ProfileGetResponse = ProfileGetResponses[keyof ProfileGetResponses];
+
+export type ProfileUpdateData = {
+    body: {
+        name?: string;
+        about?: string;
+        /**
+         * null removes it
+         */
+        picture?: {
+            /**
+             * Public address of a JPEG or PNG. Use this or data.
+             */
+            url?: string | null;
+            /**
+             * A JPEG or PNG as base64. Use this or url.
+             */
+            data?: string | null;
+        } | null;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/profile';
+};
+
+export type ProfileUpdateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ProfileUpdateError = ProfileUpdateErrors[keyof ProfileUpdateErrors];
+
+export type ProfileUpdateResponses = {
+    /**
+     * The profile as it is now
+     */
+    200: {
+        data: Profile;
+    };
+};
+
+export type ProfileUpdateResponse = ProfileUpdateResponses[keyof ProfileUpdateResponses];
+
+export type ContactsListData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * A part of a name, in any case and with or without accents, or digits of a phone
+         */
+        search?: string;
+    };
+    url: '/v1/instances/{id}/contacts';
+};
+
+export type ContactsListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ContactsListError = ContactsListErrors[keyof ContactsListErrors];
+
+export type ContactsListResponses = {
+    /**
+     * A page; raise offset by limit until one comes back empty
+     */
+    200: {
+        data: Array<Contact>;
+        meta: OffsetMeta;
+    };
+};
+
+export type ContactsListResponse = ContactsListResponses[keyof ContactsListResponses];
+
+export type ContactsGetData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * Their phone's digits, their private id (…@lid), or the id of the chat with them
+         */
+        contact: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/contacts/{contact}';
+};
+
+export type ContactsGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ContactsGetError = ContactsGetErrors[keyof ContactsGetErrors];
+
+export type ContactsGetResponses = {
+    /**
+     * The contact
+     */
+    200: {
+        data: Contact;
+    };
+};
+
+export type ContactsGetResponse = ContactsGetResponses[keyof ContactsGetResponses];
+
+export type ContactsChangeData = {
+    body: {
+        /**
+         * The name under which they are saved; null removes it
+         */
+        name: string | null;
+    };
+    path: {
+        id: string;
+        /**
+         * Their phone's digits, their private id (…@lid), or the id of the chat with them
+         */
+        contact: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/contacts/{contact}';
+};
+
+export type ContactsChangeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ContactsChangeError = ContactsChangeErrors[keyof ContactsChangeErrors];
+
+export type ContactsChangeResponses = {
+    /**
+     * The contact as it is now
+     */
+    200: {
+        data: Contact;
+    };
+};
+
+export type ContactsChangeResponse = ContactsChangeResponses[keyof ContactsChangeResponses];
+
+export type ContactsUnblockData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * Their phone's digits, their private id (…@lid), or the id of the chat with them
+         */
+        contact: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/contacts/{contact}/block';
+};
+
+export type ContactsUnblockErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `person_unknown`, `unavailable`
+     */
+    503: Error;
+};
+
+export type ContactsUnblockError = ContactsUnblockErrors[keyof ContactsUnblockErrors];
+
+export type ContactsUnblockResponses = {
+    /**
+     * Not blocked any more
+     */
+    204: void;
+};
+
+export type ContactsUnblockResponse = ContactsUnblockResponses[keyof ContactsUnblockResponses];
+
+export type ContactsBlockData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * Their phone's digits, their private id (…@lid), or the id of the chat with them
+         */
+        contact: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/contacts/{contact}/block';
+};
+
+export type ContactsBlockErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `person_unknown`, `unavailable`
+     */
+    503: Error;
+};
+
+export type ContactsBlockError = ContactsBlockErrors[keyof ContactsBlockErrors];
+
+export type ContactsBlockResponses = {
+    /**
+     * Blocked
+     */
+    204: void;
+};
+
+export type ContactsBlockResponse = ContactsBlockResponses[keyof ContactsBlockResponses];
+
+export type LabelsListData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/labels';
+};
+
+export type LabelsListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type LabelsListError = LabelsListErrors[keyof LabelsListErrors];
+
+export type LabelsListResponses = {
+    /**
+     * All labels, by their ids
+     */
+    200: {
+        data: Array<Label>;
+    };
+};
+
+export type LabelsListResponse = LabelsListResponses[keyof LabelsListResponses];
+
+export type LabelsCreateData = {
+    body: {
+        name: string;
+        color: number;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/labels';
+};
+
+export type LabelsCreateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type LabelsCreateError = LabelsCreateErrors[keyof LabelsCreateErrors];
+
+export type LabelsCreateResponses = {
+    /**
+     * The label
+     */
+    201: {
+        data: Label;
+    };
+};
+
+export type LabelsCreateResponse = LabelsCreateResponses[keyof LabelsCreateResponses];
+
+export type LabelsDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The label's id
+         */
+        label: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/labels/{label}';
+};
+
+export type LabelsDeleteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type LabelsDeleteError = LabelsDeleteErrors[keyof LabelsDeleteErrors];
+
+export type LabelsDeleteResponses = {
+    /**
+     * Deleted; no chat shows it any more
+     */
+    204: void;
+};
+
+export type LabelsDeleteResponse = LabelsDeleteResponses[keyof LabelsDeleteResponses];
+
+export type LabelsUpdateData = {
+    body: {
+        name?: string;
+        color?: number;
+    };
+    path: {
+        id: string;
+        /**
+         * The label's id
+         */
+        label: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/labels/{label}';
+};
+
+export type LabelsUpdateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type LabelsUpdateError = LabelsUpdateErrors[keyof LabelsUpdateErrors];
+
+export type LabelsUpdateResponses = {
+    /**
+     * The label as it is now
+     */
+    200: {
+        data: Label;
+    };
+};
+
+export type LabelsUpdateResponse = LabelsUpdateResponses[keyof LabelsUpdateResponses];
+
+export type LabelsChatsData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The label's id
+         */
+        label: string;
+    };
+    query?: {
+        page?: number;
+    };
+    url: '/v1/instances/{id}/labels/{label}/chats';
+};
+
+export type LabelsChatsErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type LabelsChatsError = LabelsChatsErrors[keyof LabelsChatsErrors];
+
+export type LabelsChatsResponses = {
+    /**
+     * A page of 50; follow links.next until it is null. Chats without a message are counted, not listed
+     */
+    200: {
+        data: Array<Chat>;
+        links: Links;
+        meta: OpenPageMeta;
+    };
+};
+
+export type LabelsChatsResponse = LabelsChatsResponses[keyof LabelsChatsResponses];
+
+export type GroupsListData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+    };
+    url: '/v1/instances/{id}/groups';
+};
+
+export type GroupsListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsListError = GroupsListErrors[keyof GroupsListErrors];
+
+export type GroupsListResponses = {
+    /**
+     * A page, without participants; raise offset by limit until one comes back empty
+     */
+    200: {
+        data: Array<GroupSummary>;
+        meta: OffsetMeta;
+    };
+};
+
+export type GroupsListResponse = GroupsListResponses[keyof GroupsListResponses];
+
+export type GroupsCreateData = {
+    body: CreateGroup;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups';
+};
+
+export type GroupsCreateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `new_chats_paused`, `messenger_restricted`, `in_progress`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsCreateError = GroupsCreateErrors[keyof GroupsCreateErrors];
+
+export type GroupsCreateResponses = {
+    /**
+     * A retry with the same Idempotency-Key: the first group as it is now
+     */
+    200: {
+        data: CreatedGroup;
+    };
+    /**
+     * The group; who could not be added stands in not_added, even if nobody could
+     */
+    201: {
+        data: CreatedGroup;
+    };
+};
+
+export type GroupsCreateResponse = GroupsCreateResponses[keyof GroupsCreateResponses];
+
+export type GroupsGetData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}';
+};
+
+export type GroupsGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsGetError = GroupsGetErrors[keyof GroupsGetErrors];
+
+export type GroupsGetResponses = {
+    /**
+     * The group
+     */
+    200: {
+        data: Group;
+    };
+};
+
+export type GroupsGetResponse = GroupsGetResponses[keyof GroupsGetResponses];
+
+export type GroupsChangeData = {
+    body: ChangeGroup;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}';
+};
+
+export type GroupsChangeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsChangeError = GroupsChangeErrors[keyof GroupsChangeErrors];
+
+export type GroupsChangeResponses = {
+    /**
+     * The group as it is now
+     */
+    200: {
+        data: Group;
+    };
+};
+
+export type GroupsChangeResponse = GroupsChangeResponses[keyof GroupsChangeResponses];
+
+export type GroupsAddMembersData = {
+    body: AddGroupMembers;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/participants';
+};
+
+export type GroupsAddMembersErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsAddMembersError = GroupsAddMembersErrors[keyof GroupsAddMembersErrors];
+
+export type GroupsAddMembersResponses = {
+    /**
+     * An outcome for each person, in their order
+     */
+    200: {
+        data: Array<GroupMemberResult>;
+        /**
+         * Advice for whoever reads the answer: an invite link is safer for the number than adding people
+         */
+        hint: string | null;
+    };
+};
+
+export type GroupsAddMembersResponse = GroupsAddMembersResponses[keyof GroupsAddMembersResponses];
+
+export type GroupsRemoveMembersData = {
+    body: ChangeGroupMembers;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/participants/remove';
+};
+
+export type GroupsRemoveMembersErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsRemoveMembersError = GroupsRemoveMembersErrors[keyof GroupsRemoveMembersErrors];
+
+export type GroupsRemoveMembersResponses = {
+    /**
+     * An outcome for each person, in their order
+     */
+    200: {
+        data: Array<GroupMemberResult>;
+    };
+};
+
+export type GroupsRemoveMembersResponse = GroupsRemoveMembersResponses[keyof GroupsRemoveMembersResponses];
+
+export type GroupsPromoteMembersData = {
+    body: ChangeGroupMembers;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/participants/promote';
+};
+
+export type GroupsPromoteMembersErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsPromoteMembersError = GroupsPromoteMembersErrors[keyof GroupsPromoteMembersErrors];
+
+export type GroupsPromoteMembersResponses = {
+    /**
+     * An outcome for each person, in their order
+     */
+    200: {
+        data: Array<GroupMemberResult>;
+    };
+};
+
+export type GroupsPromoteMembersResponse = GroupsPromoteMembersResponses[keyof GroupsPromoteMembersResponses];
+
+export type GroupsDemoteMembersData = {
+    body: ChangeGroupMembers;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/participants/demote';
+};
+
+export type GroupsDemoteMembersErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsDemoteMembersError = GroupsDemoteMembersErrors[keyof GroupsDemoteMembersErrors];
+
+export type GroupsDemoteMembersResponses = {
+    /**
+     * An outcome for each person, in their order
+     */
+    200: {
+        data: Array<GroupMemberResult>;
+    };
+};
+
+export type GroupsDemoteMembersResponse = GroupsDemoteMembersResponses[keyof GroupsDemoteMembersResponses];
+
+export type GroupsInviteData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/invite';
+};
+
+export type GroupsInviteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsInviteError = GroupsInviteErrors[keyof GroupsInviteErrors];
+
+export type GroupsInviteResponses = {
+    /**
+     * The invite that is valid now; only admins may see it
+     */
+    200: {
+        data: GroupInvite;
+    };
+};
+
+export type GroupsInviteResponse = GroupsInviteResponses[keyof GroupsInviteResponses];
+
+export type GroupsRevokeInviteData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/invite/revoke';
+};
+
+export type GroupsRevokeInviteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsRevokeInviteError = GroupsRevokeInviteErrors[keyof GroupsRevokeInviteErrors];
+
+export type GroupsRevokeInviteResponses = {
+    /**
+     * The new invite
+     */
+    200: {
+        data: GroupInvite;
+    };
+};
+
+export type GroupsRevokeInviteResponse = GroupsRevokeInviteResponses[keyof GroupsRevokeInviteResponses];
+
+export type GroupsPreviewData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query: {
+        /**
+         * The link, or its code
+         */
+        invite: string;
+    };
+    url: '/v1/instances/{id}/groups/preview';
+};
+
+export type GroupsPreviewErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsPreviewError = GroupsPreviewErrors[keyof GroupsPreviewErrors];
+
+export type GroupsPreviewResponses = {
+    /**
+     * The group; its picture is not asked for
+     */
+    200: {
+        data: GroupSummary;
+    };
+};
+
+export type GroupsPreviewResponse = GroupsPreviewResponses[keyof GroupsPreviewResponses];
+
+export type GroupsJoinData = {
+    body: JoinGroup;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/join';
+};
+
+export type GroupsJoinErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsJoinError = GroupsJoinErrors[keyof GroupsJoinErrors];
+
+export type GroupsJoinResponses = {
+    /**
+     * Joined, or in it already: the group
+     */
+    200: {
+        data: Group;
+    };
+    /**
+     * The group's admins are asked whether to let the number in
+     */
+    202: {
+        data: GroupJoinRequested;
+    };
+};
+
+export type GroupsJoinResponse = GroupsJoinResponses[keyof GroupsJoinResponses];
+
+export type GroupsLeaveData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/leave';
+};
+
+export type GroupsLeaveErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsLeaveError = GroupsLeaveErrors[keyof GroupsLeaveErrors];
+
+export type GroupsLeaveResponses = {
+    /**
+     * The number is not in the group any more
+     */
+    204: void;
+};
+
+export type GroupsLeaveResponse = GroupsLeaveResponses[keyof GroupsLeaveResponses];
+
+export type GroupsRequestsData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/requests';
+};
+
+export type GroupsRequestsErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsRequestsError = GroupsRequestsErrors[keyof GroupsRequestsErrors];
+
+export type GroupsRequestsResponses = {
+    /**
+     * The open requests, 500 at most
+     */
+    200: {
+        data: Array<GroupRequest>;
+    };
+};
+
+export type GroupsRequestsResponse = GroupsRequestsResponses[keyof GroupsRequestsResponses];
+
+export type GroupsApproveRequestsData = {
+    body: AnswerGroupRequests;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/requests/approve';
+};
+
+export type GroupsApproveRequestsErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsApproveRequestsError = GroupsApproveRequestsErrors[keyof GroupsApproveRequestsErrors];
+
+export type GroupsApproveRequestsResponses = {
+    /**
+     * What came of each request
+     */
+    200: {
+        data: Array<GroupRequestResult>;
+    };
+};
+
+export type GroupsApproveRequestsResponse = GroupsApproveRequestsResponses[keyof GroupsApproveRequestsResponses];
+
+export type GroupsRejectRequestsData = {
+    body: AnswerGroupRequests;
+    path: {
+        id: string;
+        /**
+         * The group's id, which is its chat_id
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/groups/{group}/requests/reject';
+};
+
+export type GroupsRejectRequestsErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `group_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type GroupsRejectRequestsError = GroupsRejectRequestsErrors[keyof GroupsRejectRequestsErrors];
+
+export type GroupsRejectRequestsResponses = {
+    /**
+     * What came of each request
+     */
+    200: {
+        data: Array<GroupRequestResult>;
+    };
+};
+
+export type GroupsRejectRequestsResponse = GroupsRejectRequestsResponses[keyof GroupsRejectRequestsResponses];
+
+export type ChannelsListData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/channels';
+};
+
+export type ChannelsListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsListError = ChannelsListErrors[keyof ChannelsListErrors];
+
+export type ChannelsListResponses = {
+    /**
+     * Its own first, then by name; as read last
+     */
+    200: {
+        data: Array<Channel>;
+    };
+};
+
+export type ChannelsListResponse = ChannelsListResponses[keyof ChannelsListResponses];
+
+export type ChannelsCreateData = {
+    body: CreateChannel;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/channels';
+};
+
+export type ChannelsCreateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsCreateError = ChannelsCreateErrors[keyof ChannelsCreateErrors];
+
+export type ChannelsCreateResponses = {
+    /**
+     * The channel
+     */
+    201: {
+        data: Channel;
+    };
+};
+
+export type ChannelsCreateResponse = ChannelsCreateResponses[keyof ChannelsCreateResponses];
+
+export type ChannelsPreviewData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query: {
+        /**
+         * The link, or its code
+         */
+        invite: string;
+    };
+    url: '/v1/instances/{id}/channels/preview';
+};
+
+export type ChannelsPreviewErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `channel_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsPreviewError = ChannelsPreviewErrors[keyof ChannelsPreviewErrors];
+
+export type ChannelsPreviewResponses = {
+    /**
+     * The channel as it is now
+     */
+    200: {
+        data: Channel;
+    };
+};
+
+export type ChannelsPreviewResponse = ChannelsPreviewResponses[keyof ChannelsPreviewResponses];
+
+export type ChannelsDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The channel's id
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/channels/{channel}';
+};
+
+export type ChannelsDeleteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `channel_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsDeleteError = ChannelsDeleteErrors[keyof ChannelsDeleteErrors];
+
+export type ChannelsDeleteResponses = {
+    /**
+     * Deleted; its posts stay in the instance's messages
+     */
+    204: void;
+};
+
+export type ChannelsDeleteResponse = ChannelsDeleteResponses[keyof ChannelsDeleteResponses];
+
+export type ChannelsGetData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The channel's id
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/channels/{channel}';
+};
+
+export type ChannelsGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `channel_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsGetError = ChannelsGetErrors[keyof ChannelsGetErrors];
+
+export type ChannelsGetResponses = {
+    /**
+     * The channel
+     */
+    200: {
+        data: Channel;
+    };
+};
+
+export type ChannelsGetResponse = ChannelsGetResponses[keyof ChannelsGetResponses];
+
+export type ChannelsUpdateData = {
+    body: ChangeChannel;
+    path: {
+        id: string;
+        /**
+         * The channel's id
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/channels/{channel}';
+};
+
+export type ChannelsUpdateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `channel_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsUpdateError = ChannelsUpdateErrors[keyof ChannelsUpdateErrors];
+
+export type ChannelsUpdateResponses = {
+    /**
+     * The channel as it is now
+     */
+    200: {
+        data: Channel;
+    };
+};
+
+export type ChannelsUpdateResponse = ChannelsUpdateResponses[keyof ChannelsUpdateResponses];
+
+export type ChannelsUnfollowData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The channel's id
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/channels/{channel}/follow';
+};
+
+export type ChannelsUnfollowErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `channel_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsUnfollowError = ChannelsUnfollowErrors[keyof ChannelsUnfollowErrors];
+
+export type ChannelsUnfollowResponses = {
+    /**
+     * The instance does not follow it
+     */
+    204: void;
+};
+
+export type ChannelsUnfollowResponse = ChannelsUnfollowResponses[keyof ChannelsUnfollowResponses];
+
+export type ChannelsFollowData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The channel's id
+         */
+        channel: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/channels/{channel}/follow';
+};
+
+export type ChannelsFollowErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `channel_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsFollowError = ChannelsFollowErrors[keyof ChannelsFollowErrors];
+
+export type ChannelsFollowResponses = {
+    /**
+     * The instance follows it
+     */
+    204: void;
+};
+
+export type ChannelsFollowResponse = ChannelsFollowResponses[keyof ChannelsFollowResponses];
+
+export type ChannelsMessagesData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The channel's id
+         */
+        channel: string;
+    };
+    query?: {
+        limit?: number;
+    };
+    url: '/v1/instances/{id}/channels/{channel}/messages';
+};
+
+export type ChannelsMessagesErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `channel_not_found`
+     */
+    404: Error;
+    /**
+     * `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChannelsMessagesError = ChannelsMessagesErrors[keyof ChannelsMessagesErrors];
+
+export type ChannelsMessagesResponses = {
+    /**
+     * Newest first; fewer than asked for when they are long
+     */
+    200: {
+        data: Array<ChannelPost>;
+    };
+};
+
+export type ChannelsMessagesResponse = ChannelsMessagesResponses[keyof ChannelsMessagesResponses];
+
+export type StatusesListData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/statuses';
+};
+
+export type StatusesListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type StatusesListError = StatusesListErrors[keyof StatusesListErrors];
+
+export type StatusesListResponses = {
+    /**
+     * Those that wait, are still seen, or failed today
+     */
+    200: {
+        data: Array<Status>;
+    };
+};
+
+export type StatusesListResponse = StatusesListResponses[keyof StatusesListResponses];
+
+export type StatusesPostData = {
+    body: PostStatus;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/statuses';
+};
+
+export type StatusesPostErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `backlog_full`, `file_budget_used`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type StatusesPostError = StatusesPostErrors[keyof StatusesPostErrors];
+
+export type StatusesPostResponses = {
+    /**
+     * A retry with the same Idempotency-Key: the first status as it is now
+     */
+    200: {
+        data: Status;
+    };
+    /**
+     * Accepted: it goes when no reply waits, or fails after 2 hours
+     */
+    202: {
+        data: Status;
+    };
+};
+
+export type StatusesPostResponse = StatusesPostResponses[keyof StatusesPostResponses];
+
+export type StatusesDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+        status: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/statuses/{status}';
+};
+
+export type StatusesDeleteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `status_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type StatusesDeleteError = StatusesDeleteErrors[keyof StatusesDeleteErrors];
+
+export type StatusesDeleteResponses = {
+    /**
+     * Taken back, as it was last; phones that are off drop it when they are on
+     */
+    202: {
+        data: Status;
+    };
+};
+
+export type StatusesDeleteResponse = StatusesDeleteResponses[keyof StatusesDeleteResponses];
+
+export type StatusesGetData = {
+    body?: never;
+    path: {
+        id: string;
+        status: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/statuses/{status}';
+};
+
+export type StatusesGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `status_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type StatusesGetError = StatusesGetErrors[keyof StatusesGetErrors];
+
+export type StatusesGetResponses = {
+    /**
+     * The status
+     */
+    200: {
+        data: Status;
+    };
+};
+
+export type StatusesGetResponse = StatusesGetResponses[keyof StatusesGetResponses];
+
+export type BroadcastsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        instance_id?: string;
+        status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
+        page?: number;
+    };
+    url: '/v1/broadcasts';
+};
+
+export type BroadcastsListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsListError = BroadcastsListErrors[keyof BroadcastsListErrors];
+
+export type BroadcastsListResponses = {
+    /**
+     * A page of 20; follow links.next until it is null
+     */
+    200: {
+        data: Array<Broadcast>;
+        links: Links;
+        meta: OpenPageMeta;
+    };
+};
+
+export type BroadcastsListResponse = BroadcastsListResponses[keyof BroadcastsListResponses];
+
+export type BroadcastsCreateData = {
+    body: CreateBroadcast;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/broadcasts';
+};
+
+export type BroadcastsCreateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `file_budget_used`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsCreateError = BroadcastsCreateErrors[keyof BroadcastsCreateErrors];
+
+export type BroadcastsCreateResponses = {
+    /**
+     * A retry with the same Idempotency-Key: the first broadcast as it is now
+     */
+    200: {
+        data: Broadcast;
+    };
+    /**
+     * Running, scheduled or a draft; left_out says who does not get it and why
+     */
+    201: {
+        data: Broadcast;
+    };
+};
+
+export type BroadcastsCreateResponse = BroadcastsCreateResponses[keyof BroadcastsCreateResponses];
+
+export type BroadcastsCancelData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/broadcasts/{id}';
+};
+
+export type BroadcastsCancelErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `broadcast_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsCancelError = BroadcastsCancelErrors[keyof BroadcastsCancelErrors];
+
+export type BroadcastsCancelResponses = {
+    /**
+     * Cancelled; at most the message on its way still goes
+     */
+    200: {
+        data: Broadcast;
+    };
+};
+
+export type BroadcastsCancelResponse = BroadcastsCancelResponses[keyof BroadcastsCancelResponses];
+
+export type BroadcastsGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/broadcasts/{id}';
+};
+
+export type BroadcastsGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `broadcast_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsGetError = BroadcastsGetErrors[keyof BroadcastsGetErrors];
+
+export type BroadcastsGetResponses = {
+    /**
+     * The broadcast
+     */
+    200: {
+        data: Broadcast;
+    };
+};
+
+export type BroadcastsGetResponse = BroadcastsGetResponses[keyof BroadcastsGetResponses];
+
+export type BroadcastsChangeData = {
+    body: ChangeBroadcast;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/broadcasts/{id}';
+};
+
+export type BroadcastsChangeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `broadcast_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `file_budget_used`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsChangeError = BroadcastsChangeErrors[keyof BroadcastsChangeErrors];
+
+export type BroadcastsChangeResponses = {
+    /**
+     * The broadcast as it is now
+     */
+    200: {
+        data: Broadcast;
+    };
+};
+
+export type BroadcastsChangeResponse = BroadcastsChangeResponses[keyof BroadcastsChangeResponses];
+
+export type BroadcastsRecipientsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        status?: 'waiting' | 'sent' | 'delivered' | 'read' | 'replied' | 'failed' | 'opted_out' | 'cancelled';
+        limit?: number;
+        offset?: number;
+    };
+    url: '/v1/broadcasts/{id}/recipients';
+};
+
+export type BroadcastsRecipientsErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `broadcast_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsRecipientsError = BroadcastsRecipientsErrors[keyof BroadcastsRecipientsErrors];
+
+export type BroadcastsRecipientsResponses = {
+    /**
+     * Some of them, until a page comes back empty
+     */
+    200: {
+        data: Array<BroadcastRecipient>;
+        links: Links;
+        meta: OffsetMeta;
+    };
+};
+
+export type BroadcastsRecipientsResponse = BroadcastsRecipientsResponses[keyof BroadcastsRecipientsResponses];
+
+export type BroadcastsStartData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/broadcasts/{id}/start';
+};
+
+export type BroadcastsStartErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `broadcast_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsStartError = BroadcastsStartErrors[keyof BroadcastsStartErrors];
+
+export type BroadcastsStartResponses = {
+    /**
+     * Running, or scheduled when it has a time ahead
+     */
+    200: {
+        data: Broadcast;
+    };
+};
+
+export type BroadcastsStartResponse = BroadcastsStartResponses[keyof BroadcastsStartResponses];
+
+export type BroadcastsPauseData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/broadcasts/{id}/pause';
+};
+
+export type BroadcastsPauseErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `broadcast_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsPauseError = BroadcastsPauseErrors[keyof BroadcastsPauseErrors];
+
+export type BroadcastsPauseResponses = {
+    /**
+     * Paused; at most the message on its way still goes
+     */
+    200: {
+        data: Broadcast;
+    };
+};
+
+export type BroadcastsPauseResponse = BroadcastsPauseResponses[keyof BroadcastsPauseResponses];
+
+export type BroadcastsResumeData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/broadcasts/{id}/resume';
+};
+
+export type BroadcastsResumeErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `broadcast_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_restricted`, `new_chats_paused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type BroadcastsResumeError = BroadcastsResumeErrors[keyof BroadcastsResumeErrors];
+
+export type BroadcastsResumeResponses = {
+    /**
+     * Running
+     */
+    200: {
+        data: Broadcast;
+    };
+};
+
+export type BroadcastsResumeResponse = BroadcastsResumeResponses[keyof BroadcastsResumeResponses];
+
+export type OtpsCreateData = {
+    body: CreateOtp;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/otps';
+};
+
+export type OtpsCreateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type OtpsCreateError = OtpsCreateErrors[keyof OtpsCreateErrors];
+
+export type OtpsCreateResponses = {
+    /**
+     * A retry with the same Idempotency-Key: the first OTP as it is now
+     */
+    200: {
+        data: Otp;
+    };
+    /**
+     * Made; without a connection it has failed already, see reason
+     */
+    201: {
+        data: Otp;
+    };
+};
+
+export type OtpsCreateResponse = OtpsCreateResponses[keyof OtpsCreateResponses];
+
+export type OtpsDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/otps/{id}';
+};
+
+export type OtpsDeleteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `otp_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type OtpsDeleteError = OtpsDeleteErrors[keyof OtpsDeleteErrors];
+
+export type OtpsDeleteResponses = {
+    /**
+     * Cancelled: its code is worth nothing any more
+     */
+    204: void;
+};
+
+export type OtpsDeleteResponse = OtpsDeleteResponses[keyof OtpsDeleteResponses];
+
+export type OtpsGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/otps/{id}';
+};
+
+export type OtpsGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `otp_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type OtpsGetError = OtpsGetErrors[keyof OtpsGetErrors];
+
+export type OtpsGetResponses = {
+    /**
+     * The OTP; an open link with its code, to keys that may send
+     */
+    200: {
+        data: Otp;
+    };
+};
+
+export type OtpsGetResponse = OtpsGetResponses[keyof OtpsGetResponses];
+
+export type OtpsCheckData = {
+    body: CheckOtp;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/otps/{id}/check';
+};
+
+export type OtpsCheckErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `otp_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `wrong_code`, `no_attempts_left`, `validation_failed`
+     */
+    422: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type OtpsCheckError = OtpsCheckErrors[keyof OtpsCheckErrors];
+
+export type OtpsCheckResponses = {
+    /**
+     * It is right: verified
+     */
+    200: {
+        data: Otp;
+    };
+};
+
+export type OtpsCheckResponse = OtpsCheckResponses[keyof OtpsCheckResponses];
+
+export type OtpsResendData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/otps/{id}/resend';
+};
+
+export type OtpsResendErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `otp_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `limit_reached`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type OtpsResendError = OtpsResendErrors[keyof OtpsResendErrors];
+
+export type OtpsResendResponses = {
+    /**
+     * It is on its way; when it fails the OTP stays as it is
+     */
+    202: {
+        data: Otp;
+    };
+};
+
+export type OtpsResendResponse = OtpsResendResponses[keyof OtpsResendResponses];
+
+export type AiAgentGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/ai-agent';
+};
+
+export type AiAgentGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type AiAgentGetError = AiAgentGetErrors[keyof AiAgentGetErrors];
+
+export type AiAgentGetResponses = {
+    /**
+     * The agent; one that was never set is off
+     */
+    200: {
+        data: Agent;
+    };
+};
+
+export type AiAgentGetResponse = AiAgentGetResponses[keyof AiAgentGetResponses];
+
+export type AiAgentChangeData = {
+    body: ChangeAgent;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/ai-agent';
+};
+
+export type AiAgentChangeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type AiAgentChangeError = AiAgentChangeErrors[keyof AiAgentChangeErrors];
+
+export type AiAgentChangeResponses = {
+    /**
+     * The agent as it is now; `state` follows within seconds
+     */
+    200: {
+        data: Agent;
+    };
+};
+
+export type AiAgentChangeResponse = AiAgentChangeResponses[keyof AiAgentChangeResponses];
+
+export type MenuGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/menu';
+};
+
+export type MenuGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MenuGetError = MenuGetErrors[keyof MenuGetErrors];
+
+export type MenuGetResponses = {
+    /**
+     * The menu; one that was never set is empty and off
+     */
+    200: {
+        data: Menu;
+    };
+};
+
+export type MenuGetResponse = MenuGetResponses[keyof MenuGetResponses];
+
+export type MenuReplaceData = {
+    body: ReplaceMenu;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/menu';
+};
+
+export type MenuReplaceErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `file_budget_used`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MenuReplaceError = MenuReplaceErrors[keyof MenuReplaceErrors];
+
+export type MenuReplaceResponses = {
+    /**
+     * The menu as it is now
+     */
+    200: {
+        data: Menu;
+    };
+};
+
+export type MenuReplaceResponse = MenuReplaceResponses[keyof MenuReplaceResponses];
+
+export type AutoReplyGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/auto-reply';
+};
+
+export type AutoReplyGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type AutoReplyGetError = AutoReplyGetErrors[keyof AutoReplyGetErrors];
+
+export type AutoReplyGetResponses = {
+    /**
+     * The auto-reply; one that was never set is off
+     */
+    200: {
+        data: AutoReply;
+    };
+};
+
+export type AutoReplyGetResponse = AutoReplyGetResponses[keyof AutoReplyGetResponses];
+
+export type AutoReplyChangeData = {
+    body: ChangeAutoReply;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/auto-reply';
+};
+
+export type AutoReplyChangeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type AutoReplyChangeError = AutoReplyChangeErrors[keyof AutoReplyChangeErrors];
+
+export type AutoReplyChangeResponses = {
+    /**
+     * The auto-reply as it is now
+     */
+    200: {
+        data: AutoReply;
+    };
+};
+
+export type AutoReplyChangeResponse = AutoReplyChangeResponses[keyof AutoReplyChangeResponses];
+
+export type AutomationsTryData = {
+    body: TryAnswer;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/automations/try';
+};
+
+export type AutomationsTryErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type AutomationsTryError = AutomationsTryErrors[keyof AutomationsTryErrors];
+
+export type AutomationsTryResponses = {
+    /**
+     * Who would answer, with what, and why
+     */
+    200: {
+        data: TriedAnswer;
+    };
+};
+
+export type AutomationsTryResponse = AutomationsTryResponses[keyof AutomationsTryResponses];
+
+export type MessagesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        instance_id?: string;
+        /**
+         * The chat with this person; a group's messages are under its chat_id, whoever wrote them
+         */
+        phone?: string;
+        direction?: 'in' | 'out';
+        limit?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/messages';
+};
+
+export type MessagesListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesListError = MessagesListErrors[keyof MessagesListErrors];
+
+export type MessagesListResponses = {
+    /**
+     * A page; follow links.next until it is null (a page that filters left thin may be short)
+     */
+    200: {
+        data: Array<MessageOutput>;
+        links: Links;
+        meta: CursorMeta;
+    };
+};
+
+export type MessagesListResponse = MessagesListResponses[keyof MessagesListResponses];
+
+export type MessagesSendData = {
+    body: SendMessage;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/messages';
+};
+
+export type MessagesSendErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `backlog_full`, `file_budget_used`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesSendError = MessagesSendErrors[keyof MessagesSendErrors];
+
+export type MessagesSendResponses = {
+    /**
+     * A retry with the same Idempotency-Key: the first message as it is now
+     */
+    200: {
+        data: MessageOutput;
+    };
+    /**
+     * Accepted: queued, or scheduled with send_at
+     */
+    202: {
+        data: MessageOutput;
+    };
+};
+
+export type MessagesSendResponse = MessagesSendResponses[keyof MessagesSendResponses];
+
+export type MessagesDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/messages/{id}';
+};
+
+export type MessagesDeleteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `message_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesDeleteError = MessagesDeleteErrors[keyof MessagesDeleteErrors];
+
+export type MessagesDeleteResponses = {
+    /**
+     * Was queued: failed, cancelled
+     */
+    200: {
+        data: MessageOutput;
+    };
+    /**
+     * Was sent: deleted for everyone; message.deleted follows
+     */
+    202: {
+        data: MessageOutput;
+    };
+    /**
+     * Was scheduled: gone
+     */
+    204: void;
+};
+
+export type MessagesDeleteResponse = MessagesDeleteResponses[keyof MessagesDeleteResponses];
+
+export type MessagesGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/messages/{id}';
+};
+
+export type MessagesGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `message_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesGetError = MessagesGetErrors[keyof MessagesGetErrors];
+
+export type MessagesGetResponses = {
+    /**
+     * The message
+     */
+    200: {
+        data: MessageOutput;
+    };
+};
+
+export type MessagesGetResponse = MessagesGetResponses[keyof MessagesGetResponses];
+
+export type MessagesChangeData = {
+    body: ChangeMessage;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/messages/{id}';
+};
+
+export type MessagesChangeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
+     */
+    403: Error;
+    /**
+     * `message_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesChangeError = MessagesChangeErrors[keyof MessagesChangeErrors];
+
+export type MessagesChangeResponses = {
+    /**
+     * The message as it will be sent
+     */
+    200: {
+        data: MessageOutput;
+    };
+    /**
+     * Sent already: the text is changed on the network; message.edited follows
+     */
+    202: {
+        data: MessageOutput;
+    };
+};
+
+export type MessagesChangeResponse = MessagesChangeResponses[keyof MessagesChangeResponses];
+
+export type MessagesUnreactData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/messages/{id}/reaction';
+};
+
+export type MessagesUnreactErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `message_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesUnreactError = MessagesUnreactErrors[keyof MessagesUnreactErrors];
+
+export type MessagesUnreactResponses = {
+    /**
+     * On its way; message.reaction follows
+     */
+    202: {
+        data: MessageOutput;
+    };
+};
+
+export type MessagesUnreactResponse = MessagesUnreactResponses[keyof MessagesUnreactResponses];
+
+export type MessagesReactData = {
+    body: Reaction;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/messages/{id}/reaction';
+};
+
+export type MessagesReactErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
+     */
+    403: Error;
+    /**
+     * `message_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesReactError = MessagesReactErrors[keyof MessagesReactErrors];
+
+export type MessagesReactResponses = {
+    /**
+     * On its way; message.reaction follows
+     */
+    202: {
+        data: MessageOutput;
+    };
+};
+
+export type MessagesReactResponse = MessagesReactResponses[keyof MessagesReactResponses];
+
+export type MessagesMarkReadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/messages/{id}/read';
+};
+
+export type MessagesMarkReadErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `message_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesMarkReadError = MessagesMarkReadErrors[keyof MessagesMarkReadErrors];
+
+export type MessagesMarkReadResponses = {
+    /**
+     * Marked
+     */
+    204: void;
+};
+
+export type MessagesMarkReadResponse = MessagesMarkReadResponses[keyof MessagesMarkReadResponses];
+
+export type MessagesForwardData = {
+    body: ForwardMessage;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/messages/{id}/forward';
+};
+
+export type MessagesForwardErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `message_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `backlog_full`, `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type MessagesForwardError = MessagesForwardErrors[keyof MessagesForwardErrors];
+
+export type MessagesForwardResponses = {
+    /**
+     * A retry with the same Idempotency-Key: the first message as it is now
+     */
+    200: {
+        data: MessageOutput;
+    };
+    /**
+     * Accepted: a new message with the same content
+     */
+    202: {
+        data: MessageOutput;
+    };
+};
+
+export type MessagesForwardResponse = MessagesForwardResponses[keyof MessagesForwardResponses];
+
+export type ChatsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        instance_id?: string;
+        /**
+         * 1: only chats whose person waits for an answer; 0: only the others
+         */
+        waiting?: boolean;
+        /**
+         * Only chats with this label. Labels are an instance's own: give instance_id, too
+         */
+        label_id?: number;
+        /**
+         * A part of a name, in any case and with or without accents, or digits of a phone
+         */
+        search?: string;
+        page?: number;
+    };
+    url: '/v1/chats';
+};
+
+export type ChatsListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsListError = ChatsListErrors[keyof ChatsListErrors];
+
+export type ChatsListResponses = {
+    /**
+     * A page of 50; follow links.next until it is null. While chats move, one may be on two pages, or a page be shorter
+     */
+    200: {
+        data: Array<Chat>;
+        links: Links;
+        meta: OpenPageMeta;
+    };
+};
+
+export type ChatsListResponse = ChatsListResponses[keyof ChatsListResponses];
+
+export type ChatsDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The person's phone (country code and digits), or a chat_id as messages and events carry it
+         */
+        chat: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/chats/{chat}';
+};
+
+export type ChatsDeleteErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsDeleteError = ChatsDeleteErrors[keyof ChatsDeleteErrors];
+
+export type ChatsDeleteResponses = {
+    /**
+     * Deleted; its messages stay in GET /v1/messages as long as others
+     */
+    204: void;
+};
+
+export type ChatsDeleteResponse = ChatsDeleteResponses[keyof ChatsDeleteResponses];
+
+export type ChatsGetData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The person's phone (country code and digits), or a chat_id as messages and events carry it
+         */
+        chat: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/chats/{chat}';
+};
+
+export type ChatsGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsGetError = ChatsGetErrors[keyof ChatsGetErrors];
+
+export type ChatsGetResponses = {
+    /**
+     * The chat; a deleted one has no last message
+     */
+    200: {
+        data: Chat;
+    };
+};
+
+export type ChatsGetResponse = ChatsGetResponses[keyof ChatsGetResponses];
+
+export type ChatsChangeData = {
+    body: ChangeChat;
+    path: {
+        id: string;
+        /**
+         * The person's phone (country code and digits), or a chat_id as messages and events carry it
+         */
+        chat: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/chats/{chat}';
+};
+
+export type ChatsChangeErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsChangeError = ChatsChangeErrors[keyof ChatsChangeErrors];
+
+export type ChatsChangeResponses = {
+    /**
+     * The chat as it is now. When a part fails the error says what was changed
+     */
+    200: {
+        data: Chat;
+    };
+};
+
+export type ChatsChangeResponse = ChatsChangeResponses[keyof ChatsChangeResponses];
+
+export type ChatsHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The person's phone (country code and digits), or a chat_id as messages and events carry it
+         */
+        chat: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+    };
+    url: '/v1/instances/{id}/chats/{chat}/history';
+};
+
+export type ChatsHistoryErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsHistoryError = ChatsHistoryErrors[keyof ChatsHistoryErrors];
+
+export type ChatsHistoryResponses = {
+    /**
+     * A page; follow links.next until it is null, or raise offset by limit until one comes back empty
+     */
+    200: {
+        data: Array<HistoryMessage>;
+        links: Links;
+        meta: OffsetMeta;
+    };
+};
+
+export type ChatsHistoryResponse = ChatsHistoryResponses[keyof ChatsHistoryResponses];
+
+export type ChatsReadData = {
+    body?: never;
+    path: {
+        id: string;
+        /**
+         * The person's phone (country code and digits), or a chat_id as messages and events carry it
+         */
+        chat: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/chats/{chat}/read';
+};
+
+export type ChatsReadErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsReadError = ChatsReadErrors[keyof ChatsReadErrors];
+
+export type ChatsReadResponses = {
+    /**
+     * Read
+     */
+    204: void;
+};
+
+export type ChatsReadResponse = ChatsReadResponses[keyof ChatsReadResponses];
+
+export type ChatsTypingData = {
+    body: Typing;
+    path: {
+        id: string;
+        /**
+         * The person's phone (country code and digits), or a chat_id as messages and events carry it
+         */
+        chat: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/chats/{chat}/typing';
+};
+
+export type ChatsTypingErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`, `not_connected`, `messenger_refused`
+     */
+    409: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `messenger_unavailable`
+     */
+    502: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsTypingError = ChatsTypingErrors[keyof ChatsTypingErrors];
+
+export type ChatsTypingResponses = {
+    /**
+     * Shown; it fades after about ten seconds
+     */
+    204: void;
+};
+
+export type ChatsTypingResponse = ChatsTypingResponses[keyof ChatsTypingResponses];
+
+export type ChatsSetLabelsData = {
+    body: {
+        /**
+         * All labels that the chat is to have
+         */
+        label_ids: Array<number>;
+    };
+    path: {
+        id: string;
+        /**
+         * The person's phone (country code and digits), or a chat_id as messages and events carry it
+         */
+        chat: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/chats/{chat}/labels';
+};
+
+export type ChatsSetLabelsErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`, `chat_not_found`, `not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ChatsSetLabelsError = ChatsSetLabelsErrors[keyof ChatsSetLabelsErrors];
+
+export type ChatsSetLabelsResponses = {
+    /**
+     * The chat with exactly these labels
+     */
+    200: {
+        data: Chat;
+    };
+};
+
+export type ChatsSetLabelsResponse = ChatsSetLabelsResponses[keyof ChatsSetLabelsResponses];
+
+export type WebhookGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/webhook';
+};
+
+export type WebhookGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `key_not_allowed`, `ip_not_allowed`, `account_suspended`
+     */
+    403: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type WebhookGetError = WebhookGetErrors[keyof WebhookGetErrors];
+
+export type WebhookGetResponses = {
+    /**
+     * The webhook
+     */
+    200: {
+        data: Webhook;
+    };
+};
+
+export type WebhookGetResponse = WebhookGetResponses[keyof WebhookGetResponses];
+
+export type WebhookUpdateData = {
+    body: {
+        url?: string | null;
+        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
+        auth_header?: {
+            name: string;
+            value: string;
+        } | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/webhook';
+};
+
+export type WebhookUpdateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type WebhookUpdateError = WebhookUpdateErrors[keyof WebhookUpdateErrors];
+
+export type WebhookUpdateResponses = {
+    /**
+     * The webhook as it is now; `secret` only when just created
+     */
+    200: {
+        data: Webhook;
+    };
+};
+
+export type WebhookUpdateResponse = WebhookUpdateResponses[keyof WebhookUpdateResponses];
+
+export type InstanceWebhookGetData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/webhook';
+};
+
+export type InstanceWebhookGetErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `key_not_allowed`, `ip_not_allowed`, `account_suspended`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstanceWebhookGetError = InstanceWebhookGetErrors[keyof InstanceWebhookGetErrors];
+
+export type InstanceWebhookGetResponses = {
+    /**
+     * The webhook
+     */
+    200: {
+        data: Webhook;
+    };
+};
+
+export type InstanceWebhookGetResponse = InstanceWebhookGetResponses[keyof InstanceWebhookGetResponses];
+
+export type InstanceWebhookUpdateData = {
+    body: {
+        url?: string | null;
+        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
+        auth_header?: {
+            name: string;
+            value: string;
+        } | null;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/webhook';
+};
+
+export type InstanceWebhookUpdateErrors = {
+    /**
+     * `bad_request`
+     */
+    400: Error;
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstanceWebhookUpdateError = InstanceWebhookUpdateErrors[keyof InstanceWebhookUpdateErrors];
+
+export type InstanceWebhookUpdateResponses = {
+    /**
+     * The webhook as it is now; `secret` only when just created
+     */
+    200: {
+        data: Webhook;
+    };
+};
+
+export type InstanceWebhookUpdateResponse = InstanceWebhookUpdateResponses[keyof InstanceWebhookUpdateResponses];
+
+export type WebhookRotateSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry answers without the secret.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/webhook/secret';
+};
+
+export type WebhookRotateSecretErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type WebhookRotateSecretError = WebhookRotateSecretErrors[keyof WebhookRotateSecretErrors];
+
+export type WebhookRotateSecretResponses = {
+    /**
+     * The webhook with its new `secret`; a retry with the same Idempotency-Key has none
+     */
+    200: {
+        data: Webhook;
+    };
+};
+
+export type WebhookRotateSecretResponse = WebhookRotateSecretResponses[keyof WebhookRotateSecretResponses];
+
+export type InstanceWebhookRotateSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique text, case counts. Kept 30 days: a retry answers without the secret.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/webhook/secret';
+};
+
+export type InstanceWebhookRotateSecretErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstanceWebhookRotateSecretError = InstanceWebhookRotateSecretErrors[keyof InstanceWebhookRotateSecretErrors];
+
+export type InstanceWebhookRotateSecretResponses = {
+    /**
+     * The webhook with its new `secret`; a retry with the same Idempotency-Key has none
+     */
+    200: {
+        data: Webhook;
+    };
+};
+
+export type InstanceWebhookRotateSecretResponse = InstanceWebhookRotateSecretResponses[keyof InstanceWebhookRotateSecretResponses];
+
+export type WebhookTestData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/webhook/test';
+};
+
+export type WebhookTestErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type WebhookTestError = WebhookTestErrors[keyof WebhookTestErrors];
+
+export type WebhookTestResponses = {
+    /**
+     * The test event, which is on its way
+     */
+    202: {
+        data: WebhookTest;
+    };
+};
+
+export type WebhookTestResponse = WebhookTestResponses[keyof WebhookTestResponses];
+
+export type InstanceWebhookTestData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/webhook/test';
+};
+
+export type InstanceWebhookTestErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstanceWebhookTestError = InstanceWebhookTestErrors[keyof InstanceWebhookTestErrors];
+
+export type InstanceWebhookTestResponses = {
+    /**
+     * The test event, which is on its way
+     */
+    202: {
+        data: WebhookTest;
+    };
+};
+
+export type InstanceWebhookTestResponse = InstanceWebhookTestResponses[keyof InstanceWebhookTestResponses];
+
+export type WebhookTryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/webhook/try';
+};
+
+export type WebhookTryErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type WebhookTryError = WebhookTryErrors[keyof WebhookTryErrors];
+
+export type WebhookTryResponses = {
+    /**
+     * What came of it
+     */
+    200: {
+        data: WebhookTry;
+    };
+};
+
+export type WebhookTryResponse = WebhookTryResponses[keyof WebhookTryResponses];
+
+export type InstanceWebhookTryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/v1/instances/{id}/webhook/try';
+};
+
+export type InstanceWebhookTryErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type InstanceWebhookTryError = InstanceWebhookTryErrors[keyof InstanceWebhookTryErrors];
+
+export type InstanceWebhookTryResponses = {
+    /**
+     * What came of it
+     */
+    200: {
+        data: WebhookTry;
+    };
+};
+
+export type InstanceWebhookTryResponse = InstanceWebhookTryResponses[keyof InstanceWebhookTryResponses];
+
+export type WebhookDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'pending' | 'failed' | 'delivered';
+        /**
+         * That instance's own webhook instead of the account's
+         */
+        instance_id?: string;
+        limit?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/webhook/deliveries';
+};
+
+export type WebhookDeliveriesErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `key_not_allowed`, `ip_not_allowed`, `account_suspended`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type WebhookDeliveriesError = WebhookDeliveriesErrors[keyof WebhookDeliveriesErrors];
+
+export type WebhookDeliveriesResponses = {
+    /**
+     * A page; follow links.next until it is null
+     */
+    200: {
+        data: Array<WebhookDelivery>;
+        links: Links;
+        meta: CursorMeta;
+    };
+};
+
+export type WebhookDeliveriesResponse = WebhookDeliveriesResponses[keyof WebhookDeliveriesResponses];
+
+export type WebhookResendData = {
+    body?: never;
+    path: {
+        event_id: string;
+    };
+    query?: never;
+    url: '/v1/webhook/deliveries/{event_id}/resend';
+};
+
+export type WebhookResendErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `not_found`
+     */
+    404: Error;
+    /**
+     * `conflict`
+     */
+    409: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type WebhookResendError = WebhookResendErrors[keyof WebhookResendErrors];
+
+export type WebhookResendResponses = {
+    /**
+     * It is on its way
+     */
+    202: {
+        data: {
+            event_id: string;
+        };
+    };
+};
+
+export type WebhookResendResponse = WebhookResendResponses[keyof WebhookResendResponses];
+
+export type EventsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The last event you have; leave it out to start from the oldest
+         */
+        after?: string;
+        limit?: number;
+        types?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'>;
+        instance_id?: string;
+    };
+    url: '/v1/events';
+};
+
+export type EventsListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type EventsListError = EventsListErrors[keyof EventsListErrors];
+
+export type EventsListResponses = {
+    /**
+     * Events after `after`; pass `next_after` as `after` next time
+     */
+    200: {
+        data: Array<Event>;
+        next_after: string | null;
+        has_more: boolean;
+    };
+};
+
+export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
+
+export type ActivityListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+        /**
+         * Only what was done to this instance
+         */
+        instance_id?: string;
+        /**
+         * Only what this API key did
+         */
+        key_id?: string;
+        limit?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/activity';
+};
+
+export type ActivityListErrors = {
+    /**
+     * `unauthenticated`
+     */
+    401: Error;
+    /**
+     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     */
+    403: Error;
+    /**
+     * `instance_not_found`
+     */
+    404: Error;
+    /**
+     * `validation_failed`
+     */
+    422: Error;
+    /**
+     * `rate_limited`, `plan_limit`
+     */
+    429: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type ActivityListError = ActivityListErrors[keyof ActivityListErrors];
+
+export type ActivityListResponses = {
+    /**
+     * A page; follow links.next until it is null (a page that filters left thin may be short). Kept 30 days
+     */
+    200: {
+        data: Array<Activity>;
+        links: Links;
+        meta: CursorMeta;
+    };
+};
+
+export type ActivityListResponse = ActivityListResponses[keyof ActivityListResponses];
+
+export type FilesGetData = {
+    body?: never;
+    path: {
+        /**
+         * As `media.url` and `picture_url` carry it; valid for 24 hours
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/v1/files/{token}';
+};
+
+export type FilesGetErrors = {
+    /**
+     * `not_found`
+     */
+    404: Error;
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+    /**
+     * Any other answer is an error
+     */
+    default: Error;
+};
+
+export type FilesGetError = FilesGetErrors[keyof FilesGetErrors];
+
+export type FilesGetResponses = {
+    /**
+     * Any other answer is an error
+     */
+    default: Error;
+};
+
+export type FilesGetResponse = FilesGetResponses[keyof FilesGetResponses];
+
+export type OpenapiGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/openapi.json';
+};
+
+export type OpenapiGetErrors = {
+    /**
+     * `bad_request`
+     */
+    413: Error;
+    /**
+     * `server_error`
+     */
+    500: Error;
+    /**
+     * `unavailable`
+     */
+    503: Error;
+};
+
+export type OpenapiGetError = OpenapiGetErrors[keyof OpenapiGetErrors];
+
+export type OpenapiGetResponses = {
+    /**
+     * The document
+     */
+    200: {
+        openapi: string;
+        [key: string]: unknown;
+    };
+};
+
+export type OpenapiGetResponse = OpenapiGetResponses[keyof OpenapiGetResponses];
+
+export type EventMessageReceivedWebhookPayload = {
+    id: string;
+    type: 'message.received';
+    created_at: string;
+    data: Message;
+};
+
+export type EventMessageReceivedWebhookRequest = {
+    body: EventMessageReceivedWebhookPayload;
+    key: 'message.received';
+    path?: never;
+    query?: never;
+};
+
+export type EventMessageSentFromPhoneWebhookPayload = {
+    id: string;
+    type: 'message.sent_from_phone';
+    created_at: string;
+    data: Message;
+};
+
+export type EventMessageSentFromPhoneWebhookRequest = {
+    body: EventMessageSentFromPhoneWebhookPayload;
+    key: 'message.sent_from_phone';
+    path?: never;
+    query?: never;
+};
+
+export type EventMessageStatusWebhookPayload = {
+    id: string;
+    type: 'message.status';
+    created_at: string;
+    data: Message;
+};
+
+export type EventMessageStatusWebhookRequest = {
+    body: EventMessageStatusWebhookPayload;
+    key: 'message.status';
+    path?: never;
+    query?: never;
+};
+
+export type EventMessageEditedWebhookPayload = {
+    id: string;
+    type: 'message.edited';
+    created_at: string;
+    data: Message;
+};
+
+export type EventMessageEditedWebhookRequest = {
+    body: EventMessageEditedWebhookPayload;
+    key: 'message.edited';
+    path?: never;
+    query?: never;
+};
+
+export type EventMessageDeletedWebhookPayload = {
+    id: string;
+    type: 'message.deleted';
+    created_at: string;
+    data: Message;
+};
+
+export type EventMessageDeletedWebhookRequest = {
+    body: EventMessageDeletedWebhookPayload;
+    key: 'message.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type EventMessagePollVoteWebhookPayload = {
+    id: string;
+    type: 'message.poll_vote';
+    created_at: string;
+    data: PollVoteData;
+};
+
+export type EventMessagePollVoteWebhookRequest = {
+    body: EventMessagePollVoteWebhookPayload;
+    key: 'message.poll_vote';
+    path?: never;
+    query?: never;
+};
+
+export type EventMessageReactionWebhookPayload = {
+    id: string;
+    type: 'message.reaction';
+    created_at: string;
+    data: ReactionData;
+};
+
+export type EventMessageReactionWebhookRequest = {
+    body: EventMessageReactionWebhookPayload;
+    key: 'message.reaction';
+    path?: never;
+    query?: never;
+};
+
+export type EventGroupMessageWebhookPayload = {
+    id: string;
+    type: 'group.message';
+    created_at: string;
+    data: Message;
+};
+
+export type EventGroupMessageWebhookRequest = {
+    body: EventGroupMessageWebhookPayload;
+    key: 'group.message';
+    path?: never;
+    query?: never;
+};
+
+export type EventGroupUpdateWebhookPayload = {
+    id: string;
+    type: 'group.update';
+    created_at: string;
+    data: GroupUpdateData;
+};
+
+export type EventGroupUpdateWebhookRequest = {
+    body: EventGroupUpdateWebhookPayload;
+    key: 'group.update';
+    path?: never;
+    query?: never;
+};
+
+export type EventCallReceivedWebhookPayload = {
+    id: string;
+    type: 'call.received';
+    created_at: string;
+    data: CallReceivedData;
+};
+
+export type EventCallReceivedWebhookRequest = {
+    body: EventCallReceivedWebhookPayload;
+    key: 'call.received';
+    path?: never;
+    query?: never;
+};
+
+export type EventCallRejectedWebhookPayload = {
+    id: string;
+    type: 'call.rejected';
+    created_at: string;
+    data: CallRejectedData;
+};
+
+export type EventCallRejectedWebhookRequest = {
+    body: EventCallRejectedWebhookPayload;
+    key: 'call.rejected';
+    path?: never;
+    query?: never;
+};
+
+export type EventInstanceStatusWebhookPayload = {
+    id: string;
+    type: 'instance.status';
+    created_at: string;
+    data: InstanceStatusData;
+};
+
+export type EventInstanceStatusWebhookRequest = {
+    body: EventInstanceStatusWebhookPayload;
+    key: 'instance.status';
+    path?: never;
+    query?: never;
+};
+
+export type EventOtpCompletedWebhookPayload = {
+    id: string;
+    type: 'otp.completed';
+    created_at: string;
+    data: OtpCompletedData;
+};
+
+export type EventOtpCompletedWebhookRequest = {
+    body: EventOtpCompletedWebhookPayload;
+    key: 'otp.completed';
+    path?: never;
+    query?: never;
+};
+
+export type EventOtpFailedWebhookPayload = {
+    id: string;
+    type: 'otp.failed';
+    created_at: string;
+    data: OtpFailedData;
+};
+
+export type EventOtpFailedWebhookRequest = {
+    body: EventOtpFailedWebhookPayload;
+    key: 'otp.failed';
+    path?: never;
+    query?: never;
+};
+
+export type EventBroadcastPausedWebhookPayload = {
+    id: string;
+    type: 'broadcast.paused';
+    created_at: string;
+    data: BroadcastData;
+};
+
+export type EventBroadcastPausedWebhookRequest = {
+    body: EventBroadcastPausedWebhookPayload;
+    key: 'broadcast.paused';
+    path?: never;
+    query?: never;
+};
+
+export type EventBroadcastCompletedWebhookPayload = {
+    id: string;
+    type: 'broadcast.completed';
+    created_at: string;
+    data: BroadcastData;
+};
+
+export type EventBroadcastCompletedWebhookRequest = {
+    body: EventBroadcastCompletedWebhookPayload;
+    key: 'broadcast.completed';
+    path?: never;
+    query?: never;
+};
+
+export type EventWebhookTestWebhookPayload = {
+    id: string;
+    type: 'webhook.test';
+    created_at: string;
+    data: Message;
+};
+
+export type EventWebhookTestWebhookRequest = {
+    body: EventWebhookTestWebhookPayload;
+    key: 'webhook.test';
+    path?: never;
+    query?: never;
+};

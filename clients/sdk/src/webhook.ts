@@ -1,0 +1,96 @@
+import type { Webhooks } from "./types.ts";
+
+/** The events that webhooks bring; ask for `type` first. Later versions of the API may bring others. */
+export type WebhookEvent = Webhooks["body"];
+
+/** A post that is not from your gateway, is too old, or can't be judged. Answer 401 and do nothing else. */
+export class WebhookVerificationError extends Error {
+  override readonly name = "WebhookVerificationError";
+}
+
+/** Headers as a server has them. */
+export type HeadersLike = Headers | Record<string, string | readonly string[] | undefined>;
+
+const TOLERANCE_SEC = 300;
+const PREFIX = "whsec_";
+
+/**
+ * Checks that a post comes from your gateway and is of the last five minutes.
+ * @param rawBody exactly the bytes that came: a body that was parsed and made anew has another signature.
+ * @param secrets the webhook's signing secret; the old and the new one while you change it.
+ * @param now for tests.
+ * @returns the event. @throws WebhookVerificationError
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array<ArrayBuffer> | ArrayBuffer,
+  headers: HeadersLike,
+  secrets: string | readonly string[],
+  now = new Date(),
+): Promise<WebhookEvent> {
+  if (typeof rawBody !== "string" && !(rawBody instanceof Uint8Array) && !(rawBody instanceof ArrayBuffer)) {
+    throw new WebhookVerificationError("The body was parsed before: give the raw text or bytes as they came.");
+  }
+  const id = need(headers, "webhook-id");
+  const timestamp = need(headers, "webhook-timestamp");
+  const signatures = need(headers, "webhook-signature");
+  const sent = Number(timestamp);
+  if (!Number.isInteger(sent) || Math.abs(now.getTime() / 1_000 - sent) > TOLERANCE_SEC) {
+    throw new WebhookVerificationError("The post is older than five minutes, or this machine's clock is wrong.");
+  }
+  const body = typeof rawBody === "string" ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
+  const given = signatures.split(" ").flatMap((one) => (one.startsWith("v1,") ? (bytesOf(one.slice(3)) ?? []) : []));
+  for (const secret of typeof secrets === "string" ? [secrets] : secrets) {
+    const key = await keyOf(secret);
+    for (const signature of given) {
+      if (await crypto.subtle.verify("HMAC", key, signature, signed)) return eventOf(body);
+    }
+  }
+  throw new WebhookVerificationError(
+    "No signature fits: the secret is another webhook's, or the body is not the raw one that came.",
+  );
+}
+
+function eventOf(body: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent; // the gateway signed it
+  } catch {
+    throw new WebhookVerificationError("The signed body is no JSON.");
+  }
+}
+
+function need(headers: HeadersLike, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : entry(headers, name);
+  if (typeof value === "string" && value !== "") return value;
+  throw new WebhookVerificationError(`The header ${name} is missing: the post is not from the gateway.`);
+}
+
+function entry(headers: Exclude<HeadersLike, Headers>, wanted: string): string | undefined {
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  return typeof found === "string" ? found : found?.[0];
+}
+
+async function keyOf(secret: string) {
+  const bytes = secret.startsWith(PREFIX) ? bytesOf(secret.slice(PREFIX.length)) : null;
+  if (!bytes)
+    throw new WebhookVerificationError(
+      `A signing secret begins with ${PREFIX}; it was given when the webhook got its URL.`,
+    );
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+}
+
+/** @returns null for what is no base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}

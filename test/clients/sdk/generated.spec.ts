@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { camel, sdkMethods } from "../../../bin/generated/sdk-resources.ts";
+import { Gateway, VERSION } from "../../../clients/sdk/src/index.ts";
+import { Resource } from "../../../clients/sdk/src/resource.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+const methods = sdkMethods(JSON.parse(read("docs/openapi.json")));
+
+describe("the SDK and the API's description", () => {
+  it("its types are made from this description (otherwise: npm run sdk:types)", () => {
+    const hash = createHash("sha256").update(read("docs/openapi.json")).digest("hex");
+    expect(read("clients/sdk/src/types.ts").split("\n")[0]).toContain(hash);
+  });
+
+  it("each operation is one method, and no method is without an operation but the reader of events", () => {
+    const gateway = new Gateway({ apiKey: "key", baseUrl: "http://gateway.test" });
+    const found = Object.entries(gateway).flatMap(([resource, calls]: [string, object]) => {
+      const names: string[] = [];
+      for (
+        let place = calls;
+        place.constructor !== Resource && place !== Resource.prototype;
+        place = Object.getPrototypeOf(place)
+      ) {
+        names.push(...Object.getOwnPropertyNames(place).filter((name) => name !== "constructor"));
+      }
+      return names.map((name) => `${resource}.${name}`);
+    });
+    const described = methods.map(({ id }) => id.split(".").map(camel).join("."));
+    expect(found.sort()).toEqual([...described, "events.read"].sort());
+    expect(new Set(described).size).toBe(methods.length);
+  });
+
+  it("it says the version of its package", () => {
+    expect((JSON.parse(read("clients/sdk/package.json")) as { version: string }).version).toBe(VERSION);
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sdkMethods } from "../../../bin/generated/sdk-resources.ts";
+import { Gateway as Client, verifyWebhook } from "../../../clients/sdk/src/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
+import { inbox, linkNumber } from "../../support/linked-number.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { sdkCaller } from "../../support/sdk-caller.ts";
+
+const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8"));
+const OWN_PHONE = "5511988880001";
+const PERSON = "5511999990001";
+
+/** The rest of the SDK's calls are made in openapi-examples.spec.ts, with bodies and answers. */
+describe("the SDK and a running gateway", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  let client: Client;
+  let instance: string;
+
+  beforeAll(async () => {
+    gateway = await startGateway(folder.path, { EPHEMERAL: "1", PACE: "0.0001" });
+    client = new Client({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
+    await gateway.sandbox("POST", "/phones", { phone: PERSON, name: "Ana" });
+    instance = (await linkNumber(gateway, OWN_PHONE)).id;
+    await gateway.sandbox("POST", `/phones/${PERSON}/messages`, { to: OWN_PHONE, text: "Is my order ready?" });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    folder.remove();
+  });
+
+  it("every call without a body reaches its route, and the gateway's answer is read", async () => {
+    const ask = sdkCaller({ apiKey: gateway.apiKey, baseUrl: gateway.baseUrl });
+    const faults: string[] = [];
+    const bodiless = sdkMethods(document).filter(({ operation }) => !operation.requestBody);
+    for (const { id, http, path, operation } of bodiless) {
+      const asked = path.replaceAll(/\{\w+\}/g, "nothing");
+      const { request, status, body } = await ask({ operationId: id, path }, asked);
+      const isItsRoute = request.method === http && request.path === asked;
+      // What no route has is answered with `not_found`; here that is the answer to a record that is not there.
+      const known = operation.responses[String(status)] as { description: string } | undefined;
+      const { code } = body as { code?: string };
+      if (!isItsRoute || !known || (status >= 400 && !known.description.includes(`\`${code}\``))) {
+        faults.push(`${id}: ${request.method} ${request.path} ${status} ${JSON.stringify(body)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(bodiless.length).toBeGreaterThan(50);
+  });
+
+  it("a message that is sent twice under one key is sent once, and the second answer says so", async () => {
+    const text = { instance_id: instance, to: PERSON, text: "Your order is ready" };
+    const key = { idempotencyKey: "order-1" };
+    const first = await client.messages.send(text, key).withResponse();
+    const again = await client.messages.send(text, key).withResponse();
+    expect([first.replayed, again.replayed, again.data.id]).toEqual([false, true, first.data.id]);
+    await eventually("the text to have been read", async () => (await client.messages.get(first.data.id)).sent_at);
+    expect((await inbox(gateway, PERSON)).filter(({ text: shown }) => shown === text.text).length).toBe(1);
+    const listed: unknown[] = [];
+    for await (const message of client.messages.list({ instance_id: instance, limit: 1 })) listed.push(message.id);
+    expect(listed).toContain(first.data.id);
+    expect(listed.length).toBeGreaterThan(1);
+  });
+
+  it("a reader of events that stops in the middle of a page gets that page again, and skips nothing", async () => {
+    const all = await eventually("some events", async () => {
+      const ids: string[] = [];
+      for await (const { id } of client.events.list()) ids.push(id);
+      return ids.length > 2 ? ids : null;
+    });
+    let saved: string | undefined;
+    const read = async (until: (seen: string[]) => boolean) => {
+      const seen: string[] = [];
+      for await (const event of client.events.read({ after: saved, save: (after) => (saved = after) })) {
+        seen.push(event.id);
+        if (until(seen)) break;
+      }
+      return seen;
+    };
+    // It dies while it handles the second event: nothing was saved.
+    expect(await read((seen) => seen.length === 2)).toEqual(all.slice(0, 2));
+    expect(saved).toBeUndefined();
+    // A reader that goes on to an event after those has handled and saved them.
+    const more = read((seen) => seen.length > all.length);
+    await gateway.sandbox("POST", `/phones/${PERSON}/messages`, { to: OWN_PHONE, text: "Thank you" });
+    expect((await more).slice(0, all.length)).toEqual(all);
+    expect(all).toContain(saved);
+    const [next] = await read(() => true);
+    expect(all).not.toContain(next);
+  });
+
+  it("a webhook's post is taken as it came, and no other", async () => {
+    const receiver = await startReceiver();
+    try {
+      const { secret } = await client.instanceWebhook.update(instance, { url: receiver.url });
+      await client.instanceWebhook.test(instance);
+      const post = await eventually("the post", () => receiver.requests[0]);
+      const event = await verifyWebhook(post.body, post.headers, String(secret), await gateway.now());
+      expect(event.type).toBe("webhook.test");
+      await expect(verifyWebhook(`${post.body} `, post.headers, String(secret), await gateway.now())).rejects.toThrow();
+    } finally {
+      await client.instanceWebhook.update(instance, { url: null });
+      await receiver.stop();
+    }
+  });
+});

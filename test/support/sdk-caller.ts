@@ -1,0 +1,67 @@
+import { camel } from "../../bin/generated/sdk-resources.ts";
+import { type CallOptions, Gateway, type GatewayOptions } from "../../clients/sdk/src/index.ts";
+
+/** An operation of the API's description. */
+export interface Called {
+  operationId: string;
+  path: string;
+  requestBody?: unknown;
+}
+
+/** What went over the wire by a method of the SDK. */
+export interface Heard {
+  request: { method: string; path: string; headers: Headers; body: string | null };
+  status: number;
+  body: unknown;
+}
+
+type Method = (...args: unknown[]) => PromiseLike<unknown>;
+
+/** The SDK's method of an operation. @throws when it has none. */
+export function sdkMethod(gateway: Gateway, operationId: string): Method {
+  const [resource = "", name = ""] = operationId.split(".").map(camel);
+  const calls = (gateway as unknown as Record<string, Record<string, Method>>)[resource]; // resources by name
+  const method = calls?.[name];
+  if (!calls || !method) throw new Error(`The SDK has no method for ${operationId}.`);
+  return method.bind(calls);
+}
+
+/** Calls an operation by the SDK, as a path with its query and a body say it, and tells what was asked and answered. */
+export function sdkCaller(options: GatewayOptions) {
+  return async (operation: Called, path: string, body?: unknown, call: CallOptions = {}): Promise<Heard> => {
+    let heard: Heard | null = null;
+    const gateway = new Gateway({
+      ...options,
+      maxRetries: 0,
+      fetch: async (url, init = {}) => {
+        const answer = await fetch(url, init);
+        const { pathname, search } = new URL(String(url));
+        const text = await answer.clone().text();
+        const { method = "GET", headers, body: sent } = init;
+        const request = {
+          method,
+          path: `${pathname}${search}`,
+          headers: new Headers(headers),
+          body: sent as string | null,
+        };
+        heard = { request, status: answer.status, body: text === "" ? null : (JSON.parse(text) as unknown) };
+        return answer;
+      },
+    });
+    const [place = "", search = ""] = path.split("?");
+    const pattern = new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`);
+    const ids = (pattern.exec(place) ?? []).slice(1).map(decodeURIComponent);
+    const query = Object.fromEntries(new URLSearchParams(search));
+    const takesQuery = Object.keys(query).length > 0 ? [query] : [];
+    const args = [
+      ...ids,
+      ...(operation.requestBody === undefined ? takesQuery : [body]),
+      ...(takesQuery.length || operation.requestBody ? [call] : []),
+    ];
+    await Promise.resolve(sdkMethod(gateway, operation.operationId)(...args)).catch((error: unknown) => {
+      if (!heard) throw error;
+    });
+    if (!heard) throw new Error(`${operation.operationId} asked nothing.`);
+    return heard;
+  };
+}
