@@ -14,6 +14,8 @@ export interface HandlerSource {
   name: string;
   /** Its file, from the project's folder. */
   entry: string;
+  /** It makes schemas of kinds that ours never have, and writes them as JSON Schema: no cut is made in those. */
+  wholeSchemas?: boolean;
 }
 
 /** A function's code, ready for upload. */
@@ -44,7 +46,14 @@ const REQUIRE_BANNER =
 export const PANEL_BUNDLE_LIMIT_BYTES = 550_000;
 
 /**
- * Bundles every handler in one esbuild call, each into its own folder of `outDir` (emptied before).
+ * Limit of a bundle with whole schemas: the library of the Model Context Protocol alone is 350 KB, for two eras of it. An
+ * assistant waits for the first answer only.
+ */
+export const WHOLE_BUNDLE_LIMIT_BYTES = 950_000;
+
+/**
+ * Bundles every handler, each into its own folder of `outDir` (emptied before), in one esbuild call for those with the same
+ * cuts.
  * @throws one sentence that names every missing entry file.
  */
 export async function bundleHandlers(
@@ -56,6 +65,26 @@ export async function bundleHandlers(
   if (missing.length > 0) throw new Error(`These handlers named in lib/wiring.ts do not exist: ${missing.join(", ")}.`);
 
   rmSync(outDir, { recursive: true, force: true });
+  const whole = functions.filter(({ wholeSchemas }) => wholeSchemas);
+  const lean = functions.filter((one) => !whole.includes(one));
+  const made = [
+    ...(lean.length > 0 ? await bundleTogether(outDir, lean, cuts) : []),
+    ...(whole.length > 0
+      ? await bundleTogether(
+          outDir,
+          whole,
+          cuts.filter(({ ofSchemas }) => !ofSchemas),
+        )
+      : []),
+  ];
+  return functions.flatMap(({ name }) => made.find((one) => one.name === name) ?? []);
+}
+
+async function bundleTogether(
+  outDir: string,
+  functions: readonly HandlerSource[],
+  cuts: readonly Cut[],
+): Promise<Bundle[]> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),

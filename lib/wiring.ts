@@ -1,9 +1,9 @@
 import { busPatterns } from "../core/contracts/bus-events.ts";
 import { CANARY_EVERY_SEC } from "../core/contracts/canary.ts";
-import type { LogMetric } from "../core/contracts/log-metrics.ts";
 import { PANEL_API } from "../core/contracts/panel/panel-routes.ts";
-import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
+import { API_FUNCTIONS } from "./api-functions.ts";
 import { CAPABILITIES, type Capability } from "./capabilities.ts";
+import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 import { type PanelPart, panelPaths } from "./panel-paths.ts";
 import type { Trigger } from "./trigger.ts";
 
@@ -17,77 +17,11 @@ import type { Trigger } from "./trigger.ts";
  */
 export const EVENTS_TO_BUS: "0" | "1" = "1";
 
-/** One function: which file, what starts it, what it may use. */
-export interface FunctionWiring {
-  name: string;
-  /** Path from the project's root; exports `handler`. */
-  entry: string;
-  trigger: Trigger;
-  timeoutSec: number;
-  memoryMiB: number;
-  uses: Capability[];
-  /** Metrics counted from lines of its log, beside what its rights make it count; left out: none. */
-  counts?: LogMetric[];
-}
-
-type Resource = (typeof ROUTES)[RouteId]["resource"];
-
-/** API Gateway gives up after 30 s, so a later answer would reach nobody. */
-const API_TIMEOUT_SEC = 29;
 /** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
 /** A worker's run ends after 60 s; a provider that was asked at its end has 45 s more, then the lane is closed. */
 const CHAT_WORKER_TIMEOUT_SEC = 120;
-
-/** Capabilities for checking a key; every request with a key is counted, too. */
-const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
-
-/** Capabilities of each resource's handler. A resource of the route table that is missing here does not compile. */
-const RESOURCE_USES: Record<Resource, Capability[]> = {
-  instances: ["table", "key_check", "wakeups"],
-  profile: ["table", "key_check", "wakeups", "media"],
-  labels: ["table", "key_check", "wakeups"],
-  channels: ["table", "key_check", "wakeups", "media"],
-  messages: ["table", "key_check", "wakeups", "media"],
-  contacts: ["table", "key_check", "wakeups", "media"],
-  groups: ["table", "key_check", "wakeups", "media"],
-  statuses: ["table", "key_check", "wakeups", "media"],
-  broadcasts: ["table", "key_check", "wakeups", "media"],
-  answers: ["table", "key_check", "agent_keys", "wakeups", "media", "menu_files"],
-  otps: ["table", "key_check", "otp_codes", "wakeups"],
-  chats: ["table", "key_check", "wakeups", "media"],
-  webhook: ["table", "key_check", "account_secrets", "wakeups"],
-  events: READS,
-  activity: READS,
-  files: ["file_links"],
-  openapi: [],
-};
-
-/** Object.keys forgets the key type; the table is `as const`, so these are exactly its ids. */
-const routeIds = Object.keys(ROUTES) as RouteId[];
-
-/** One function per resource of the route table, and one for what no route matches. */
-export const API_FUNCTIONS: FunctionWiring[] = [
-  ...[...new Set(routeIds.map((id) => ROUTES[id].resource))].map(
-    (resource): FunctionWiring => ({
-      name: `api-${resource}`,
-      entry: `functions/api/${resource}/index.ts`,
-      trigger: { kind: "http", routes: routeIds.filter((id) => ROUTES[id].resource === resource) },
-      timeoutSec: API_TIMEOUT_SEC,
-      memoryMiB: 512,
-      uses: RESOURCE_USES[resource],
-    }),
-  ),
-  {
-    name: "api-not-found",
-    entry: "functions/api/not-found/index.ts",
-    trigger: { kind: "http_default" },
-    timeoutSec: API_TIMEOUT_SEC,
-    memoryMiB: 256,
-    uses: [],
-  },
-];
 
 /** The functions behind queues and schedules. */
 export const WORKERS = {
@@ -182,6 +116,8 @@ export const WORKERS = {
     uses: ["canary"],
   },
 } as const satisfies Record<string, FunctionWiring>;
+
+export { API_FUNCTIONS, type FunctionWiring };
 
 /** Every function of the gateway. */
 export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(WORKERS)];

@@ -9,6 +9,8 @@ export interface Cut {
   gainKb: number;
   /** That bundle's name; absent: `api-messages`, the largest. */
   of?: string;
+  /** It takes something out of schemas; bundles with whole schemas go without it. */
+  ofSchemas?: true;
   /** Makes the cut. `root`: the project's folder. */
   setup(build: PluginBuild, root: string): void;
 }

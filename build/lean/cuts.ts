@@ -41,6 +41,7 @@ export const CUTS: readonly Cut[] = [
     // The kinds of values that no schema of ours has, and what finds values that hold themselves.
     name: "zod-kinds",
     gainKb: 25.8,
+    ofSchemas: true,
     setup: rewritten(/\/zod\/v4\/classic\/schemas\.js$/, leanZodSchemas),
   },
   {
@@ -73,6 +74,7 @@ export const CUTS: readonly Cut[] = [
     // Writing schemas as JSON Schema, which only the maker of the OpenAPI document does, ahead of time.
     name: "json-schema",
     gainKb: 17.2,
+    ofSchemas: true,
     setup: neverCalled(
       /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
       `This bundle can't write schemas as JSON Schema; ${WHERE}`,

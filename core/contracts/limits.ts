@@ -9,6 +9,11 @@ export const LIMITS = {
   chatIdMaxChars: 80,
   cursorMaxChars: 300,
   timeMaxChars: 64,
+  /** By tools of POST /mcp, of one key. */
+  mcpSendsPerHour: 30,
+  mcpFirstMessagesPerDay: 10,
+  /** Of one tool's answer. */
+  mcpAnswerMaxBytes: 20_000,
   timezoneMaxChars: 64,
   /** The longest emoji people use (families, flags of regions) stay below this. */
   emojiMaxChars: 40,

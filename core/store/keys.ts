@@ -42,6 +42,11 @@ export const keys = {
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
   accountRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
   keyRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
+  /** Sends by the MCP server, and those to people who never wrote. */
+  mcpTries: (account: AccountId, keyId: string, what: "send" | "first"): Key => ({
+    pk: `ACC#${account}#KEY`,
+    sk: `${keyId}#MCP#${what}`,
+  }),
   /** Searches of chats, which read much. */
   searchRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#SEARCH#RATE` }),
 

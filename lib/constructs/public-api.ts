@@ -108,6 +108,10 @@ export class PublicApi extends Construct {
       this.#throttle(routeKey, new HttpRoute(this, "DefaultRoute", { httpApi: this.#api, routeKey, integration }));
       return;
     }
+    if (trigger.kind === "http_paths") {
+      for (const path of trigger.paths) this.#api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
+      return;
+    }
     if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);
     for (const id of trigger.routes) {
       const { method, path } = ROUTES[id];

@@ -162,13 +162,13 @@ async function startApi(gateway: Gateway): Promise<void> {
   const routes = FUNCTIONS.flatMap((row) =>
     row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
   );
-  const ofPanel = PANEL_FUNCTIONS.flatMap(({ name, trigger }) => functions.routesOfAny(name, trigger));
+  const ofAny = [...FUNCTIONS, ...PANEL_FUNCTIONS].flatMap(({ name, trigger }) => functions.routesOfAny(name, trigger));
   const fallback = FUNCTIONS.find((row) => row.trigger.kind === "http_default");
   if (!fallback) throw new Error("The wiring names no function for requests that match no route.");
   gateway.functions = functions;
   gateway.api = await startApiServer({
     port: settings.port,
-    routes: [...routes, ...ofPanel],
+    routes: [...routes, ...ofAny],
     identity: (request, response) => gateway.identity?.answer(request, response) ?? null,
     panel: settings.panel ? panelFiles(PANEL_DIST, aws.env.AWS_ENDPOINT_URL ?? "") : null,
     fallback: functions.apiHandler(fallback.name),

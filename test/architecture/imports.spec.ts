@@ -82,6 +82,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   // Published, or run by itself: of ours only what lies beside it.
   "clients/sdk": [],
   "clients/generate": [],
+  "clients/mcp": [],
   lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
   bin: ["lib", "build", "core", "functions"],
   local: ["core", "functions", "lib"],

@@ -178,6 +178,29 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
     },
     expected: [202, 200, 202, 200],
   },
+  mcp: {
+    services: ["dynamodb", "kms", "sqs"],
+    call: async () => {
+      const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-11-25" };
+      const ask = (id: number, method: string, params: unknown) =>
+        http("POST", "/mcp", { jsonrpc: "2.0", id, method, params }, headers);
+      const text = { instance_id: instance, to: "5511999990001", text: "Hello", client_ref: "bundle-2" };
+      const answers = (await answersOf("mcp", [
+        ask(1, "tools/list", {}),
+        ask(2, "tools/call", { name: "send_message", arguments: text }),
+        ask(3, "tools/call", { name: "send_message", arguments: text }),
+      ])) as { statusCode: number; body: string }[];
+      const [listed, sent, again] = answers.map(({ body }) => body);
+      // What a model reads of its arguments is in the bundle, too.
+      const has = [
+        listed?.includes("A name of your own for this send"),
+        /replayed[\\":]+false/.test(sent ?? ""),
+        /replayed[\\":]+true/.test(again ?? ""),
+      ];
+      return [...statuses(answers), ...has.map(Number)];
+    },
+    expected: [200, 200, 200, 1, 1, 1],
+  },
   "api-chats": {
     services: ["dynamodb", "kms"],
     call: async () => {

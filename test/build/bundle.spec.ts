@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BUNDLE_LIMIT_BYTES, type Bundle, bundleHandlers, PANEL_BUNDLE_LIMIT_BYTES, ROOT } from "../../build/bundle.ts";
+import {
+  BUNDLE_LIMIT_BYTES,
+  type Bundle,
+  bundleHandlers,
+  PANEL_BUNDLE_LIMIT_BYTES,
+  ROOT,
+  WHOLE_BUNDLE_LIMIT_BYTES,
+} from "../../build/bundle.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { SendMessageBody } from "../../core/contracts/send-message.ts";
 import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
@@ -29,7 +36,11 @@ describe("the bundle of", () => {
     const { folder: own, sizeBytes } = bundleOf(wiring.name);
     expect(readdirSync(own)).toEqual(["index.mjs"]);
     expect(sizeBytes).toBeLessThanOrEqual(
-      PANEL_FUNCTIONS.includes(wiring) ? PANEL_BUNDLE_LIMIT_BYTES : BUNDLE_LIMIT_BYTES,
+      wiring.wholeSchemas
+        ? WHOLE_BUNDLE_LIMIT_BYTES
+        : PANEL_FUNCTIONS.includes(wiring)
+          ? PANEL_BUNDLE_LIMIT_BYTES
+          : BUNDLE_LIMIT_BYTES,
     );
   });
 
@@ -217,7 +228,12 @@ describe("a bundled function of the API", () => {
       AWS_REGION: "eu-central-1",
     };
     const [id] = trigger.kind === "http" ? trigger.routes : [];
-    const asked = id ? request(ROUTES[id].method, ROUTES[id].path) : request("GET", "/nowhere");
+    const [path] = trigger.kind === "http_paths" ? trigger.paths : [];
+    const asked = id
+      ? request(ROUTES[id].method, ROUTES[id].path)
+      : path
+        ? request("POST", path)
+        : request("GET", "/nowhere");
     const script = `
       const answer = await bundle.handler(${JSON.stringify(asked)}, {});
       process.stdout.write(JSON.stringify(answer));`;

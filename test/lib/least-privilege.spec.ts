@@ -44,6 +44,7 @@ const MAY: Record<string, string[]> = {
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
+  mcp: [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   // People use the interface's routes, too: each part of the panel may do what their functions may.
   "panel-api": [
     ...items(),
@@ -189,6 +190,7 @@ describe("least privilege", () => {
       "api-statuses",
       "api-answers",
       "api-files",
+      "mcp",
       "panel-api",
       "panel-chats",
       "panel-automations",

@@ -79,11 +79,12 @@ describe("the API", () => {
       const [functionId] = functionOf(wiring);
       const { trigger } = wiring;
       if (trigger.kind === "http_default") expected.set("$default", functionId);
+      if (trigger.kind === "http_paths") for (const path of trigger.paths) expected.set(`ANY ${path}`, functionId);
       if (trigger.kind === "http") {
         for (const id of trigger.routes) expected.set(`${ROUTES[id].method} ${ROUTES[id].path}`, functionId);
       }
     }
-    expect(expected.size).toBe(Object.keys(ROUTES).length + 1);
+    expect(expected.size).toBe(Object.keys(ROUTES).length + 2);
     expect(routeTargets()).toEqual(expected);
   });
 

@@ -12,3 +12,16 @@ export async function anotherAccount(gateway: Gateway): Promise<Call> {
   const { key } = await createKey(deps(), { account_id: id, kind: "full" }, now);
   return caller(gateway.baseUrl, { authorization: `Bearer ${key}` });
 }
+
+/**
+ * Makes one more API key of a running gateway's account, past its API.
+ * @param instance null: for all numbers. @returns the key.
+ */
+export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", instance: string | null = null) {
+  Object.assign(process.env, gateway.awsEnv);
+  // Reads the environment when it is loaded.
+  const { deps } = await import("../../functions/deps.ts");
+  const asked = { account_id: gateway.accountId, kind, ...(instance && { instance_id: instance }) };
+  const { key } = await createKey(deps(), asked, await gateway.now());
+  return key;
+}

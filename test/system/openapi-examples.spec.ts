@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { IDS, OWN_PHONE, PHONE } from "../../functions/api/openapi/examples/records.ts";
+import { sdkCaller } from "../clients/sdk/sdk-caller.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
-import { sdkCaller } from "../support/sdk-caller.ts";
 
 interface Content {
   schema: Record<string, unknown>;

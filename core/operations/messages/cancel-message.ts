@@ -26,10 +26,15 @@ const TRIES = 8;
  * Takes a message back. One that waits ends as `failed`, `cancelled`, in the transaction that takes its row: the answer
  * means that it will never be sent. One that was sent up to two days ago is deleted for everyone by the session.
  * Spec: DELETE /v1/messages/{id}.
+ * @param options.onlyWaiting one that was sent stays: `conflict`.
  * @throws ApiError `conflict` for one that is being sent, is too old, was not sent, or is somebody else's;
  * what `requireDone` throws.
  */
-export async function cancelMessage(deps: EventDeps, found: FoundMessage): Promise<Cancelled> {
+export async function cancelMessage(
+  deps: EventDeps,
+  found: FoundMessage,
+  { onlyWaiting = false }: { onlyWaiting?: boolean } = {},
+): Promise<Cancelled> {
   let { message } = found;
   for (let attempt = 0; message.step === "waiting"; attempt++) {
     if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
@@ -37,6 +42,7 @@ export async function cancelMessage(deps: EventDeps, found: FoundMessage): Promi
     if (ended) return { outcome: message.status === "scheduled" ? "removed" : "cancelled", message: ended };
     message = await readAgain(deps, message); // it moved or began in between: look again
   }
+  if (onlyWaiting) throw new ApiError("conflict", { message: "It does not wait any more, so it can't be cancelled." });
   requireDeletable(message, deps.clock.now());
   await requireDone(deps, found.instance, { kind: "delete", message_id: message.id });
   return { outcome: "deleted", message: await readAgain(deps, message) };

@@ -3,7 +3,7 @@ import { ROUTES, type RouteRow } from "../../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../../core/domain/accounts/key-scope.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { requireInstanceScope } from "../../../core/operations/instances/read-instance.ts";
-import type { ApiEvent, ApiResult } from "../api-request.ts";
+import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 
 /** The sentence for a caller whose trial is over. */
 export const TRIAL_OVER =
@@ -15,15 +15,15 @@ export const TRIAL_OVER =
  * @throws ApiError 403 `key_not_allowed`, `plan_limit`.
  */
 export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
-  return {
-    before({ event }) {
-      const { caller, route, query } = event.api;
-      if (!caller || !route) return;
-      const { scope, path, notAfterTrial }: RouteRow = ROUTES[route.id];
-      if (!isKeyAllowed(scope, caller)) throw new ApiError("key_not_allowed");
-      if (path.startsWith("/v1/instances/{id}")) requireInstanceScope(caller, route.params.id ?? "");
-      if (typeof query.instance_id === "string") requireInstanceScope(caller, query.instance_id);
-      if (notAfterTrial && caller.trial_ended) throw new ApiError("plan_limit", { message: TRIAL_OVER });
-    },
-  };
+  return { before: ({ event }) => requireAllowed(event.api) };
+}
+
+/** The same, of a request whose caller and route are known. @throws ApiError 403 `key_not_allowed`, `plan_limit`. */
+export function requireAllowed({ caller, route, query }: Pick<ApiState, "caller" | "route" | "query">): void {
+  if (!caller || !route) return;
+  const { scope, path, notAfterTrial }: RouteRow = ROUTES[route.id];
+  if (!isKeyAllowed(scope, caller)) throw new ApiError("key_not_allowed");
+  if (path.startsWith("/v1/instances/{id}")) requireInstanceScope(caller, route.params.id ?? "");
+  if (typeof query.instance_id === "string") requireInstanceScope(caller, query.instance_id);
+  if (notAfterTrial && caller.trial_ended) throw new ApiError("plan_limit", { message: TRIAL_OVER });
 }

@@ -6,7 +6,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { inbox, linkNumber } from "../../support/linked-number.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { sdkCaller } from "../../support/sdk-caller.ts";
+import { sdkCaller } from "./sdk-caller.ts";
 
 const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8"));
 const OWN_PHONE = "5511988880001";

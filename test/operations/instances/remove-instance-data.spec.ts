@@ -23,6 +23,7 @@ const NOT_AN_INSTANCES = [
   "accountRate",
   "keyRate",
   "searchRate",
+  "mcpTries",
   "otpSecret",
   "otp",
   "otpPhone",

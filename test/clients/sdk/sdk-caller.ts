@@ -1,5 +1,5 @@
-import { camel } from "../../bin/generated/sdk-resources.ts";
-import { type CallOptions, Gateway, type GatewayOptions } from "../../clients/sdk/src/index.ts";
+import { camel } from "../../../bin/generated/sdk-resources.ts";
+import { type CallOptions, Gateway, type GatewayOptions } from "../../../clients/sdk/src/index.ts";
 
 /** An operation of the API's description. */
 export interface Called {

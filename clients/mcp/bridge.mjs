@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+import { createInterface } from "node:readline";
+
+/**
+ * Forwards each line of its input, a message of the Model Context Protocol, to POST /mcp of a gateway, and writes what is
+ * answered as lines. Nothing else is written to its output.
+ */
+const { MGW_API_KEY: key, MGW_BASE_URL: base } = process.env;
+if (!key || !base) {
+  console.error("Set MGW_API_KEY to an API key and MGW_BASE_URL to the address of your gateway.");
+  process.exit(1);
+}
+const url = `${base.replace(/\/+$/, "")}/mcp`;
+const ANSWER_MS = 60_000;
+const VERSION = "io.modelcontextprotocol/protocolVersion";
+
+/** The version that an older client agreed on when it began: it says so in each request's header. */
+let agreed = null;
+
+for await (const line of createInterface({ input: process.stdin })) if (line.trim() !== "") void forward(line);
+
+async function forward(line) {
+  let message = null;
+  try {
+    message = JSON.parse(line);
+    const response = await fetch(url, {
+      method: "POST",
+      headers: headersOf(message),
+      body: line,
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const text = await response.text();
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+    const answers = isStream
+      ? [...text.matchAll(/^data: ?(.+)$/gm)].map(([, data]) => data)
+      : text === ""
+        ? []
+        : [text];
+    for (const answer of answers) {
+      const said = JSON.parse(answer);
+      if (said.jsonrpc === undefined) return fail(message, said.message ?? `HTTP ${response.status}`);
+      agreed = said.result?.protocolVersion ?? agreed;
+      process.stdout.write(`${JSON.stringify(said)}\n`);
+    }
+  } catch (error) {
+    fail(message, `The gateway at ${url} could not be asked: ${error.cause?.message ?? error.message}`);
+  }
+}
+
+/** The headers that the protocol wants beside the body of a message over HTTP. */
+function headersOf({ method, params }) {
+  const version = params?._meta?.[VERSION] ?? agreed;
+  const name = params?.name ?? params?.uri;
+  return {
+    authorization: `Bearer ${key}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    ...(version && { "mcp-protocol-version": version }),
+    ...(params?._meta?.[VERSION] && { "mcp-method": method, ...(name && { "mcp-name": plain(name) }) }),
+  };
+}
+
+/** A name as a header may hold it. */
+const plain = (name) => (/^[!-~]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`);
+
+function fail(message, reason) {
+  console.error(reason);
+  if (message?.id === undefined) return; // nobody waits for an answer
+  const error = { code: -32_000, message: reason };
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: message.id, error })}\n`);
+}

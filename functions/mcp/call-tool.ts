@@ -1,0 +1,89 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { ApiError } from "../../core/errors.ts";
+import { type ApiEvent, baseUrlOf } from "../api/api-request.ts";
+import { requireAllowed } from "../api/middleware/authorize.ts";
+import { rateLimit } from "../api/middleware/rate-limit.ts";
+import type { Reply } from "../api/reply.ts";
+import type { Route } from "../api/route.ts";
+import { writeActivity } from "../api/write-activity.ts";
+import type { ApiDeps } from "../own-deps.ts";
+import type { Asked, Tool, ToolAnswer } from "./tool.ts";
+
+/** A request to the server: its caller is known and it was counted. */
+export interface McpCall {
+  event: ApiEvent;
+  deps: ApiDeps;
+}
+
+/**
+ * Calls a tool. An error of the interface becomes a tool's error with its code and what to do, so that the model can act
+ * on it; any other is logged and told without its reason.
+ */
+export async function callTool({ event, deps }: McpCall, tool: Tool, args: unknown): Promise<CallToolResult> {
+  const { caller, now, requestId } = event.api;
+  if (!caller) throw new Error("A tool was called by nobody.");
+  const told = (outcome: string) =>
+    deps.log.info({ request_id: requestId, tool: tool.name, key_id: caller.key_id, outcome }, "a tool was called");
+  try {
+    const run = (route: Route, asked: Asked) => runRoute({ event, deps }, route, asked);
+    const answer = await tool.call({ caller, deps, now, run }, args as never); // the server checked them by its schema
+    told("ok");
+    return answered(answer);
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      deps.log.error({ request_id: requestId, tool: tool.name, err: error }, "A tool could not be answered.");
+    }
+    const known = error instanceof ApiError ? error : new ApiError("server_error");
+    told(known.code);
+    return failed(known);
+  }
+}
+
+/** Carries out a route for the caller, by its own schemas, rights and activity line. @throws ApiError */
+async function runRoute({ event, deps }: McpCall, route: Route, asked: Asked): Promise<Reply> {
+  const query = Object.fromEntries(
+    Object.entries(asked.query ?? {}).flatMap(([name, value]) => {
+      if (value === undefined || value === null) return [];
+      return [[name, Array.isArray(value) ? value.map(String) : String(value)]];
+    }),
+  );
+  const { body, headers = {} } = asked;
+  const api = {
+    ...event.api,
+    route: { id: route.id, params: asked.params ?? {} },
+    baseUrl: baseUrlOf(event, deps.env.BASE_URL),
+    query,
+    ...(body && { body: JSON.parse(JSON.stringify(body)) as Record<string, unknown> }), // without what is undefined
+  };
+  requireAllowed(api);
+  const own: ApiEvent = { ...event, headers, api };
+  // The request was counted; polls have a limit of their own.
+  if (route.id === "events.list") await rateLimit(() => deps).before?.({ event: own } as never);
+  const reply = await route.run(own, deps);
+  await writeActivity(deps, { api, body: route.definition.body }, reply);
+  return reply.text === undefined ? reply : { ...reply, body: JSON.parse(reply.text) };
+}
+
+/** An answer that is not larger than a model should read at once. */
+function answered(answer: ToolAnswer): CallToolResult {
+  const shown = fitted(answer);
+  return { content: [{ type: "text", text: JSON.stringify(shown) }], structuredContent: shown };
+}
+
+/** Leaves out the end of a list that is too long, and says so. */
+function fitted(answer: ToolAnswer): ToolAnswer {
+  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+  if (sizeOf(answer) <= LIMITS.mcpAnswerMaxBytes) return answer;
+  const [name, list] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? [];
+  if (name === undefined) return { ...answer, note: "The answer was too large; parts are left out." };
+  const kept = [...(list as unknown[])];
+  const note = "The answer was too large: ask again with a smaller limit, or a filter, for the rest of this page.";
+  while (kept.length > 0 && sizeOf({ ...answer, [name]: kept, note }) > LIMITS.mcpAnswerMaxBytes) kept.pop();
+  return { ...answer, [name]: kept, note };
+}
+
+function failed({ code, message, errors, retryAfterSec }: ApiError): CallToolResult {
+  const told = { code, message, ...(errors && { errors }), ...(retryAfterSec && { retry_after_sec: retryAfterSec }) };
+  return { content: [{ type: "text", text: JSON.stringify(told) }], isError: true };
+}

@@ -1,0 +1,88 @@
+import middy from "@middy/core";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { ApiError } from "../../core/errors.ts";
+import { authenticateKey } from "../../core/operations/accounts/authenticate-key.ts";
+import { type ApiEvent, type ApiResult, baseUrlOf, header } from "../api/api-request.ts";
+import { wrongMethod } from "../api/middleware/find-route.ts";
+import { findSource } from "../api/middleware/find-source.ts";
+import { bodyOf } from "../api/middleware/parse-request.ts";
+import { presentError } from "../api/middleware/present-error.ts";
+import { rateLimit } from "../api/middleware/rate-limit.ts";
+import { TIME_FOR_LAST_ANSWER_MS } from "../api/resource.ts";
+import { type ApiDeps, ownDeps } from "../own-deps.ts";
+import { keysPart } from "../parts/keys-part.ts";
+import { mediaPart } from "../parts/media-part.ts";
+import { tablePart } from "../parts/table-part.ts";
+import { wakeupsPart } from "../parts/wakeups-part.ts";
+import { makeServer } from "./make-server.ts";
+
+/** Parts of the function; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
+
+/**
+ * The Lambda of POST /mcp: the tools of functions/mcp/mcp-tools.ts for AI assistants, with the API's own keys. Each request is
+ * complete in itself and counts as one. Refusals in the order of the API: 404 of what comes round the front, 405, 403 of
+ * another site's page, 401, 403 of key and account, 429.
+ */
+export const handler = mcpHandler(ownDeps(parts));
+
+/** Makes the handler. @param deps what the function may use. */
+export function mcpHandler(deps: () => ApiDeps) {
+  const answer = async (event: ApiEvent): Promise<ApiResult> => {
+    const parsedBody = bodyOf(event);
+    const server = createMcpHandler(() => makeServer({ event, deps: deps() }), { responseMode: "json" });
+    return asResult(await server.fetch(requestOf(event), { parsedBody }));
+  };
+  return middy<ApiEvent, ApiResult>(answer, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
+    .use(presentError(deps))
+    .use(findSource(deps))
+    .before(({ event }) => {
+      const { method } = event.requestContext.http;
+      if (method !== "POST") throw wrongMethod(method, ["POST"]);
+      requireOwnOrigin(event, deps().env.BASE_URL);
+    })
+    .before(async ({ event }) => {
+      event.api.caller = await authenticateKey(
+        deps(),
+        header(event, "authorization"),
+        event.api.source,
+        event.api.now,
+      ).catch((error: unknown) => {
+        throw challenged(error);
+      });
+    })
+    .use(rateLimit(deps));
+}
+
+/** A page of another site must not use a key that it found; programs send no Origin. @throws ApiError 403 */
+function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
+  const origin = header(event, "origin");
+  if (origin === undefined || origin === new URL(baseUrlOf(event, baseUrl)).origin) return;
+  const message = "This Origin may not call /mcp: it is for programs, which send none.";
+  throw new ApiError("key_not_allowed", { message });
+}
+
+/** A 401 names the way to sign in, as clients of the protocol expect. */
+function challenged(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 401) return error;
+  return new ApiError(error.code, { message: error.message, headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+/** The request as the protocol's library takes it; its body was parsed. */
+function requestOf(event: ApiEvent): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(event.headers ?? {})) {
+    if (value !== undefined && name.toLowerCase() !== "authorization") headers.set(name, value);
+  }
+  return new Request("http://gateway.invalid/mcp", { method: "POST", headers, body: event.body ?? "" });
+}
+
+async function asResult(response: Response): Promise<ApiResult> {
+  const body = await response.text();
+  const type = response.headers.get("content-type");
+  return {
+    statusCode: response.status,
+    headers: { ...(type && { "Content-Type": type }), "Cache-Control": "no-store" },
+    ...(body !== "" && { body }),
+  };
+}

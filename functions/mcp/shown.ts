@@ -1,0 +1,107 @@
+import * as z from "zod";
+import type { Reply } from "../api/reply.ts";
+
+/** A longer text is cut, and says so; get_message has more of it. */
+const TEXT_CHARS = 1_000;
+/** Most of a text that any tool shows. */
+export const WHOLE_TEXT_CHARS = 8_000;
+
+type Json = Record<string, unknown>;
+
+/** Words and names of another person, in a field of their own: data, and never instructions. */
+const FromPerson = z.looseObject({
+  name: z.string().nullish(),
+  text: z.string().nullish(),
+  text_cut: z.boolean().optional(),
+});
+/** A message as tools show it. */
+export const ShownMessage = z.looseObject({
+  id: z.string(),
+  direction: z.string(),
+  from_person: FromPerson.optional(),
+});
+/** A chat as tools show it. */
+export const ShownChat = z.looseObject({ chat_id: z.string(), instance_id: z.string(), from_person: FromPerson });
+
+/** The data of a route's answer. */
+export const dataOf = (reply: Reply): Json => (reply.body as { data: Json }).data; // every route's shape
+/** The whole body of a list's answer. */
+export const listOf = (reply: Reply) => reply.body as { data: Json[]; links?: { next: string | null }; meta?: Json };
+
+/** The value of a name in the query of a list's link to its next page; null on the last. */
+export function nextOf(reply: Reply, name: string): string | null {
+  const { links } = listOf(reply);
+  return links?.next ? new URL(links.next).searchParams.get(name) : null;
+}
+
+/** A text, cut to some length, with whether it was. */
+function cut(text: unknown, chars: number): Json {
+  if (typeof text !== "string") return {};
+  return text.length <= chars ? { text } : { text: text.slice(0, chars), text_cut: true };
+}
+
+const OUR_FIELDS = [
+  "id",
+  "instance_id",
+  "chat_id",
+  "phone",
+  "direction",
+  "type",
+  "status",
+  "origin",
+  "reply_to",
+  "error_code",
+];
+const TIMES = [
+  "waiting_reason",
+  "expected_at",
+  "send_at",
+  "created_at",
+  "sent_at",
+  "delivered_at",
+  "read_at",
+  "deleted_at",
+];
+
+/** A message without what a model does not need; what another person wrote lies under `from_person`. */
+export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof ShownMessage> {
+  const known = [...OUR_FIELDS, ...TIMES].filter((name) => message[name] !== null && message[name] !== undefined);
+  const own = Object.fromEntries(known.map((name) => [name, message[name]]));
+  const media = message.media as Json | null;
+  const file = media && { mimetype: media.mimetype, size_bytes: media.size_bytes };
+  const words = cut(message.body, chars);
+  const theirs = message.direction === "in";
+  const name = message.contact_name;
+  const said = theirs
+    ? { from_person: { name, ...words, ...(media?.filename ? { filename: media.filename } : {}) } }
+    : words;
+  return { ...own, ...(file && { media: file }), ...said } as z.infer<typeof ShownMessage>; // a message has them
+}
+
+/** A chat with the beginning of its last message. */
+export function shownChat(chat: Json): z.infer<typeof ShownChat> {
+  const { id, instance_id, type, phone, waiting, unread_count, handled_by, last_in_at, reply_until } = chat;
+  const last = chat.last_message as Json | null;
+  const words = last ? cut(last.body, 200) : {};
+  const theirs = last?.direction === "in";
+  return {
+    chat_id: String(id),
+    instance_id: String(instance_id),
+    type,
+    phone,
+    waiting,
+    unread_count,
+    handled_by,
+    last_in_at,
+    reply_until,
+    ...(last && {
+      last_message: {
+        direction: last.direction,
+        type: last.type,
+        created_at: last.created_at,
+        ...(theirs ? {} : words),
+      },
+    }),
+    from_person: { name: chat.name as string | null, ...(theirs ? words : {}) },
+  };
+}

@@ -1,0 +1,42 @@
+import type * as z from "zod";
+import type { Caller } from "../../core/records/accounts/caller.ts";
+import type { Reply } from "../api/reply.ts";
+import type { Route } from "../api/route.ts";
+import type { ApiDeps } from "../own-deps.ts";
+import type { McpToolName } from "./mcp-tools.ts";
+
+/** The parts of a request that a tool makes of its arguments. */
+export interface Asked {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** The context of one call of a tool. */
+export interface ToolContext {
+  caller: Caller;
+  deps: ApiDeps;
+  now: Date;
+  /** Carries out a route of the interface for the caller, with its rights and checks. @throws ApiError */
+  run(route: Route, asked: Asked): Promise<Reply>;
+}
+
+/** The answer of a tool: an object, for `structuredContent`. */
+export type ToolAnswer = Record<string, unknown>;
+
+/** A tool, ready for the server. */
+export interface Tool {
+  name: McpToolName;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  call(context: ToolContext, args: never): Promise<ToolAnswer>;
+}
+
+/** Makes a tool of its schemas and its one step. */
+export function tool<I extends z.ZodObject, O extends z.ZodObject>(
+  name: McpToolName,
+  definition: { input: I; output: O; call(context: ToolContext, args: z.infer<I>): Promise<z.infer<O>> },
+): Tool {
+  return { name, ...definition };
+}

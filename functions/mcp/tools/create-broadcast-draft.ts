@@ -1,0 +1,30 @@
+import * as z from "zod";
+
+import { createBroadcast } from "../../api/broadcasts/create-broadcast.ts";
+import { dataOf } from "../shown.ts";
+import { tool } from "../tool.ts";
+import { clientRef, instanceId, phone, Thing } from "./arguments.ts";
+
+/** create_broadcast_draft: `draft` is never left out, so it stays a draft until a person starts it in the panel. */
+export const createBroadcastDraftTool = tool("create_broadcast_draft", {
+  input: z.object({
+    instance_id: instanceId(),
+    name: z.string().min(1).max(100).optional(),
+    text: z.string().min(1).max(4_096).describe("May have {name}; a line on how to opt out is added"),
+    audience: z.enum(["recent", "label", "phones"]),
+    days: z.int().min(1).max(365).optional().describe("With recent: who wrote within so many days"),
+    label_id: z.int().min(1).max(999_999).optional().describe("With label"),
+    phones: z.array(phone()).min(1).max(500).optional().describe("With phones"),
+    client_ref: clientRef(),
+  }),
+  output: z.object({ broadcast: Thing, next_step: z.string() }),
+  async call({ run }, { phones, client_ref, ...body }) {
+    const recipients = phones?.map((phone) => ({ phone }));
+    const headers = { "idempotency-key": `mcp_${client_ref}` };
+    const reply = await run(createBroadcast, {
+      headers,
+      body: { ...body, ...(recipients && { recipients }), draft: true },
+    });
+    return { broadcast: dataOf(reply), next_step: "A person looks at the draft in the panel and starts it there." };
+  },
+});

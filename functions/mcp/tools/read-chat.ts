@@ -1,0 +1,23 @@
+import * as z from "zod";
+
+import { readHistory } from "../../api/chats/read-history.ts";
+import { listOf, nextOf, ShownMessage, shownMessage } from "../shown.ts";
+import { tool } from "../tool.ts";
+import { chat, instanceId, pageLimit } from "./arguments.ts";
+
+/** read_chat */
+export const readChatTool = tool("read_chat", {
+  input: z.object({
+    instance_id: instanceId(),
+    chat: chat(),
+    limit: pageLimit(50),
+    offset: z.int().min(0).max(10_000).optional().describe("next_offset of the page before"),
+  }),
+  output: z.object({ messages: z.array(ShownMessage), next_offset: z.number().nullable() }),
+  async call({ run }, { instance_id, chat, limit = 20, offset }) {
+    const reply = await run(readHistory, { params: { id: instance_id, chat }, query: { limit, offset } });
+    const next = nextOf(reply, "offset");
+    const messages = listOf(reply).data.map((message) => shownMessage(message));
+    return { messages, next_offset: next === null ? null : Number(next) };
+  },
+});

@@ -1,0 +1,63 @@
+import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
+import type { Capability } from "./capabilities.ts";
+import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
+
+type Resource = (typeof ROUTES)[RouteId]["resource"];
+
+/** Capabilities for checking a key; every request with a key is counted, too. */
+const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
+
+/** Capabilities of each resource's handler. A resource of the route table that is missing here does not compile. */
+const RESOURCE_USES: Record<Resource, Capability[]> = {
+  instances: ["table", "key_check", "wakeups"],
+  profile: ["table", "key_check", "wakeups", "media"],
+  labels: ["table", "key_check", "wakeups"],
+  channels: ["table", "key_check", "wakeups", "media"],
+  messages: ["table", "key_check", "wakeups", "media"],
+  contacts: ["table", "key_check", "wakeups", "media"],
+  groups: ["table", "key_check", "wakeups", "media"],
+  statuses: ["table", "key_check", "wakeups", "media"],
+  broadcasts: ["table", "key_check", "wakeups", "media"],
+  answers: ["table", "key_check", "agent_keys", "wakeups", "media", "menu_files"],
+  otps: ["table", "key_check", "otp_codes", "wakeups"],
+  chats: ["table", "key_check", "wakeups", "media"],
+  webhook: ["table", "key_check", "account_secrets", "wakeups"],
+  events: READS,
+  activity: READS,
+  files: ["file_links"],
+  openapi: [],
+};
+
+/** Object.keys forgets the key type; the table is `as const`, so these are exactly its ids. */
+const routeIds = Object.keys(ROUTES) as RouteId[];
+
+/** One function per resource of the route table, one for AI assistants, and one for what no route matches. */
+export const API_FUNCTIONS: FunctionWiring[] = [
+  ...[...new Set(routeIds.map((id) => ROUTES[id].resource))].map(
+    (resource): FunctionWiring => ({
+      name: `api-${resource}`,
+      entry: `functions/api/${resource}/index.ts`,
+      trigger: { kind: "http", routes: routeIds.filter((id) => ROUTES[id].resource === resource) },
+      timeoutSec: API_TIMEOUT_SEC,
+      memoryMiB: 512,
+      uses: RESOURCE_USES[resource],
+    }),
+  ),
+  {
+    name: "mcp",
+    entry: "functions/mcp/index.ts",
+    trigger: { kind: "http_paths", paths: ["/mcp"] },
+    wholeSchemas: true,
+    timeoutSec: API_TIMEOUT_SEC,
+    memoryMiB: 512,
+    uses: ["table", "key_check", "wakeups", "media"],
+  },
+  {
+    name: "api-not-found",
+    entry: "functions/api/not-found/index.ts",
+    trigger: { kind: "http_default" },
+    timeoutSec: API_TIMEOUT_SEC,
+    memoryMiB: 256,
+    uses: [],
+  },
+];

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { MCP_TOOLS } from "../../../functions/mcp/mcp-tools.ts";
+import { ALL_TOOLS } from "../../../functions/mcp/tools/all.ts";
+
+describe("the table of tools", () => {
+  it("has each tool once, by names that stay", () => {
+    const names = ALL_TOOLS.map(({ name }) => name);
+    expect(names).toEqual(Object.keys(MCP_TOOLS));
+    expect(names).toMatchInlineSnapshot(`
+      [
+        "list_instances",
+        "get_instance",
+        "list_chats",
+        "read_chat",
+        "search_messages",
+        "get_message",
+        "list_contacts",
+        "check_number",
+        "send_message",
+        "send_file",
+        "react",
+        "mark_read",
+        "cancel_message",
+        "create_broadcast_draft",
+        "get_broadcast",
+        "why_waiting",
+        "list_events",
+        "get_deliveries",
+      ]
+    `);
+  });
+
+  it.each(Object.entries(MCP_TOOLS))("%s is described in less than 300 characters", (_, { description }) => {
+    expect(description.length).toBeLessThan(300);
+  });
+
+  it("nothing that starts broadcasts, deletes, logs out, or changes webhooks, keys or profiles", () => {
+    const routes = Object.values(MCP_TOOLS).map(({ route }) => route as string);
+    const forbidden =
+      /\.(start|resume|logout|stop|update|rotate_secret|try|test|resend|unfollow|leave|replace|change)$|^profile|^webhook\.(?!deliveries)/;
+    expect(routes.filter((route) => forbidden.test(route))).toEqual([]);
+  });
+});
