@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { writeGuides } from "./guides.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PANEL = join(ROOT, "panel");
@@ -12,13 +13,14 @@ const PANEL = join(ROOT, "panel");
 export const PANEL_DIST = join(PANEL, "dist");
 const MARK = ".made-of";
 
-/** Everything that the pages are made of. */
+/** Everything that the pages, and the guides beside them, are made of. */
 const SOURCES = [
   "panel/src",
   "panel/public",
   "panel/index.html",
   "panel/vite.config.ts",
   "core/contracts",
+  "docs/guides",
   "package-lock.json",
 ];
 
@@ -33,6 +35,7 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
   tell("Building the panel …");
   const made = join(PANEL, `dist.${process.pid}`);
   await runBuilder(made);
+  writeGuides(made);
   writeFileSync(join(made, MARK), wanted);
   const before = `${PANEL_DIST}.${process.pid}.old`;
   if (existsSync(PANEL_DIST)) renameSync(PANEL_DIST, before);

@@ -56,7 +56,7 @@ export interface StageConfig extends ProfileSettings {
    * key that was disabled goes on being used for so long.
    */
   dataKeyMinutes: number | null;
-  /** Where error answers point for help; null: the runtime's own default. */
+  /** Where webhooks point for help; null: the guides at the panel's own name, where the stage has one. */
   docsUrl: string | null;
   /** The table of a restore that is used in place of the stack's own, which stays; null: the stack's own. */
   existingTable: ExistingTable | null;
@@ -152,3 +152,7 @@ function checkRange(config: StageConfig, setting: NumberSetting, min: number, ma
     `The stage "${config.stage}" has ${setting} ${value}; it must be a whole number from ${min} to ${max} (lib/config.ts).`,
   );
 }
+
+/** The address below which a stage's guides are; null: nobody knows one before the panel is deployed. */
+export const docsUrlOf = ({ docsUrl, panelDomain }: Pick<StageConfig, "docsUrl" | "panelDomain">): string | null =>
+  docsUrl ?? (panelDomain === null ? null : `https://${panelDomain}/docs`);

@@ -1,7 +1,7 @@
 import type { Stack } from "aws-cdk-lib";
 import type { Bundle } from "../../build/bundle.ts";
 import { ENV } from "../../core/env.ts";
-import type { StageConfig } from "../config.ts";
+import { docsUrlOf, type StageConfig } from "../config.ts";
 import type { FunctionWiring } from "../wiring.ts";
 import { GatewayFunction } from "./gateway-function.ts";
 import { grantCapabilities, type Platform } from "./platform.ts";
@@ -28,7 +28,8 @@ export function addFunction(stack: Stack, wiring: FunctionWiring, props: AddFunc
   const fn = new GatewayFunction(stack, pascalCase(wiring.name), { wiring, codeFolder, config, ...named });
   grantCapabilities(platform, fn, wiring.uses);
   if (config.baseUrl) fn.addEnvironment(ENV.baseUrl, config.baseUrl);
-  if (config.docsUrl) fn.addEnvironment(ENV.docsUrl, config.docsUrl);
+  const docsUrl = docsUrlOf(config);
+  if (docsUrl) fn.addEnvironment(ENV.docsUrl, docsUrl);
   if (config.dataKeyMinutes) fn.addEnvironment(ENV.dataKeyMinutes, String(config.dataKeyMinutes));
   return fn;
 }

@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
-import type { StageConfig } from "../config.ts";
+import { docsUrlOf, type StageConfig } from "../config.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
 import { SessionCluster } from "../constructs/session-cluster.ts";
 import { SessionNetwork } from "../constructs/session-network.ts";
@@ -28,7 +28,8 @@ export class SessionStack extends Stack {
     platform.queues.grantReadShards(cluster);
     platform.media.grantReads(cluster);
     platform.media.grantKeep(cluster);
-    if (config.docsUrl) cluster.addEnvironment(ENV.docsUrl, config.docsUrl);
+    const docsUrl = docsUrlOf(config);
+    if (docsUrl) cluster.addEnvironment(ENV.docsUrl, docsUrl);
     if (config.clientVersions) cluster.addEnvironment(ENV.clientVersions, config.clientVersions);
 
     cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));

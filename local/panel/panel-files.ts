@@ -11,6 +11,9 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
+/** A guide's address; its file ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
+const GUIDE = /^\/docs\/guides\/[\w-]+$/;
+
 /** Addresses that are not the panel's pages. */
 const NOT_PAGES = /^\/(v1|panel-api|identity|docs|assets)(\/|$)/;
 
@@ -26,8 +29,9 @@ export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
   const bucket = new URL(bucketUrl).origin; // links to files lead there, and files are put there
   const headers = pageHeaders({ files: [bucket], uploads: bucket });
   return (path) => {
-    const file = files.get(path);
-    if (file) return answer(path, file, headers);
+    const name = GUIDE.test(path) ? `${path}.html` : path;
+    const file = files.get(name);
+    if (file) return answer(name, file, headers);
     const index = files.get("/index.html");
     return index && !NOT_PAGES.test(path) ? answer("/index.html", index, headers) : null;
   };

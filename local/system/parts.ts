@@ -175,6 +175,7 @@ async function startApi(gateway: Gateway): Promise<void> {
     clock,
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
+  process.env[ENV.docsUrl] ??= `${gateway.api.url}/docs`;
   if (settings.panel) await letPagesUpload(gateway.api.url);
 }
 

@@ -75,6 +75,15 @@ describe("the panel", () => {
     },
   );
 
+  it.each([
+    ["/docs", "/docs/guides/index.html"],
+    ["/docs/guides/", "/docs/guides/index.html"],
+    ["/docs/guides/webhooks", "/docs/guides/webhooks.html"],
+    ["/docs/guides/guide.css", "/docs/guides/guide.css"],
+  ])("answers %s with the guides' file %s", (uri, file) => {
+    expect(edge("panel-guide", { request: { uri } })).toEqual({ uri: file });
+  });
+
   it("asks that of pages alone: files and requests go where they say", () => {
     expect(pages.FunctionAssociations).toHaveLength(1);
     for (const [files, pattern] of [

@@ -55,6 +55,18 @@ const TO_THE_PAGE = `function handler(event) {
 }
 `;
 
+/** A guide's address does not end in `.html`, its file does. */
+const TO_THE_GUIDE = `function handler(event) {
+  var request = event.request;
+  if (request.uri === "/docs" || request.uri === "/docs/" || request.uri === "/docs/guides" || request.uri === "/docs/guides/") {
+    request.uri = "/docs/guides/index.html";
+  } else if (!request.uri.endsWith(".css") && !request.uri.endsWith(".html")) {
+    request.uri += ".html";
+  }
+  return request;
+}
+`;
+
 /** The panel as browsers reach it: CloudFront before a bucket with its files, and before its functions. */
 export class PanelSite extends Construct {
   /** The panel's address, without a slash at the end. */
@@ -113,6 +125,12 @@ export class PanelSite extends Construct {
         "/assets/*": pages,
         ...Object.fromEntries(besideThePage.map((name) => [`/${name}`, pages])),
         [`${PANEL_API}/*`]: this.#requests(config, apiHostName, responseHeadersPolicy),
+        "/docs*": {
+          ...pages,
+          functionAssociations: [
+            { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#edge(config, "guide", TO_THE_GUIDE) },
+          ],
+        },
       },
       errorResponses: KEPT_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
@@ -168,10 +186,11 @@ export class PanelSite extends Construct {
     };
   }
 
-  #edge(config: StageConfig, part: "page" | "address", code: string): EdgeFunction {
-    return new EdgeFunction(this, part === "page" ? "ToThePage" : "TellAddress", {
+  #edge(config: StageConfig, part: keyof typeof EDGE, code: string): EdgeFunction {
+    const [id, comment] = EDGE[part];
+    return new EdgeFunction(this, id, {
       functionName: nameIn(this, config, `panel-${part}`),
-      comment: part === "page" ? "Every address of a page is the one page." : "Tells the panel the caller's address.",
+      comment,
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(code),
     });
@@ -187,6 +206,13 @@ export class PanelSite extends Construct {
     new AaaaRecord(this, "Ipv6Address", { zone, recordName, target });
   }
 }
+
+/** CloudFront's functions: their ids and what they do. */
+const EDGE = {
+  page: ["ToThePage", "Every address of a page is the one page."],
+  guide: ["ToTheGuide", "A guide's address without the end of its file's name."],
+  address: ["TellAddress", "Tells the panel the caller's address."],
+} as const;
 
 /** A name among all of an account, in which a stage may be in two regions. */
 const nameIn = (scope: Construct, { stage }: StageConfig, part: string): string =>

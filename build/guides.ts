@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Marked, type Tokens } from "marked";
+
+/** Where the guides are written. */
+export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
+/** Below the panel's address and the local gateway's. */
+const PLACE = "/docs/guides";
+
+/** Names of the guides, without `.md`. */
+export const guideNames = (): string[] =>
+  readdirSync(GUIDES)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => name.slice(0, -".md".length))
+    .sort();
+
+/** Writes the guides as pages below `folder`, with their style: `docs/guides/<name>.html`. */
+export function writeGuides(folder: string): void {
+  const place = join(folder, PLACE);
+  mkdirSync(place, { recursive: true });
+  for (const name of guideNames()) {
+    writeFileSync(join(place, `${name}.html`), guidePage(readFileSync(`${GUIDES}${name}.md`, "utf8")));
+  }
+  writeFileSync(join(place, "guide.css"), readFileSync(`${GUIDES}guide.css`));
+}
+
+/** One guide as a page: no script, nothing of another host, and what looks like HTML in it is text. */
+export function guidePage(markdown: string): string {
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? "Guide";
+  const marked = new Marked({ gfm: true, async: false });
+  marked.use({
+    renderer: {
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const address = href.replace(/^([\w-]+)\.md(#.*)?$/, `${PLACE}/$1$2`);
+        return `<a href="${escaped(address)}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      code({ text, lang = "" }: Tokens.Code) {
+        const [language = "", role] = lang.split(" ");
+        const label = role === "like" ? '<p class="answer">The answer, in part:</p>\n' : "";
+        return `${label}<pre><code class="${escaped(language)}">${escaped(text)}</code></pre>\n`;
+      },
+    },
+  });
+  const body = marked.parse(markdown) as string; // it is asked to be synchronous
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escaped(title)} · Messaging gateway</title>`,
+    `<link rel="stylesheet" href="${PLACE}/guide.css">`,
+    "</head>",
+    "<body>",
+    `<nav><a href="${PLACE}/index">Guides</a></nav>`,
+    `<main>\n${body}</main>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 ]/g, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
