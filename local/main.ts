@@ -41,7 +41,7 @@ ${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\
   Data      ${settings.ephemeral ? "in memory only (EPHEMERAL=1)" : settings.dataDir}
 
 Try it:  curl -H "Authorization: Bearer ${system.apiKey}" ${system.baseUrl}/v1/instances
-Next:    "${system.sandboxUrl === null ? "Your own phone" : "Your first message in five minutes"}" in README.md. Ctrl-C stops.`);
+Next:    ${system.sandboxUrl === null ? '"Your own phone" in docs/local.md' : '"Your first message in five minutes" in README.md'}. Ctrl-C stops.`);
 }
 
 main().catch((error) => {

@@ -1,5 +1,6 @@
 import { openApi } from "./openapi.ts";
 import { phonePlans } from "./phone-plans.ts";
+import { postmanCollection } from "./postman.ts";
 import { sdkResources } from "./sdk-resources.ts";
 
 /**
@@ -10,6 +11,7 @@ export function generatedFiles(): Record<string, string> {
   const api = JSON.parse(JSON.stringify(openApi())) as unknown;
   return {
     "docs/openapi.json": json(api),
+    "docs/postman.json": json(postmanCollection(api)),
     "core/domain/messages/phone-plans.json": json(phonePlans()),
     ...sdkResources(api),
   };

@@ -6,11 +6,12 @@ import { spawnNetwork } from "../network/support/spawn-network.ts";
 import { caller, ended, type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { scanCode } from "../support/linked-number.ts";
 
-const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const README = read("README.md");
 
-/** The shell lines of one part of the README, in order. */
-function shellLines(heading: string): string {
-  const part = README.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+/** The shell lines of one part of the README, or of another page, in order. */
+function shellLines(heading: string, page = README): string {
+  const part = page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]).join("\n");
 }
 
@@ -51,7 +52,7 @@ describe("the README", () => {
       NETWORK_ROOT_KEY: network.rootPublicKey,
       NETWORK_CA_FILE: network.mediaCaFile,
     });
-    const script = shellLines("Your own phone")
+    const script = shellLines("Your own phone", read("docs/local.md"))
       .replaceAll("http://127.0.0.1:8080", real.baseUrl)
       .replaceAll(".data-whatsapp/gateway.json", `${own.path}/gateway.json`);
     const shell = spawn("bash", ["-euo", "pipefail", "-c", script], { stdio: ["ignore", "pipe", "inherit"] });
@@ -71,6 +72,10 @@ describe("the README", () => {
 
     expect(shell.exitCode).toBe(0);
     expect(printed.join("")).not.toContain("message");
+  });
+
+  it("is under 150 lines", () => {
+    expect(README.trimEnd().split("\n").length).toBeLessThan(150);
   });
 
   it("names the command that continuous integration runs", () => {

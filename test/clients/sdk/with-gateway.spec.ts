@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PostmanRequest } from "../../../bin/generated/postman.ts";
 import { sdkMethods } from "../../../bin/generated/sdk-resources.ts";
 import { Gateway as Client, verifyWebhook } from "../../../clients/sdk/src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -48,6 +49,39 @@ describe("the SDK and a running gateway", () => {
     }
     expect(faults).toEqual([]);
     expect(bodiless.length).toBeGreaterThan(50);
+  });
+
+  it("the Postman collection's requests are answered as the description says, as they stand", async () => {
+    const { item: folders } = JSON.parse(
+      readFileSync(new URL("../../../docs/postman.json", import.meta.url), "utf8"),
+    ) as {
+      item: { item: PostmanRequest[] }[];
+    };
+    const described = new Map(sdkMethods(document).map((one) => [one.id, one]));
+    const faults: string[] = [];
+    const seen = new Set<string>();
+    for (const { request } of folders.flatMap(({ item }) => item)) {
+      const { method, description: id, header, url, body } = request;
+      const values = new Map(url.variable.map(({ key, value }) => [key, value]));
+      const filled = url.path.map((segment) =>
+        segment.startsWith(":") ? values.get(segment.slice(1)) || "nothing" : segment,
+      );
+      const answer = await fetch(`${gateway.baseUrl}/${filled.join("/")}`, {
+        method,
+        redirect: "manual",
+        headers: {
+          authorization: `Bearer ${gateway.apiKey}`,
+          ...Object.fromEntries(header.map(({ key, value }) => [key, value])),
+        },
+        ...(body && { body: body.raw }),
+      });
+      seen.add(id);
+      const isDescribed = String(answer.status) in (described.get(id)?.operation.responses ?? {});
+      if (!isDescribed || [400, 405].includes(answer.status))
+        faults.push(`${id}: ${answer.status} ${await answer.text()}`);
+    }
+    expect(faults).toEqual([]);
+    expect(seen).toEqual(new Set(described.keys()));
   });
 
   it("a message that is sent twice under one key is sent once, and the second answer says so", async () => {

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { ROOT } from "./sources.ts";
+
+interface Workflow {
+  jobs: Record<string, { uses?: string; steps?: { run?: string; uses?: string }[]; "timeout-minutes"?: number }>;
+  permissions?: unknown;
+}
+
+const below = (folder: string) => readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const workflows = below(".github/workflows").map(
+  (name) => [name, parse(read(`.github/workflows/${name}`)) as Workflow] as const,
+);
+const { scripts, license } = JSON.parse(read("package.json")) as { scripts: Record<string, string>; license: string };
+
+describe("the repository", () => {
+  it.each(workflows)("%s names scripts that exist, has an end, and says what it may do", (_, { jobs, permissions }) => {
+    expect(permissions).toBeDefined();
+    for (const { uses, steps = [], "timeout-minutes": minutes } of Object.values(jobs)) {
+      if (uses !== undefined) continue; // another workflow
+      expect(minutes).toBeGreaterThan(0);
+      const named = steps.flatMap(({ run = "" }) =>
+        [...run.matchAll(/^npm (?:run )?([\w:-]+)/gm)].map(([, name]) => name ?? ""),
+      );
+      expect(named.filter((name) => !(name in scripts) && !["ci", "publish"].includes(name))).toEqual([]);
+    }
+  });
+
+  it("the workflow for changes runs what the tests' command runs", () => {
+    const runs = workflows.find(([name]) => name === "check.yml")?.[1].jobs.check?.steps?.map(({ run }) => run) ?? [];
+    expect(runs).toEqual(expect.arrayContaining(["npm ci", "npm test"]));
+  });
+
+  it("every form and setting for GitHub can be read", () => {
+    const files = below(".github").filter((name) => name.endsWith(".yml"));
+    expect(files.length).toBeGreaterThan(4);
+    for (const name of files) expect(parse(read(`.github/${name}`)), name).toBeTypeOf("object");
+  });
+
+  it("has the files that people look for, and no licence before its owner chose one", () => {
+    const wanted = ["SECURITY.md", "CODE_OF_CONDUCT.md", ".github/CODEOWNERS", ".github/pull_request_template.md"];
+    expect(wanted.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    for (const path of ["session-service/LICENSE", "local/network/LICENSE"]) expect(read(path)).toContain("GPL-3.0");
+    expect([license, existsSync(join(ROOT, "LICENSE"))]).toEqual(["UNLICENSED", false]);
+    expect(read("README.md")).toContain("`UNLICENSED` stays");
+  });
+});
