@@ -234,6 +234,10 @@ function bodyOf(costs: Costs): string {
       ["What", "write units", "read units", "table, USD per million", "queues", "functions", "other", "sum"],
       rows,
     ),
+    "Why read units are over their targets: accepting reads five items, and each of a reply's two runs of deliveries four (its rows at " +
+      "the beginning, before it rests and after it closed, decision 0026; and the webhook's settings): 13 with everything else " +
+      "remembered by the number's owner, which now reads settings (4), its pace, person, message and row (4). In dollars a unit read " +
+      "is an eighth of a millionth; three entries of the bus that share none are 3 of the 49, and without them a million replies are below 45.",
     `What was removed, in written units, found by the tables below:\n\n${removedTable(costs)}`,
     `Prices: ${PRICES.region} (\`lib/prices.ts\`: look them up before relying on dollars).`,
     `A reply's units, by what is written:\n\n${breakdown(costs.reply, "write")}`,
