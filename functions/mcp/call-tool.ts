@@ -1,8 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import { ApiError } from "../../core/errors.ts";
+import type { ApiError } from "../../core/errors.ts";
 import { type ApiEvent, baseUrlOf } from "../api/api-request.ts";
 import { requireAllowed } from "../api/middleware/authorize.ts";
+import { asApiError } from "../api/middleware/present-error.ts";
 import { rateLimit } from "../api/middleware/rate-limit.ts";
 import type { Reply } from "../api/reply.ts";
 import type { Route } from "../api/route.ts";
@@ -31,10 +32,10 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
     told("ok");
     return answered(answer);
   } catch (error) {
-    if (!(error instanceof ApiError)) {
+    const known = asApiError(error);
+    if (error !== known) {
       deps.log.error({ request_id: requestId, tool: tool.name, err: error }, "A tool could not be answered.");
     }
-    const known = error instanceof ApiError ? error : new ApiError("server_error");
     told(known.code);
     return failed(known);
   }

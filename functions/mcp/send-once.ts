@@ -44,14 +44,19 @@ export async function sendOnce(context: ToolContext, { instance_id, to, client_r
   try {
     const body = { instance_id, ...recipient, ...content };
     const reply = await context.run(sendMessage, { body, headers: { "idempotency-key": key } });
+    const replayed = reply.status === 200;
+    if (replayed) await giveBack(); // the same request was on its way at this moment
     const message = shownMessage(dataOf(reply));
     const expected = typeof message.expected_at === "string" ? message.expected_at : null;
-    return { message, first_message: isFirst, expected_at: expected, replayed: reply.status === 200 };
+    return { message, first_message: isFirst, expected_at: expected, replayed };
   } catch (error) {
     await giveBack(); // nothing was sent
     throw error;
   }
 }
+
+/** The chat ids of groups and channels. A person may be named by a chat id, too, and is a person all the same. */
+const OF_MANY = /@(g\.us|newsletter)$/;
 
 /** Whether this is to a person who never wrote to the number. */
 async function isFirstTo({ deps, caller }: ToolContext, instance: string, to: string): Promise<boolean> {
@@ -59,7 +64,7 @@ async function isFirstTo({ deps, caller }: ToolContext, instance: string, to: st
     const { chat } = await findChat(deps, caller, instance, to);
     return chat.type === "person" && chat.record.last_in_at === null;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "chat_not_found") return !to.includes("@");
+    if (error instanceof ApiError && error.code === "chat_not_found") return !OF_MANY.test(to);
     throw error;
   }
 }

@@ -72,10 +72,11 @@ export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof 
   const words = cut(message.body, chars);
   const theirs = message.direction === "in";
   const name = message.contact_name;
+  // Whoever sends a file chooses its type and its name.
   const said = theirs
-    ? { from_person: { name, ...words, ...(media?.filename ? { filename: media.filename } : {}) } }
-    : words;
-  return { ...own, ...(file && { media: file }), ...said } as z.infer<typeof ShownMessage>; // a message has them
+    ? { from_person: { name, ...words, ...(file && { media: { ...file, filename: media.filename } }) } }
+    : { ...words, ...(file && { media: file }) };
+  return { ...own, ...said } as z.infer<typeof ShownMessage>; // a message has them
 }
 
 /** A chat with the beginning of its last message. */

@@ -13,6 +13,12 @@ const TYPES: Record<string, string> = {
 
 /** A guide's address; its file ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
 const GUIDE = /^\/docs\/guides\/[\w-]+$/;
+const ALL_GUIDES = /^\/docs\/guides\/?$/;
+
+function fileOf(path: string): string {
+  if (ALL_GUIDES.test(path)) return "/docs/guides/index.html";
+  return GUIDE.test(path) ? `${path}.html` : path;
+}
 
 /** Addresses that are not the panel's pages. */
 const NOT_PAGES = /^\/(v1|panel-api|identity|docs|assets)(\/|$)/;
@@ -29,7 +35,7 @@ export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
   const bucket = new URL(bucketUrl).origin; // links to files lead there, and files are put there
   const headers = pageHeaders({ files: [bucket], uploads: bucket });
   return (path) => {
-    const name = GUIDE.test(path) ? `${path}.html` : path;
+    const name = fileOf(path);
     const file = files.get(name);
     if (file) return answer(name, file, headers);
     const index = files.get("/index.html");

@@ -34,6 +34,11 @@ describe("the repository", () => {
     expect(runs).toEqual(expect.arrayContaining(["npm ci", "npm test"]));
   });
 
+  it("installing it installs nothing of n8n and no generator of the clients' types", () => {
+    const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, unknown> };
+    expect(Object.keys(packages).filter((name) => /(^|\/)(n8n|@n8n|@hey-api)([-/]|$)/.test(name))).toEqual([]);
+  });
+
   it("every form and setting for GitHub can be read", () => {
     const files = below(".github").filter((name) => name.endsWith(".yml"));
     expect(files.length).toBeGreaterThan(4);

@@ -116,6 +116,8 @@ describe("the guides", () => {
     expect(html).toContain('<h1 id="webhooks">Webhooks</h1>');
     expect(html).not.toMatch(/<script|style="|onclick|(src|href)="http:/);
     expect(html).toContain('href="/docs/guides/polling"');
+    const index = await fetch(new URL("/docs/guides/", address));
+    expect(await index.text()).toContain('<h1 id="guides">Guides</h1>');
     const style = await fetch(new URL("/docs/guides/guide.css", address));
     expect([style.status, style.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
   });

@@ -74,7 +74,7 @@ function commonHeaders(state: ApiState): Record<string, string> {
  * Makes an ApiError of any error: `unavailable` when the table or the vault could not do it at the moment, else
  * `server_error`.
  */
-function asApiError(error: unknown): ApiError {
+export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isPassing(error)) return new ApiError("unavailable", { retryAfterSec: 1 });
   return new ApiError("server_error");

@@ -220,6 +220,17 @@ describe("the MCP server and official clients", () => {
     expect((await send(PERSON, "known-0")).isError).toBeFalsy(); // a repeat sends nothing
   });
 
+  it("a stranger who is named by a chat id is a stranger all the same", async () => {
+    const client = await connected(await keyOf("send"));
+    const { structuredContent } = await call(client, "send_message", {
+      instance_id: instance,
+      to: "5511997888888@s.whatsapp.net",
+      text: "Hello",
+      client_ref: "by-chat-id",
+    });
+    expect(structuredContent).toMatchObject({ first_message: true });
+  });
+
   it("nobody reaches another account's things, nor a key of one number another number", async () => {
     const other = await anotherAccount(gateway);
     const { body } = await other<{ data: Json }>("POST", "/v1/instances", { name: "Theirs" });
