@@ -51,6 +51,22 @@ describe("the last use of a key", () => {
     expect(await stored()).toMatchObject({ last_used_at: null });
   });
 
+  it("is counted beside the key, by counters that are no keys in a list of them", async () => {
+    const { world, account, id } = await newWorld();
+    const before = await listKeys(world.table, account);
+    const counters = [
+      keys.keyRate(account, id),
+      keys.searchRate(account, id),
+      keys.mcpTries(account, id, "send"),
+      keys.mcpTries(account, id, "first"),
+    ];
+    for (const place of counters) {
+      expect(place.pk).toBe(keys.accountKey(account, id).pk);
+      await world.table.write({ put: { ...place, tries: [1] } });
+    }
+    expect(await listKeys(world.table, account)).toEqual(before);
+  });
+
   it("does not bring a key back that is revoked in between", async () => {
     const { world, account, id, stored } = await newWorld();
     const record = await stored();

@@ -18,8 +18,8 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
   const { pk } = keys.accountKey(accountId, "");
   for (let after: string | undefined; ; ) {
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    // The keys' poll counters lie between them.
-    const records = items.filter((item) => !item.sk.endsWith("#RATE"));
+    // Counters of each key lie between them, under `<key>#…`.
+    const records = items.filter((item) => !item.sk.includes("#"));
     // The last use is noted where the key is looked up; a revoked key's was taken over when that went.
     const inUse = await table.getMany(
       records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),
