@@ -267,8 +267,12 @@ describe("webhooks", () => {
     await anaWrites("For the instance");
     await eventually("a try at the instance's url", () => textsOf(own.requests).includes("For the instance"));
     expect(own.requests[0]?.headers["x-own"]).toBe("own-value");
-    const deliveries = await gateway.api<{ data: Json[] }>("GET", `/v1/webhook/deliveries?instance_id=${shop.id}`);
-    expect(deliveries.body.data).toMatchObject([{ status: "pending", tries: 1, status_code: 503 }]);
+    // The receiver has the post before its answer is written down.
+    const deliveries = await eventually("the try to be written down", async () => {
+      const { body } = await gateway.api<{ data: Json[] }>("GET", `/v1/webhook/deliveries?instance_id=${shop.id}`);
+      return body.data.every(({ tries }) => tries !== 0) && body.data;
+    });
+    expect(deliveries).toMatchObject([{ status: "pending", tries: 1, status_code: 503 }]);
 
     await gateway.api("PATCH", path, { url: null });
     const request = await eventually("it at the account's url", () =>
