@@ -7,6 +7,7 @@ import {
   Function as LambdaFunction,
   Runtime as LambdaRuntime,
   LoggingFormat,
+  RecursiveLoop,
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
@@ -62,6 +63,8 @@ export class GatewayFunction extends Construct implements Runtime {
       // Lambda's own three lines a call say nothing that its metrics don't say, and cost as much as ours.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
+      // A lane wakes itself for as long as it has work. Lambda would take that for a fault and end it after 16 turns.
+      ...(wiring.trigger.kind === "queue" && { recursiveLoop: RecursiveLoop.ALLOW }),
       // Older versions stay, so that one command goes back to one; all go with the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });

@@ -122,6 +122,22 @@ describe("the functions", () => {
     expect(own((fn) => fn.LoggingConfig.LogGroup).size).toBe(functions.length);
   });
 
+  it("that queues call may wake themselves as often as there is work: Lambda does not take that for a loop", () => {
+    const called = service
+      .ofType("AWS::Lambda::EventSourceMapping")
+      .filter(([, { Properties }]) => JSON.stringify(Properties.EventSourceArn).includes("Queue"))
+      .map(([, { Properties }]) => JSON.stringify(Properties.FunctionName));
+    expect(called.length).toBe(3);
+    const looping = service
+      .ofType("AWS::Lambda::Function")
+      .filter(([, { Properties }]) => Properties.RecursiveLoop === "Allow");
+    expect(looping.map(([, { Properties }]) => Properties.Description.split(" ")[0]).sort()).toEqual([
+      "functions/workers/notify-admins.ts",
+      "functions/workers/work-chat-lane.ts",
+      "functions/workers/work-endpoint-lane.ts",
+    ]);
+  });
+
   it("leave logs that end: no log group without a retention", () => {
     const groups = service.ofType("AWS::Logs::LogGroup");
     expect(groups.length).toBeGreaterThan(0);
