@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   trustNetwork(deps.network);
   // Each queue is polled over a connection of its own.
   const most = env.QUEUE_COUNT + env.ALSO_READ_QUEUE_COUNT + 10;
-  const sqs = awsClient(SQSClient, REQUEST_LIMITS.longPoll, { connections: { most } });
+  const sqs = awsClient(SQSClient, REQUEST_LIMITS.longPoll, { connections: { most }, directly: {} });
   const supervisor = new Supervisor(deps, {
     identity: { task_id: process.env.TASK_ID || `task-${randomUUID()}`, run: randomUUID() },
     shardCount: env.SHARD_COUNT,

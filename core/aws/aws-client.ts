@@ -1,3 +1,4 @@
+import { type Heard, type SdkClient, sendDirectly } from "./direct-requests.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 /** Settings of one client beside its limits; the SDK finds what is absent in the environment. */
@@ -9,10 +10,12 @@ export interface ClientSettings {
   connections?: { most: number; idle?: number };
   /** Takes the place of the network, for tests. */
   requestHandler?: object;
+  /** For clients that are asked all the time, of services that speak JSON: without the SDK's middleware. */
+  directly?: { heard?: Heard };
 }
 
 /** The settings that every client of the SDK takes. */
-type Config = Omit<ClientSettings, "connections"> & { maxAttempts: number; requestHandler: object };
+type Config = Omit<ClientSettings, "connections" | "directly"> & { maxAttempts: number; requestHandler: object };
 
 /** A client of the SDK, as its class makes it. */
 type ClientClass<C> = new (config: Config) => C;
@@ -41,14 +44,14 @@ export function awsClient<C extends object>(
   return host(Client.name, limits, () => sdkClient(Client, limits, own));
 }
 
-function sdkClient<C>(Client: ClientClass<C>, limits: RequestLimits, own: ClientSettings): C {
-  const { connections, ...settings } = own;
+function sdkClient<C extends object>(Client: ClientClass<C>, limits: RequestLimits, own: ClientSettings): C {
+  const { connections, directly, ...settings } = own;
   const { connectMs, answerMs, silenceMs = answerMs, tries } = limits;
   const agent = connections && {
     maxSockets: connections.most,
     ...(connections.idle !== undefined && { maxFreeSockets: connections.idle }),
   };
-  return new Client({
+  const client = new Client({
     maxAttempts: tries,
     requestHandler: {
       connectionTimeout: connectMs,
@@ -61,4 +64,6 @@ function sdkClient<C>(Client: ClientClass<C>, limits: RequestLimits, own: Client
     },
     ...settings,
   });
+  if (directly) sendDirectly(client as unknown as SdkClient, tries, directly.heard); // its class is one of the SDK's
+  return client;
 }

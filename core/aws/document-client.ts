@@ -1,30 +1,65 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import type { ToldTime } from "../store/table-time.ts";
 import { awsClient, type ClientSettings } from "./aws-client.ts";
+import type { Heard } from "./direct-requests.ts";
+import { documentOutput, type Json, type TableAnswer, wireInput } from "./document-forms.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** The client that sends the table's commands. */
-export type Documents = Pick<DynamoDBDocumentClient, "send" | "destroy">;
+const COMMANDS = {
+  GetItem: GetItemCommand,
+  BatchGetItem: BatchGetItemCommand,
+  Query: QueryCommand,
+  PutItem: PutItemCommand,
+  UpdateItem: UpdateItemCommand,
+  DeleteItem: DeleteItemCommand,
+  TransactWriteItems: TransactWriteItemsCommand,
+} as const;
+
+/** The actions that a table of ours is asked for. */
+export type TableAction = keyof typeof COMMANDS;
+
+/** Asks a table, with items, keys and values as they are and not in the table's form. */
+export interface Documents {
+  /** One try. @throws the SDK's exceptions; items in them are in the table's form. */
+  ask(action: TableAction, input: Json): Promise<TableAnswer>;
+  destroy(): void;
+}
 
 /**
- * Makes a client. @param learn is told the table's time by each answer, and by none where the table is in this process.
+ * Makes the client. @param learn is told the table's time by each answer, and by none where the table is in this process.
  */
 type Make = (limits: RequestLimits, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
 
+const FORMS = {
+  toWire: (values: Json): Json => marshall(values, { removeUndefinedValues: true }),
+  fromWire: (item: Json): Json => unmarshall(item as Record<string, AttributeValue>), // as the SDK read it
+};
+
 const sdk: Make = (limits, settings, learn) => {
-  const client = awsClient(DynamoDBClient, limits, settings);
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      const sentAt = Date.now();
-      const result = await next(args);
-      const told = Date.parse(dateOf(result.response));
-      if (!Number.isNaN(told)) learn({ told, sentAt, receivedAt: Date.now() });
-      return result;
+  const heard: Heard = ({ headers }, sentAt) => {
+    const told = Date.parse(headers.date ?? "");
+    if (!Number.isNaN(told)) learn({ told, sentAt, receivedAt: Date.now() });
+  };
+  const client = awsClient(DynamoDBClient, limits, { ...settings, directly: { heard } });
+  return {
+    async ask(action, input) {
+      const Command = COMMANDS[action] as unknown as new (input: Json) => GetItemCommand; // each takes its own action's
+      const output: object = await client.send(new Command(wireInput(input, FORMS)));
+      return documentOutput(output as Json, FORMS);
     },
-    { step: "deserialize", priority: "low", name: "learnTableTime" },
-  );
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    destroy: () => client.destroy(),
+  };
 };
 
 let make = sdk;
@@ -39,10 +74,3 @@ export function hostDocuments(own: Make | null): void {
 
 /** Makes the client of one table: the SDK's, unless the process's host has set another. */
 export const documentClient: Make = (limits, settings, learn) => make(limits, settings, learn);
-
-/** The `Date` of an HTTP answer; empty when it has none. */
-function dateOf(response: unknown): string {
-  if (typeof response !== "object" || response === null || !("headers" in response)) return "";
-  const headers = response.headers as Record<string, string | undefined>; // of Smithy's HttpResponse, names in lower case
-  return headers?.date ?? "";
-}

@@ -1,14 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { ConditionFailed, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import { TableTime } from "../store/table-time.ts";
@@ -39,8 +30,8 @@ export function dynamoTable(
     timeAhead: () => time.ahead,
 
     async get({ pk, sk }) {
-      const command = () => new GetCommand({ TableName: tableName, Key: { pk, sk }, ConsistentRead: true });
-      const answer = await patiently({ patienceMs }, () => documents.send(command()));
+      const input = { TableName: tableName, Key: { pk, sk }, ConsistentRead: true };
+      const answer = await patiently({ patienceMs }, () => documents.ask("GetItem", input));
       return asItem(answer.Item);
     },
 
@@ -52,19 +43,19 @@ export function dynamoTable(
     },
 
     async query(range) {
-      const command = () => new QueryCommand({ TableName: tableName, ...queryInput(range) });
-      const answer = await patiently({ patienceMs }, () => documents.send(command()));
+      const input = { TableName: tableName, ...queryInput(range) };
+      const answer = await patiently({ patienceMs }, () => documents.ask("Query", input));
       return { items: ((answer.Items ?? []) as Item[]).map(unpackItem), more: answer.LastEvaluatedKey !== undefined };
     },
 
     async write(write) {
       try {
         return await patiently({ patienceMs }, async () => {
-          if ("put" in write) await documents.send(new PutCommand(putInput(tableName, write)));
+          if ("put" in write) await documents.ask("PutItem", putInput(tableName, write));
           else if ("update" in write) {
             const input = { ...updateInput(tableName, write), ReturnValues: "ALL_NEW" as const };
-            return asItem((await documents.send(new UpdateCommand(input))).Attributes);
-          } else if ("delete" in write) await documents.send(new DeleteCommand(deleteInput(tableName, write)));
+            return asItem((await documents.ask("UpdateItem", input)).Attributes);
+          } else if ("delete" in write) await documents.ask("DeleteItem", deleteInput(tableName, write));
           else throw new Error("A check makes sense only inside a transaction.");
           return null;
         });
@@ -84,7 +75,7 @@ export function dynamoTable(
         // so the next is a request of its own.
         if (!isRepeat) token = randomUUID();
         try {
-          await documents.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken: token }));
+          await documents.ask("TransactWriteItems", { TransactItems: items, ClientRequestToken: token });
         } catch (error) {
           throw error instanceof TransactionCanceledException ? asRefused(error) : error;
         }
@@ -104,9 +95,9 @@ async function getBatch(
   const found: Item[] = [];
   let wanted: Record<string, unknown>[] = batch.map(({ pk, sk }) => ({ pk, sk }));
   await patiently({ patienceMs }, async () => {
-    const answer = await documents.send(
-      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: wanted, ConsistentRead: true } } }),
-    );
+    const answer = await documents.ask("BatchGetItem", {
+      RequestItems: { [tableName]: { Keys: wanted, ConsistentRead: true } },
+    });
     found.push(...((answer.Responses?.[tableName] ?? []) as Item[]).map(unpackItem));
     wanted = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
     if (wanted.length > 0) throw new SomeUnread();

@@ -46,7 +46,7 @@ const QUEUE_DELAY_MAX_SEC = 900;
  * minute, so it is aimed a minute early; the worker that it wakes too early sends a queue message for the rest.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
-  const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue);
+  const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue, { directly: {} });
   const scheduler = awsClient(SchedulerClient, REQUEST_LIMITS.scheduler);
 
   async function sendMessage(queue: LaneQueue, body: string, delaySec: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../core/ports.ts";
+import { Removals } from "./removals.ts";
 import type { ShardQueues, TakenWakeup } from "./shard-queues.ts";
 
 const RETRY_MS = 1_000;
@@ -23,11 +24,13 @@ export class QueueReaders {
   readonly #deps: ReaderDeps;
   readonly #reading = new Map<number, Promise<void>>();
   readonly #ending = new AbortController();
+  readonly #removals: Removals;
   #wanted: ReadonlySet<number> = new Set();
   #inHand = 0;
 
   constructor(deps: ReaderDeps) {
     this.#deps = deps;
+    this.#removals = new Removals((queue, taken) => deps.queues.remove(queue, taken));
   }
 
   /** The queues that are read now. */
@@ -81,7 +84,7 @@ export class QueueReaders {
     this.#inHand++;
     try {
       const isDone = await Promise.all(taken.map(({ body }) => this.#deps.take(body)));
-      await this.#deps.queues.remove(
+      await this.#removals.remove(
         queue,
         taken.filter((_, n) => isDone[n]),
       );

@@ -12,7 +12,6 @@ import { askedPackages, imageFolders, projectPackage } from "./image-packages.ts
 /** Of another package, whose very copy is meant: a second one beside it would be another library. */
 const THROUGH_ANOTHER: Record<string, string> = {
   libsignal: "@whiskeysockets/baileys",
-  "@aws-sdk/util-dynamodb": "@aws-sdk/lib-dynamodb",
 };
 
 describe("the image's packages", () => {

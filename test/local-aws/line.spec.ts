@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { hostDocuments } from "../../core/aws/document-client.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
@@ -28,8 +27,8 @@ test("values come back as the SDK's document client brings them", async () => {
     inner: { list: [1, "two", null, true, new Uint8Array([3])], none: undefined },
     set: new Set(["x", "y"]),
   };
-  await documents.send(new PutCommand({ TableName: TABLE, Item }));
-  const read = await documents.send(new GetCommand({ TableName: TABLE, Key: { pk: "a", sk: "1" } }));
+  await documents.ask("PutItem", { TableName: TABLE, Item });
+  const read = await documents.ask("GetItem", { TableName: TABLE, Key: { pk: "a", sk: "1" } });
   expect(read.Item).toEqual({ ...Item, inner: { list: Item.inner.list } });
 });
 
@@ -81,10 +80,10 @@ const add = { update: { pk: "a", sk: "1" }, add: { n: 1 } };
 
 test("refusals are the SDK's exceptions, with the status that HTTP would have", async () => {
   const { documents } = await startLine({ faults: { fail: (action) => (action === "Query" ? "throttle" : null) } });
-  const wrong = documents.send(new PutCommand({ TableName: TABLE, Item: { pk: "a" } }));
+  const wrong = documents.ask("PutItem", { TableName: TABLE, Item: { pk: "a" } });
   await expect(wrong).rejects.toThrow(DynamoDBServiceException);
   await expect(wrong).rejects.toMatchObject({ name: "ValidationException", $metadata: { httpStatusCode: 400 } });
-  const busy = documents.send(new QueryCommand({ TableName: TABLE, KeyConditionExpression: "pk = :a" }));
+  const busy = documents.ask("Query", { TableName: TABLE, KeyConditionExpression: "pk = :a" });
   await expect(busy).rejects.toMatchObject({ name: "ProvisionedThroughputExceededException" });
 });
 

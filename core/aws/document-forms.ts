@@ -1,0 +1,62 @@
+/** The input or the output of one of the table's actions, or a part of it. */
+export type Json = Record<string, unknown>;
+
+/** An item, a key or values by name in the table's own form, from our values, and back. */
+export interface Forms {
+  toWire(values: Json): Json;
+  fromWire(item: Json): Json;
+}
+
+/** Members that hold an item or a key, and those that hold values by name. */
+const ITEMS = ["Item", "Key", "ExpressionAttributeValues"];
+
+/** An input in the table's form: the same, with every item, key and value in it, and without what is undefined. */
+export function wireInput(input: Json, { toWire }: Pick<Forms, "toWire">): Json {
+  const whole = (part: Json): Json => {
+    const wire: Json = {};
+    for (const [name, value] of Object.entries(part)) {
+      if (value === undefined) continue;
+      if (ITEMS.includes(name)) wire[name] = toWire(value as Json);
+      else if (name === "Keys") wire[name] = (value as Json[]).map(toWire);
+      else if (name === "TransactItems") wire[name] = (value as Json[]).map(inner);
+      else if (name === "RequestItems") wire[name] = inner(value as Json);
+      else wire[name] = value;
+    }
+    return wire;
+  };
+  const inner = (entries: Json): Json =>
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, whole(entry as Json)])); // inputs by name
+  return whole(input);
+}
+
+/** An answer with our values. */
+export function documentOutput(output: Json, { fromWire }: Pick<Forms, "fromWire">): TableAnswer {
+  const { Item, Attributes, Items, Responses, LastEvaluatedKey, UnprocessedKeys, ...rest } = output as WireAnswer;
+  return {
+    ...rest,
+    ...(Item && { Item: fromWire(Item) }),
+    ...(Attributes && { Attributes: fromWire(Attributes) }),
+    ...(Items && { Items: Items.map(fromWire) }),
+    ...(LastEvaluatedKey && { LastEvaluatedKey: fromWire(LastEvaluatedKey) }),
+    ...(Responses && { Responses: each(Responses, (items) => items.map(fromWire)) }),
+    ...(UnprocessedKeys && {
+      UnprocessedKeys: each(UnprocessedKeys, ({ Keys, ...more }) => ({ ...more, Keys: Keys.map(fromWire) })),
+    }),
+  };
+}
+
+/** The parts of the table's answers that anybody here looks at. */
+export interface TableAnswer {
+  Item?: Json;
+  Attributes?: Json;
+  Items?: Json[];
+  LastEvaluatedKey?: Json;
+  Responses?: Record<string, Json[]>;
+  UnprocessedKeys?: Record<string, { Keys: Json[] }>;
+}
+
+/** The same, in the table's form. */
+type WireAnswer = TableAnswer;
+
+const each = <T, U>(named: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(named).map(([name, value]) => [name, change(value)]));

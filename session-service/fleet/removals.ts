@@ -1,0 +1,53 @@
+import type { TakenWakeup } from "./shard-queues.ts";
+
+/** SQS takes so many off a queue at once. */
+const AT_ONCE = 10;
+
+/** Wake-ups that wait for their queue's next request. */
+interface Waiting {
+  taken: TakenWakeup[];
+  gone: PromiseWithResolvers<void>;
+}
+
+/**
+ * Takes wake-ups off their queues, one request at a time for each queue: what is done meanwhile goes together with the next.
+ * At rest each goes at once; many in a short time share requests, and none waits longer than for the one before it.
+ */
+export class Removals {
+  readonly #remove: (queue: number, taken: TakenWakeup[]) => Promise<void>;
+  /** Of queues with a request on its way. */
+  readonly #waiting = new Map<number, Waiting[]>();
+
+  /** @param remove one request; never rejects. */
+  constructor(remove: (queue: number, taken: TakenWakeup[]) => Promise<void>) {
+    this.#remove = remove;
+  }
+
+  /** @param taken at most ten. Resolves when they are off the queue, or will come again. */
+  async remove(queue: number, taken: TakenWakeup[]): Promise<void> {
+    if (taken.length === 0) return;
+    const waiting = this.#waiting.get(queue);
+    if (!waiting) {
+      this.#waiting.set(queue, []);
+      await this.#remove(queue, taken);
+      void this.#goOn(queue);
+      return;
+    }
+    const last = waiting.at(-1);
+    if (last && last.taken.length + taken.length <= AT_ONCE) {
+      last.taken.push(...taken);
+      return last.gone.promise;
+    }
+    const next = { taken: [...taken], gone: Promise.withResolvers<void>() };
+    waiting.push(next);
+    return next.gone.promise;
+  }
+
+  async #goOn(queue: number): Promise<void> {
+    for (let next = this.#waiting.get(queue)?.shift(); next; next = this.#waiting.get(queue)?.shift()) {
+      await this.#remove(queue, next.taken);
+      next.gone.resolve();
+    }
+    this.#waiting.delete(queue);
+  }
+}
