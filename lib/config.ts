@@ -58,6 +58,11 @@ export interface StageConfig extends ProfileSettings {
   dataKeyMinutes: number | null;
   /** Where webhooks point for help; null: the guides at the panel's own name, where the stage has one. */
   docsUrl: string | null;
+  /**
+   * Whether customers' events go to the internal bus, for rules of your own. Each costs an entry of the bus and a share of
+   * a function call (docs/benchmarks.md). Notices go there in any case.
+   */
+  eventsToBus: boolean;
   /** The table of a restore that is used in place of the stack's own, which stays; null: the stack's own. */
   existingTable: ExistingTable | null;
 }
@@ -80,6 +85,7 @@ const NOTHING_CHOSEN = {
   clientVersions: null,
   dataKeyMinutes: null,
   docsUrl: null,
+  eventsToBus: false,
   existingTable: null,
 } satisfies Partial<StageConfig>;
 

@@ -1,4 +1,3 @@
-import type { busPatterns } from "../core/contracts/bus-events.ts";
 import type { RouteId } from "../core/contracts/routes.ts";
 
 /** The event source that starts a function. */
@@ -25,9 +24,8 @@ export type Trigger =
     }
   | { kind: "schedule"; everySec: number }
   | {
+      /** The table's; its changes are those of `busPatterns`, by what the stage wants on the bus. */
       kind: "stream";
-      /** Filters of the table's stream: the function is called for the changes that match one of them. */
-      patterns: ReturnType<typeof busPatterns>;
       batchSize: number;
       /** How long changes are gathered before a call. */
       windowSec: number;

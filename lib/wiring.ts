@@ -1,4 +1,3 @@
-import { busPatterns } from "../core/contracts/bus-events.ts";
 import { CANARY_EVERY_SEC } from "../core/contracts/canary.ts";
 import { PANEL_API } from "../core/contracts/panel/panel-routes.ts";
 import { API_FUNCTIONS } from "./api-functions.ts";
@@ -9,13 +8,6 @@ import type { Trigger } from "./trigger.ts";
 
 // The functions and the service, their event sources and their rights, as plain data: the stacks and the local runner both
 // read it, and a test compares it with the synthesised template. Nothing here knows CDK.
-
-/**
- * Whether customers' events are put on the internal bus: "1" or "0". Each costs an entry of the bus and a share of a
- * function call (docs/benchmarks.md); an operator without rules on events sets "0" and saves both. Notices are put
- * there in any case.
- */
-export const EVENTS_TO_BUS: "0" | "1" = "1";
 
 /** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
@@ -80,7 +72,6 @@ export const WORKERS = {
     entry: "functions/workers/forward-to-bus.ts",
     trigger: {
       kind: "stream",
-      patterns: busPatterns(EVENTS_TO_BUS === "1"),
       // Up to fifty calls of the bus, one after the other, which take seconds.
       batchSize: 500,
       // The bus is for operators and in no hurry: in a shard with an event a second five of them share one call.

@@ -3,6 +3,8 @@ import { FilterCriteria, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { busPatterns } from "../../core/contracts/bus-events.ts";
+import type { StageConfig } from "../config.ts";
 import { WORKERS } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
@@ -21,7 +23,11 @@ export class BusForwarding extends Construct {
    */
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, props: { namePrefix: string; table: SingleTable; fn: GatewayFunction }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { namePrefix: string; table: SingleTable; fn: GatewayFunction; config: StageConfig },
+  ) {
     super(scope, id);
     const { trigger, name } = WORKERS.forwardToBus;
     this.deadLetters = new Queue(this, "DeadLetters", {
@@ -37,7 +43,7 @@ export class BusForwarding extends Construct {
       eventSourceArn: props.table.streamArn,
       // A new mapping begins with all that the stream still holds: some changes come twice, and none is lost.
       startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: trigger.patterns.map((pattern) => FilterCriteria.filter(pattern)),
+      filters: busPatterns(props.config.eventsToBus).map((pattern) => FilterCriteria.filter(pattern)),
       batchSize: trigger.batchSize,
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,

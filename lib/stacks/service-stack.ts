@@ -69,27 +69,16 @@ export class ServiceStack extends Stack {
     const { mailFrom } = config;
     const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier, mailFrom });
     const forwarder = createFunction(WORKERS.forwardToBus);
-    const forwarding = new BusForwarding(this, "BusForwarding", { namePrefix, table: data.table, fn: forwarder });
+    const { table } = data;
+    const forwarding = new BusForwarding(this, "BusForwarding", { namePrefix, table, fn: forwarder, config });
     const sweep = createFunction(WORKERS.sweepLanes);
     new LaneSweep(this, "LaneSweep", { fn: sweep, config });
     const canary = createFunction(WORKERS.canary);
     new Canary(this, "CanarySchedule", { fn: canary });
 
-    const { tableName } = data.table;
-    const watched = {
-      config,
-      queues,
-      notices,
-      forwarding,
-      api,
-      worker,
-      chatWorker,
-      forwarder,
-      sweep,
-      canary,
-      tableName,
-    };
-    raiseServiceAlarms(this, this.alarms, watched);
+    const { tableName } = table;
+    const workers = { worker, chatWorker, forwarder, sweep, canary };
+    raiseServiceAlarms(this, this.alarms, { config, queues, notices, forwarding, api, ...workers, tableName });
     const deadLetters = {
       webhooks: queues.endpointDeadLetters,
       answers: queues.chatDeadLetters,

@@ -1,6 +1,6 @@
 import { busPatterns } from "../../core/contracts/bus-events.ts";
 import { ENV } from "../../core/env.ts";
-import { EVENTS_TO_BUS, WORKERS } from "../../lib/wiring.ts";
+import { WORKERS } from "../../lib/wiring.ts";
 import type { TableStream } from "../aws/dynamo/stream.ts";
 import type { Watch } from "../aws/service/service.ts";
 import { monotonicMs } from "../machine/monotonic-ms.ts";
@@ -10,7 +10,7 @@ import { readStream, type StreamReader } from "./stream-reader.ts";
 
 /** Keeps changes for the bus from now on. Call it before anybody writes: earlier commits are not in the stream. */
 export function followForBus(stream: TableStream, env: Record<string, string>, settings: Settings): Promise<void> {
-  return stream.follow(env[ENV.tableName] ?? "", busPatterns(settings.eventsToBus ?? EVENTS_TO_BUS === "1"));
+  return stream.follow(env[ENV.tableName] ?? "", busPatterns(settings.eventsToBus ?? false));
 }
 
 /** Calls the stream's function with the changes. @param watch sees each call, for measurements. */

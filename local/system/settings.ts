@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { EVENTS_TO_BUS } from "../../lib/wiring.ts";
 import { NETWORK_KINDS, type NetworkChoice, readNetworkChoice } from "./network/network-choice.ts";
 
 const port = z.coerce
@@ -17,7 +16,7 @@ const Environment = z.object({
   EPHEMERAL: flag.default("0"),
   PANEL: flag.default("1"),
   ALLOW_PRIVATE_WEBHOOKS: flag.default("1"),
-  EVENTS_TO_BUS: flag.default(EVENTS_TO_BUS),
+  EVENTS_TO_BUS: flag.default("0"),
   SESSION_PROCESSES: z.coerce
     .number()
     .int("must be a whole number")
@@ -60,7 +59,7 @@ export interface Settings {
   allowPrivateWebhooks: boolean;
   /** Whether the panel is built, if its sources changed, and served; absent: not. */
   panel?: boolean;
-  /** Whether customers' events are put on the internal bus; absent: as in the cloud. */
+  /** Whether customers' events are put on the internal bus; absent: not, as in the cloud. */
   eventsToBus?: boolean;
   /** The network that numbers are linked to; absent: the simulated one. */
   network?: NetworkChoice;

@@ -24,6 +24,8 @@ import { number, type PartReport, type Target, tableOf, targetTable } from "./su
 /** What each kind of work consumes, by its name. */
 export interface Costs {
   reply: Bill;
+  /** The same in a stage whose events go to the bus, too. */
+  onBus: Bill;
   /** A reply to somebody who is offline at first: `sent` and `delivered` come apart. */
   offline: Bill;
   first: Bill;
@@ -42,8 +44,8 @@ export interface Costs {
 const RUNS = [0, 1, 2];
 const TALKING_AT_ONCE = [1, 8, 32];
 
-/** Runs each kind of work on a whole gateway and counts. */
-export async function measureCosts(gateway: CountedGateway): Promise<Costs> {
+/** Runs each kind of work on a whole gateway and counts. @param onBus one whose events go to the bus. */
+async function measureCosts(gateway: CountedGateway, onBus: CountedGateway): Promise<Costs> {
   // The first of each reads what later ones have in memory.
   await receiveText(gateway);
   await replyLife(gateway);
@@ -69,8 +71,11 @@ export async function measureCosts(gateway: CountedGateway): Promise<Costs> {
     conflicts.push({ atOnce, aMessage: await conflictsAMessage(gateway, atOnce) });
   }
   const reply = await cheapest(() => replyOnline(gateway));
+  await receiveText(onBus);
+  await replyLife(onBus);
   return {
     reply,
+    onBus: await cheapest(() => replyOnline(onBus)),
     offline: wholeLife(life),
     first,
     text,
@@ -89,16 +94,18 @@ const wholeLife = ({ sent, delivered, read }: ReplyLife) => sumOf([sent, deliver
 /** `npm run bench -- cost`. */
 export async function measureCost(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: true });
+  const onBus = await startCounted({ webhook: true, eventsToBus: true });
   try {
-    const costs = await measureCosts(gateway);
+    const costs = await measureCosts(gateway, onBus);
     return { body: bodyOf(costs), targets: targetsOf(costs) };
   } finally {
     await gateway.stop();
+    await onBus.stop();
   }
 }
 
 /** The promises of cost. */
-export function targetsOf({ reply, text, conflicts }: Costs): Target[] {
+function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
   const life = unitsOf(reply);
   return [
     { what: "a reply's whole life, written", measured: life.write, limit: 52, unit: "units" },
@@ -106,6 +113,12 @@ export function targetsOf({ reply, text, conflicts }: Costs): Target[] {
     { what: "a received text with its webhook, written", measured: unitsOf(text).write, limit: 25, unit: "units" },
     { what: "a received text with its webhook, read", measured: unitsOf(text).read, limit: 5, unit: "units" },
     { what: "a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 45, unit: "USD" },
+    {
+      what: "a million replies whose events go to the bus, too",
+      measured: dollarsOf(onBus).sum * 1e6,
+      limit: 45,
+      unit: "USD",
+    },
     {
       what: "requests a message that meet another, however many talk at once",
       measured: Math.max(...conflicts.map(({ aMessage }) => aMessage)),
@@ -126,8 +139,7 @@ const CHATS = {
 const REMOVED: [what: string, how: string, life: number, text: number][] = [
   [
     "events on the internal bus",
-    "go by the table's stream; each had a row, its index entries and a lane's run of its own. Left are the bus's entry and a call " +
-      "of the stream's function, here one for each event",
+    "go by the table's stream, in stages that want them there; each had a row, its index entries and a lane's run of its own",
     30,
     10,
   ],
@@ -186,7 +198,8 @@ const REMOVED: [what: string, how: string, life: number, text: number][] = [
 
 const NAMES: [key: keyof Omit<Costs, "conflicts">, name: string][] = [
   ["reply", "a reply: accepted → sent → delivered → read, three webhooks"],
-  ["offline", "the same to somebody who is offline at first"],
+  ["onBus", "the same with `eventsToBus`: the operator has rules on customers' events (docs/decisions/0126)"],
+  ["offline", "a reply to somebody who is offline at first"],
   ["first", "a first message that waits, until it is sent, one webhook"],
   ["text", "a received text, one webhook"],
   ["group", "a received text in a group, whose event nobody chose"],
@@ -197,15 +210,8 @@ const NAMES: [key: keyof Omit<Costs, "conflicts">, name: string][] = [
   ["emptyPoll", "a poll that finds nothing"],
 ];
 
-/** The bill of a deployment whose events do not go to the bus: no rule of its operator listens. */
-function withoutBus(bill: Bill): Bill {
-  const { PutEvents: _entries, "Lambda forward-to-bus": _runs, ...calls } = bill.calls;
-  return { ...bill, calls };
-}
-
 function bodyOf(costs: Costs): string {
   const named: [string, Bill][] = NAMES.map(([key, name]) => [name, costs[key]]);
-  named.splice(1, 0, ['the same with `EVENTS_TO_BUS` "0": no rule listens to events', withoutBus(costs.reply)]);
   const rows = named.map(([name, bill]) => {
     const { write, read } = unitsOf(bill);
     const dollars = dollarsOf(bill);
@@ -237,7 +243,7 @@ function bodyOf(costs: Costs): string {
     "Why read units are over their targets: accepting reads five items, and each of a reply's two runs of deliveries four (its rows at " +
       "the beginning, before it rests and after it closed, decision 0026; and the webhook's settings): 13 with everything else " +
       "remembered by the number's owner, which now reads settings (4), its pace, person, message and row (4). In dollars a unit read " +
-      "is an eighth of a millionth; three entries of the bus that share none are 3 of the 49, and without them a million replies are below 45.",
+      "is an eighth of a millionth. With events on the bus, three entries that share none are 3 USD of a million replies' 49.",
     `What was removed, in written units, found by the tables below:\n\n${removedTable(costs)}`,
     `Prices: ${PRICES.region} (\`lib/prices.ts\`: look them up before relying on dollars).`,
     `A reply's units, by what is written:\n\n${breakdown(costs.reply, "write")}`,

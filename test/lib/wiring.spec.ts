@@ -11,15 +11,8 @@ import { busNotice } from "../../core/records/bus-notice.ts";
 import { eventRecord, recordWrite } from "../../core/records/event.ts";
 import type { Item, Write } from "../../core/store/table.ts";
 import type { Part } from "../../functions/own-deps.ts";
-import {
-  API_FUNCTIONS,
-  EVENTS_TO_BUS,
-  envNames,
-  FUNCTIONS,
-  type FunctionWiring,
-  SESSION_SERVICE,
-  WORKERS,
-} from "../../lib/wiring.ts";
+import { STAGES } from "../../lib/config.ts";
+import { API_FUNCTIONS, envNames, FUNCTIONS, type FunctionWiring, SESSION_SERVICE, WORKERS } from "../../lib/wiring.ts";
 import { fitsPattern, readPattern } from "../../local/aws/bus/pattern.ts";
 import type { Json } from "../../local/aws/service/service.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
@@ -189,8 +182,8 @@ describe("the function that fills the internal bus", () => {
     expect(table?.Properties.StreamSpecification).toEqual({ StreamViewType: "NEW_IMAGE" });
   });
 
-  it("is called for new events and notices, as their makers have them stored", () => {
-    expect([matching(change(event)), matching(change(notice))]).toEqual([true, true]);
+  it("is called for new notices, as their maker has them stored, and for events in a stage that wants them on the bus", () => {
+    expect([matching(change(event)), matching(change(notice))]).toEqual([false, true]);
   });
 
   it("is not called for one that ends, nor for anything else in the table", () => {
@@ -200,7 +193,14 @@ describe("the function that fills the internal bus", () => {
 
   it("is chosen by equality of one attribute: nothing else is allowed by all of AWS's documents", () => {
     const patterns = source?.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
-    expect(patterns).toEqual([{ dynamodb: { NewImage: { bus: { S: ["e", "n"] } } } }]);
+    expect(patterns).toEqual([{ dynamodb: { NewImage: { bus: { S: ["n"] } } } }]);
+    STAGES.trial = { stage: "trial", eventsToBus: true };
+    const mappings = synthesised("trial").service.ofType("AWS::Lambda::EventSourceMapping");
+    delete STAGES.trial;
+    const filters = mappings.map(([, { Properties }]) => Properties.FilterCriteria?.Filters).find(Boolean);
+    expect(filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
+      { dynamodb: { NewImage: { bus: { S: ["e", "n"] } } } },
+    ]);
   });
 
   it("gets notices alone where customers' events are not for the bus", () => {
@@ -208,7 +208,6 @@ describe("the function that fills the internal bus", () => {
       busPatterns(events).some((pattern) => fitsPattern(readPattern(JSON.stringify(pattern)), change(item)));
     expect([called(true, event), called(false, event)]).toEqual([true, false]);
     expect(called(false, notice)).toBe(true);
-    expect(trigger.patterns).toEqual(busPatterns(EVENTS_TO_BUS === "1"));
   });
 
   it("has what failed repeated for almost as long as the stream remembers, in halves, and then named in a dead letter", () => {

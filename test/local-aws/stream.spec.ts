@@ -136,9 +136,9 @@ describe("what a gateway follows for its bus", () => {
     expect(await stored(false)).toEqual(["ntc_1"]);
   });
 
-  test("goes by EVENTS_TO_BUS, on when it says nothing", () => {
-    expect(readSettings({}).eventsToBus).toBe(true);
-    expect(readSettings({ EVENTS_TO_BUS: "0" }).eventsToBus).toBe(false);
+  test("goes by EVENTS_TO_BUS, off when it says nothing", () => {
+    expect(readSettings({}).eventsToBus).toBe(false);
+    expect(readSettings({ EVENTS_TO_BUS: "1" }).eventsToBus).toBe(true);
     expect(() => readSettings({ EVENTS_TO_BUS: "no" })).toThrow("EVENTS_TO_BUS must be 0 or 1");
   });
 });

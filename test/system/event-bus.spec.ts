@@ -19,7 +19,7 @@ let account: string;
 
 /** The operator's own system: a rule of theirs on the gateway's bus, and a queue behind it. */
 beforeAll(async () => {
-  gateway = await startGateway(folder.path);
+  gateway = await startGateway(folder.path, { EVENTS_TO_BUS: "1" });
   const { aws_env: env, account_id } = JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8"));
   const client = {
     endpoint: env.AWS_ENDPOINT_URL,

@@ -89,7 +89,7 @@ describe("a restore, step by step", () => {
     dynamo.destroy();
     await gateway.stop();
 
-    const { child, output } = spawnGateway(folder.path, { EXISTING_TABLE: RESTORED });
+    const { child, output } = spawnGateway(folder.path, { EXISTING_TABLE: RESTORED, EVENTS_TO_BUS: "1" });
     await ended(child);
     expect(child.exitCode).toBe(1);
     expect(output()).toMatch(/restored and not prepared.*admin -- table prepare --table gateway-restored/);
@@ -115,7 +115,7 @@ describe("a restore, step by step", () => {
   });
 
   it("the gateway goes on with it: what was accepted is sent, once", async () => {
-    gateway = await startGateway(folder.path, { EXISTING_TABLE: RESTORED });
+    gateway = await startGateway(folder.path, { EXISTING_TABLE: RESTORED, EVENTS_TO_BUS: "1" });
     expect(gateway.awsEnv.TABLE_NAME).toBe(RESTORED);
     await gateway.api("POST", `/v1/instances/${shop}/start`);
     await eventually("the number to work without a new scan", () => hasStatus(gateway, shop, "working"));

@@ -42,9 +42,11 @@ export interface CountedGateway {
  * Starts it. @param options.webhook false: no URL is set.
  * @param options.gapFactor how much shorter than documented the pauses are.
  * @param options.keptOnDisk for what would not fit into memory.
+ * @param options.eventsToBus as of a stage whose operator has rules on customers' events.
  */
 export async function startCounted(options: {
   webhook: boolean;
+  eventsToBus?: boolean;
   gapFactor?: number;
   keptOnDisk?: boolean;
 }): Promise<CountedGateway> {
@@ -62,6 +64,7 @@ export async function startCounted(options: {
       allowPrivateWebhooks: true,
       gapFactor: options.gapFactor ?? 0.01,
       table_conflicts: 1,
+      eventsToBus: options.eventsToBus ?? false,
     },
     (call) => {
       addCall(bill, call);
