@@ -1,4 +1,5 @@
 import { type Heard, type SdkClient, sendDirectly } from "./direct-requests.ts";
+import { LeanHandler } from "./lean-handler.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 /** Settings of one client beside its limits; the SDK finds what is absent in the environment. */
@@ -46,24 +47,29 @@ export function awsClient<C extends object>(
 
 function sdkClient<C extends object>(Client: ClientClass<C>, limits: RequestLimits, own: ClientSettings): C {
   const { connections, directly, ...settings } = own;
-  const { connectMs, answerMs, silenceMs = answerMs, tries } = limits;
+  const { tries } = limits;
+  const requestHandler = directly ? new LeanHandler(limits, connections) : sdkHandler(limits, connections);
+  const client = new Client({ maxAttempts: tries, requestHandler, ...settings });
+  if (directly) sendDirectly(client as unknown as SdkClient, tries, directly.heard); // its class is one of the SDK's
+  return client;
+}
+
+/** Settings of the SDK's own HTTP handler. */
+function sdkHandler(
+  { connectMs, answerMs, silenceMs = answerMs }: RequestLimits,
+  connections: ClientSettings["connections"],
+) {
   const agent = connections && {
     maxSockets: connections.most,
     ...(connections.idle !== undefined && { maxFreeSockets: connections.idle }),
   };
-  const client = new Client({
-    maxAttempts: tries,
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: answerMs,
-      // Without it the limit above only writes a warning.
-      throwOnRequestTimeout: true,
-      // The limit above ends with the answer's headers; the body may stop as well.
-      socketTimeout: silenceMs,
-      ...(agent && { httpAgent: agent, httpsAgent: agent }),
-    },
-    ...settings,
-  });
-  if (directly) sendDirectly(client as unknown as SdkClient, tries, directly.heard); // its class is one of the SDK's
-  return client;
+  return {
+    connectionTimeout: connectMs,
+    requestTimeout: answerMs,
+    // Without it the limit above only writes a warning.
+    throwOnRequestTimeout: true,
+    // The limit above ends with the answer's headers; the body may stop as well.
+    socketTimeout: silenceMs,
+    ...(agent && { httpAgent: agent, httpsAgent: agent }),
+  };
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -9,12 +12,14 @@ import { documentClient } from "../../core/aws/document-client.ts";
 import { signatureCheck } from "../../local/aws/front/service-signature.ts";
 import { machineTime } from "../support/machine-time.ts";
 
+const fixture = (name: string) => readFileSync(new URL(`../http/fixtures/${name}`, import.meta.url), "utf8");
+
 const LIMITS = { connectMs: 1_000, answerMs: 1_000, tries: 1 };
 const SECRETS = { accessKeyId: "one", secretAccessKey: "first" };
 const HOUR_MS = 3_600_000;
 
 /** How the server answers a request, in the order of its requests; when none is left, with an empty object. */
-type Answer = { status?: number; body?: object; date?: Date } | "nothing" | "hang up";
+type Answer = { status?: number; body?: object; date?: Date } | "nothing" | "hang up" | "half" | "half and hang up";
 
 describe("requests without the SDK's middleware", () => {
   const asked: { request: IncomingMessage; body: string }[] = [];
@@ -25,6 +30,12 @@ describe("requests without the SDK's middleware", () => {
     const how = answers.shift() ?? {};
     if (how === "nothing") return;
     if (how === "hang up") return void request.socket.destroy();
+    if (how === "half" || how === "half and hang up") {
+      response.writeHead(200, { "content-length": "100" }).write('{"Item":', () => {
+        if (how !== "half") request.socket.destroy();
+      });
+      return;
+    }
     const headers = { "content-type": "application/x-amz-json-1.0", ...(how.date && { date: how.date.toUTCString() }) };
     response.writeHead(how.status ?? 200, headers).end(JSON.stringify(how.body ?? {}));
   };
@@ -129,6 +140,48 @@ describe("requests without the SDK's middleware", () => {
     await get(documents);
     answers.push("nothing");
     await expect(get(documents)).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  it("share connections, and wait for a free one as long as for a new one", async () => {
+    const documents = documentClient({ ...LIMITS, connectMs: 30 }, settings({ connections: { most: 1 } }), () => {});
+    await get(documents);
+    await get(documents);
+    expect(asked[0]?.request.socket).toBe(asked[1]?.request.socket);
+    answers.push("nothing");
+    const first = get(documents).catch(() => null);
+    await expect(get(documents)).rejects.toMatchObject({ name: "TimeoutError", message: /no connection/ });
+    await first;
+  });
+
+  it("end when an answer stops in its middle", async () => {
+    const documents = documentClient({ ...LIMITS, silenceMs: 20 }, settings(), () => {});
+    await get(documents);
+    answers.push("half");
+    await expect(get(documents)).rejects.toMatchObject({ name: "TimeoutError", message: /the answer stopped/ });
+    answers.push("half and hang up");
+    await expect(get(documents)).rejects.toMatchObject({ name: "TimeoutError", code: "ECONNRESET" });
+  });
+
+  it("go by TLS to whoever has a trusted certificate, and to nobody else", async () => {
+    const secure = createTlsServer(
+      { key: fixture("localhost-key.pem"), cert: fixture("localhost-cert.pem") },
+      (...both) => void answer(...both),
+    );
+    await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+    const { port } = secure.address() as AddressInfo;
+    const documents = documentClient(LIMITS, settings({ endpoint: `https://localhost:${port}` }), () => {});
+    await expect(get(documents)).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+    const trusted = getCACertificates("default");
+    setDefaultCACertificates([...trusted, fixture("localhost-cert.pem")]);
+    try {
+      await get(documents);
+      await get(documents);
+      expect(asked.map(({ request }) => request.headers.host)).toEqual(Array(2).fill(`localhost:${port}`));
+    } finally {
+      setDefaultCACertificates(trusted);
+      secure.close();
+      documents.destroy();
+    }
   });
 
   describe("of a queue", () => {
