@@ -1,3 +1,4 @@
+import { replyOnBus } from "./cost/on-bus.ts";
 import { ASSUMED, DAY_OF_A_NUMBER, PRICES } from "./prices.ts";
 import { type Bill, sumOf, unitsOf } from "./support/bill.ts";
 import { type CountedGateway, startCounted } from "./support/counted-gateway.ts";
@@ -44,8 +45,8 @@ export interface Costs {
 const RUNS = [0, 1, 2];
 const TALKING_AT_ONCE = [1, 8, 32];
 
-/** Runs each kind of work on a whole gateway and counts. @param onBus one whose events go to the bus. */
-async function measureCosts(gateway: CountedGateway, onBus: CountedGateway): Promise<Costs> {
+/** Runs each kind of work on a whole gateway and counts. */
+async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus">> {
   // The first of each reads what later ones have in memory.
   await receiveText(gateway);
   await replyLife(gateway);
@@ -71,11 +72,8 @@ async function measureCosts(gateway: CountedGateway, onBus: CountedGateway): Pro
     conflicts.push({ atOnce, aMessage: await conflictsAMessage(gateway, atOnce) });
   }
   const reply = await cheapest(() => replyOnline(gateway));
-  await receiveText(onBus);
-  await replyLife(onBus);
   return {
     reply,
-    onBus: await cheapest(() => replyOnline(onBus)),
     offline: wholeLife(life),
     first,
     text,
@@ -94,13 +92,11 @@ const wholeLife = ({ sent, delivered, read }: ReplyLife) => sumOf([sent, deliver
 /** `npm run bench -- cost`. */
 export async function measureCost(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: true });
-  const onBus = await startCounted({ webhook: true, eventsToBus: true });
   try {
-    const costs = await measureCosts(gateway, onBus);
+    const costs = { ...(await measureCosts(gateway)), onBus: await replyOnBus() };
     return { body: bodyOf(costs), targets: targetsOf(costs) };
   } finally {
     await gateway.stop();
-    await onBus.stop();
   }
 }
 

@@ -1,0 +1,15 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Bill } from "../support/bill.ts";
+
+/** A reply where events go to the bus, too; counted in a process of its own: one has one gateway's embedded services. */
+export async function replyOnBus(): Promise<Bill> {
+  const child = fork(fileURLToPath(new URL("./count-on-bus.ts", import.meta.url)), {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("message", (bill) => resolve(bill as Bill)); // of our own child
+    child.once("exit", () => reject(new Error("The counting ended without a count; its own lines above say why.")));
+  });
+}
