@@ -83,6 +83,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   "clients/sdk": [],
   "clients/generate": [],
   "clients/mcp": [],
+  "clients/n8n": [],
+  "clients/n8n/test": ["build", "clients/n8n", "test/support"],
   lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
   bin: ["lib", "build", "core", "functions"],
   local: ["core", "functions", "lib"],

@@ -1,0 +1,56 @@
+import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from "n8n-workflow";
+
+/** How the nodes reach a gateway, and as whom. Spec: Authentication. */
+export class MessagingGatewayApi implements ICredentialType {
+  name = "messagingGatewayApi";
+
+  displayName = "Messaging Gateway API";
+
+  icon = { light: "file:../icons/gateway.svg", dark: "file:../icons/gateway.dark.svg" } as const;
+
+  documentationUrl = "https://github.com/messaging-gateway/messaging-gateway/tree/main/clients/n8n#credentials";
+
+  properties: INodeProperties[] = [
+    {
+      displayName: "Base URL",
+      name: "baseUrl",
+      type: "string",
+      default: "",
+      required: true,
+      placeholder: "https://gateway.example.com",
+      description: "Where your gateway is, without /v1",
+    },
+    {
+      displayName: "API Key",
+      name: "apiKey",
+      type: "string",
+      typeOptions: { password: true },
+      default: "",
+      required: true,
+      description:
+        "Made in the panel under Developers, API Keys. Read-only keys can read and poll; send-and-read keys can also send messages and codes; Messaging Gateway Trigger, groups, broadcasts and linking a number need a full-access key, the trigger one for the whole account.",
+    },
+    {
+      displayName: "Signing Secret",
+      name: "signingSecret",
+      type: "string",
+      typeOptions: { password: true },
+      default: "",
+      placeholder: "whsec_…",
+      description:
+        "Only when Messaging Gateway Trigger asks for it: the secret (whsec_…) with which the instance's own webhook signs. Left empty, the trigger makes one by itself.",
+    },
+  ];
+
+  authenticate: IAuthenticateGeneric = {
+    type: "generic",
+    properties: { headers: { Authorization: "=Bearer {{$credentials.apiKey}}" } },
+  };
+
+  test: ICredentialTestRequest = {
+    request: {
+      baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/v1$/, "")}}',
+      url: "/v1/instances?page=1",
+    },
+  };
+}

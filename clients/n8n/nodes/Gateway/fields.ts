@@ -1,0 +1,108 @@
+import type { INodeProperties } from "n8n-workflow";
+
+const chatModes = (list: string, placeholder: string): INodeProperties["modes"] => [
+  {
+    displayName: "From List",
+    name: "list",
+    type: "list",
+    placeholder,
+    typeOptions: { searchListMethod: list, searchable: true },
+  },
+];
+
+/** Where a message goes. Spec: Messages, `to` and `chat_id`. */
+export const RECIPIENT: INodeProperties = {
+  displayName: "To",
+  name: "recipient",
+  type: "resourceLocator",
+  default: { mode: "phone", value: "" },
+  required: true,
+  description: "Who gets the message",
+  modes: [
+    {
+      displayName: "By Phone",
+      name: "phone",
+      type: "string",
+      placeholder: "5511999990001",
+      hint: "Country code and number",
+    },
+    ...(chatModes("searchChats", "Choose a chat") ?? []),
+    {
+      displayName: "By Chat ID",
+      name: "id",
+      type: "string",
+      placeholder: "120363020000000001@g.us",
+      hint: "As a message carries it in chat_id",
+    },
+  ],
+};
+
+/** A chat that is read or changed. */
+export const CHAT: INodeProperties = {
+  displayName: "Chat",
+  name: "chat",
+  type: "resourceLocator",
+  default: { mode: "list", value: "" },
+  required: true,
+  description: "A person's phone, or a chat ID as messages carry it",
+  modes: [
+    ...(chatModes("searchChats", "Choose a chat") ?? []),
+    { displayName: "By Phone or ID", name: "id", type: "string", placeholder: "5511999990001" },
+  ],
+};
+
+/** A group. */
+export const GROUP: INodeProperties = {
+  displayName: "Group",
+  name: "group",
+  type: "resourceLocator",
+  default: { mode: "list", value: "" },
+  required: true,
+  description: "The group, which is also its chat",
+  modes: [
+    ...(chatModes("searchGroups", "Choose a group") ?? []),
+    { displayName: "By ID", name: "id", type: "string", placeholder: "120363000000000001@g.us" },
+  ],
+};
+
+/** A message that exists. */
+export const MESSAGE_ID: INodeProperties = {
+  displayName: "Message ID",
+  name: "messageId",
+  type: "string",
+  default: "",
+  required: true,
+  placeholder: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+};
+
+/** A person's phone. */
+export const PHONE: INodeProperties = {
+  displayName: "Phone",
+  name: "phone",
+  type: "string",
+  default: "",
+  required: true,
+  placeholder: "5511999990001",
+  description: "Country code and number",
+};
+
+/** The option that takes the place of the key which the node makes by itself. */
+export const OWN_KEY: INodeProperties = {
+  displayName: "Idempotency Key",
+  name: "idempotencyKey",
+  type: "string",
+  default: "",
+  placeholder: "order-1842-ready",
+  description:
+    "Whatever carries the same key is done once within 30 days, also by another execution. Left empty, Retry On Fail is safe, and each execution does it anew.",
+};
+
+/** The field "Options" with these in it. */
+export const optionsOf = (...options: INodeProperties[]): INodeProperties => ({
+  displayName: "Options",
+  name: "options",
+  type: "collection",
+  default: {},
+  placeholder: "Add option",
+  options,
+});

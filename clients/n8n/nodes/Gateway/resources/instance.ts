@@ -1,0 +1,92 @@
+import type { INodeProperties } from "n8n-workflow";
+import { INSTANCE } from "../../../shared/pickers.ts";
+import { optionsOf, PHONE } from "../fields.ts";
+import type { Item } from "../item.ts";
+import type { Operation, ResourceOperations } from "../operation.ts";
+
+const BINARY_FIELD: INodeProperties = {
+  displayName: "Put Output File in Field",
+  name: "binaryField",
+  type: "string",
+  default: "data",
+  required: true,
+  hint: "The name of the output binary field to put the file in",
+};
+const FILTERS = optionsOf({
+  displayName: "External Reference",
+  name: "externalRef",
+  type: "string",
+  default: "",
+  description: "Only instances with this reference of yours",
+});
+
+const ofInstance = (item: Item) => ({ ids: { id: item.text("instance") } });
+
+/** A change of state, which the gateway takes up and does: 202 with the instance. */
+const change = (name: string, value: string, description: string): Operation => ({
+  name,
+  value,
+  action: `${name} an instance`,
+  description,
+  method: "POST",
+  path: `/v1/instances/{id}/${value}`,
+  properties: [INSTANCE],
+  parts: ofInstance,
+});
+
+/** The linked numbers themselves. Spec: Endpoints › Instances. */
+export const INSTANCES: ResourceOperations = {
+  name: "Instance",
+  value: "instance",
+  operations: [
+    {
+      name: "Get",
+      value: "get",
+      action: "Get an instance",
+      description: "Read an instance: its status, and today's protection of the number",
+      method: "GET",
+      path: "/v1/instances/{id}",
+      properties: [INSTANCE],
+      parts: ofInstance,
+    },
+    {
+      name: "Get Many",
+      value: "getAll",
+      action: "Get many instances",
+      description: "List instances, newest first",
+      method: "GET",
+      path: "/v1/instances",
+      paging: "links",
+      properties: [FILTERS],
+      parts: (item) => ({ query: { external_ref: item.options().externalRef } }),
+    },
+    {
+      name: "Get QR Code",
+      value: "getQr",
+      action: "Get the QR code of an instance",
+      description:
+        "Get the code to scan in the phone's linked-devices screen, as a picture. It changes every few seconds",
+      method: "GET",
+      path: "/v1/instances/{id}/qr",
+      properties: [INSTANCE, BINARY_FIELD],
+      parts: ofInstance,
+      async output(item, { qr, ...rest }) {
+        const picture = Buffer.from(String(qr).replace(/^data:image\/png;base64,/, ""), "base64");
+        const file = await item.functions.helpers.prepareBinaryData(picture, "qr.png", "image/png");
+        return { json: rest, binary: { [item.text("binaryField")]: file } };
+      },
+    },
+    {
+      name: "Get Pairing Code",
+      value: "getPairingCode",
+      action: "Get a pairing code for an instance",
+      description: "Get the 8 characters that the number's owner types on the phone to link it",
+      method: "POST",
+      path: "/v1/instances/{id}/pairing-code",
+      properties: [INSTANCE, PHONE],
+      parts: (item) => ({ ...ofInstance(item), body: { phone: item.text("phone") } }),
+    },
+    change("Start", "start", "Connect again after a stop or a disconnection"),
+    change("Stop", "stop", "Go offline on purpose: nothing is sent or received until it is started. It stays linked"),
+  ],
+};

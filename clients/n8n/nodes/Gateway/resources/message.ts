@@ -1,0 +1,123 @@
+import type { INodeProperties } from "n8n-workflow";
+import { INSTANCE } from "../../../shared/pickers.ts";
+import { MESSAGE_ID, optionsOf, PHONE } from "../fields.ts";
+import { type Item, phoneOrId } from "../item.ts";
+import type { Operation, ResourceOperations } from "../operation.ts";
+import { SENDS } from "./message-sends.ts";
+
+const NEW_TEXT: INodeProperties = {
+  displayName: "New Text",
+  name: "newText",
+  type: "string",
+  typeOptions: { rows: 4 },
+  default: "",
+  required: true,
+};
+const EMOJI: INodeProperties = {
+  displayName: "Emoji",
+  name: "emoji",
+  type: "string",
+  default: "",
+  required: true,
+  description: "One emoji",
+};
+const FILTERS = optionsOf(
+  {
+    displayName: "Direction",
+    name: "direction",
+    type: "options",
+    options: [
+      { name: "Received", value: "in" },
+      { name: "Sent", value: "out" },
+    ],
+    default: "in",
+  },
+  { ...PHONE, required: false, description: "Only the chat with this person" },
+);
+
+const ofMessage = (item: Item) => ({ ids: { id: item.text("messageId") } });
+
+const OTHERS: readonly Operation[] = [
+  {
+    name: "Get",
+    value: "get",
+    action: "Get a message",
+    description: "Read a message, with its status",
+    method: "GET",
+    path: "/v1/messages/{id}",
+    properties: [MESSAGE_ID],
+    parts: ofMessage,
+  },
+  {
+    name: "Get Many",
+    value: "getAll",
+    action: "Get many messages",
+    description: "List an instance's messages of the last 30 days, newest first",
+    method: "GET",
+    path: "/v1/messages",
+    paging: "links",
+    properties: [INSTANCE, FILTERS],
+    parts(item) {
+      const { direction, phone } = item.options();
+      const query = { instance_id: item.text("instance"), direction, limit: pageSize(item) };
+      return { query: { ...query, ...(phone !== undefined && { phone: phoneOrId(String(phone)) }) } };
+    },
+  },
+  {
+    name: "Edit",
+    value: "edit",
+    action: "Edit a message",
+    description: "Change the text of a message that waits, or of a sent one for 15 minutes",
+    method: "PATCH",
+    path: "/v1/messages/{id}",
+    properties: [MESSAGE_ID, NEW_TEXT],
+    parts: (item) => ({ ...ofMessage(item), body: { text: item.value<string>("newText") } }),
+  },
+  {
+    name: "Delete",
+    value: "delete",
+    action: "Delete a message",
+    description: "Cancel a message that waits, or delete a sent one for everyone, for two days",
+    method: "DELETE",
+    path: "/v1/messages/{id}",
+    properties: [MESSAGE_ID],
+    parts: ofMessage,
+  },
+  {
+    name: "React",
+    value: "react",
+    action: "React to a message",
+    description: "React to a message with an emoji",
+    method: "PUT",
+    path: "/v1/messages/{id}/reaction",
+    properties: [MESSAGE_ID, EMOJI],
+    parts: (item) => ({ ...ofMessage(item), body: { emoji: item.text("emoji") } }),
+  },
+  {
+    name: "Remove Reaction",
+    value: "unreact",
+    action: "Remove a reaction",
+    description: "Take the instance's reaction to a message back",
+    method: "DELETE",
+    path: "/v1/messages/{id}/reaction",
+    properties: [MESSAGE_ID],
+    parts: ofMessage,
+  },
+  {
+    name: "Mark as Read",
+    value: "markRead",
+    action: "Mark a message as read",
+    description: "Mark a received message as read",
+    method: "POST",
+    path: "/v1/messages/{id}/read",
+    properties: [MESSAGE_ID],
+    parts: ofMessage,
+  },
+];
+
+/** No more than is wanted, for a list of few. */
+const pageSize = (item: Item): number =>
+  item.value("returnAll", false) ? 100 : Math.min(100, Number(item.value("limit", 50)));
+
+/** Sending, reading and changing messages. Spec: Endpoints › Messages. */
+export const MESSAGE: ResourceOperations = { name: "Message", value: "message", operations: [...SENDS, ...OTHERS] };

@@ -1,0 +1,56 @@
+import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from "n8n-workflow";
+import { NodeConnectionTypes } from "n8n-workflow";
+import { EVENTS } from "../../shared/event-fields.ts";
+import { searchInstances } from "../../shared/list-search.ts";
+import { INSTANCE } from "../../shared/pickers.ts";
+import { type PollState, readNewEvents, sampleEvents } from "./read-new-events.ts";
+
+/** Starts a workflow for events that it fetches: needs no public address, and any kind of key is enough. */
+export class GatewayPollingTrigger implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: "Messaging Gateway Polling Trigger",
+    name: "gatewayPollingTrigger",
+    icon: { light: "file:../../icons/gateway.svg", dark: "file:../../icons/gateway.dark.svg" },
+    group: ["trigger"],
+    version: 1,
+    subtitle: '={{$parameter["events"].join(", ")}}',
+    description: "Starts the workflow when somebody wrote, looking for new events again and again",
+    eventTriggerDescription: "Waiting for a new event",
+    activationMessage: "The gateway is asked for new events from now on.",
+    defaults: { name: "Messaging Gateway Polling Trigger" },
+    polling: true,
+    inputs: [],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: "messagingGatewayApi", required: true }],
+    properties: [
+      {
+        displayName:
+          "Each poll counts as a request of your plan: every minute is 43,200 a month, every 5 minutes 8,640. Set Mode to Custom, with */5 * * * *, for every 5 minutes.",
+        name: "pollNotice",
+        type: "notice",
+        default: "",
+      },
+      { ...INSTANCE, required: false, description: "Left empty: all instances that the key sees" },
+      EVENTS,
+      {
+        displayName: "Start With",
+        name: "startWith",
+        type: "options",
+        options: [
+          { name: "Events From Now On", value: "new" },
+          { name: "All Events That Are Kept", value: "kept", description: "Up to 30 days, oldest first" },
+        ],
+        default: "new",
+        description: "What the first poll after activation hands on; later ones go on from there",
+      },
+    ],
+  };
+
+  methods = { listSearch: { searchInstances } };
+
+  async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+    if (this.getMode() === "manual") return [await sampleEvents(this)];
+    const found = await readNewEvents(this, this.getWorkflowStaticData("node") as PollState);
+    return found && [found];
+  }
+}

@@ -1,0 +1,13 @@
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const TIME_LETTERS = 10;
+
+/** An event's id that is before all of those made at this instant or later: ids begin with their time. */
+export function idBound(at: Date): string {
+  let left = Math.max(0, at.getTime());
+  let time = "";
+  for (let place = 0; place < TIME_LETTERS; place++) {
+    time = `${LETTERS[left % LETTERS.length]}${time}`;
+    left = Math.floor(left / LETTERS.length);
+  }
+  return `evt_${time}${"0".repeat(16)}`;
+}

@@ -1,0 +1,66 @@
+import type {
+  IHookFunctions,
+  INodeType,
+  INodeTypeDescription,
+  IWebhookFunctions,
+  IWebhookResponseData,
+} from "n8n-workflow";
+import { NodeConnectionTypes } from "n8n-workflow";
+import { EVENTS } from "../../shared/event-fields.ts";
+import { searchInstances } from "../../shared/list-search.ts";
+import { INSTANCE } from "../../shared/pickers.ts";
+import { isSet, setWebhook, unsetWebhook } from "./set-webhook.ts";
+import { takePost } from "./take-post.ts";
+
+/** Starts a workflow for events that the gateway posts: at once, by the instance's own webhook. */
+export class GatewayTrigger implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: "Messaging Gateway Trigger",
+    name: "gatewayTrigger",
+    icon: { light: "file:../../icons/gateway.svg", dark: "file:../../icons/gateway.dark.svg" },
+    group: ["trigger"],
+    version: 1,
+    subtitle: '={{$parameter["events"].join(", ")}}',
+    description: "Starts the workflow at once when somebody writes, by the instance's own webhook",
+    eventTriggerDescription: "Waiting for the gateway to post an event",
+    activationMessage: "The instance posts its events to this workflow from now on.",
+    defaults: { name: "Messaging Gateway Trigger" },
+    inputs: [],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: "messagingGatewayApi", required: true }],
+    webhooks: [{ name: "default", httpMethod: "POST", responseMode: "onReceived", path: "webhook" }],
+    properties: [
+      {
+        displayName:
+          "Needs a full-access key of the whole account, and n8n at a public https address. While the workflow is active, this instance's events come here instead of the account's webhook. To test, use Messaging Gateway Polling Trigger.",
+        name: "webhookNotice",
+        type: "notice",
+        default: "",
+      },
+      INSTANCE,
+      EVENTS,
+    ],
+  };
+
+  methods = { listSearch: { searchInstances } };
+
+  webhookMethods = {
+    default: {
+      async checkExists(this: IHookFunctions): Promise<boolean> {
+        return isSet(this);
+      },
+      async create(this: IHookFunctions): Promise<boolean> {
+        await setWebhook(this);
+        return true;
+      },
+      async delete(this: IHookFunctions): Promise<boolean> {
+        await unsetWebhook(this);
+        return true;
+      },
+    },
+  };
+
+  async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+    return takePost(this);
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { IDataObject, IHookFunctions } from "n8n-workflow";
+import { NodeOperationError } from "n8n-workflow";
+import { type ApiRequest, CREDENTIAL, callApi } from "../../shared/api.ts";
+import { asNodeError, codeOf } from "../../shared/errors.ts";
+import type { WebhookState } from "./webhook-state.ts";
+
+const WEBHOOK = "/v1/instances/{id}/webhook";
+
+/** For how long a replaced secret signs beside the new one. Spec: Secret rotation. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+/** Whether the instance posts to this node, and the node can check what comes. */
+export async function isSet(hook: IHookFunctions): Promise<boolean> {
+  if (hook.getMode() === "manual") return false;
+  const url = await readUrl(hook);
+  return url !== null && url === ownUrl(hook) && (stateOf(hook).secret !== undefined || (await hasOwnSecret(hook)));
+}
+
+/**
+ * Makes this node's address the instance's own webhook. An address that is not this node's is never overwritten, and a
+ * test takes nothing from where the events go now. The secret is known before the first event can come.
+ * @throws NodeOperationError that says what to do instead.
+ */
+export async function setWebhook(hook: IHookFunctions): Promise<void> {
+  if (hook.getMode() === "manual") throw testedByPolling(hook);
+  const state = stateOf(hook);
+  const url = ownUrl(hook);
+  const present = await readUrl(hook);
+  if (present !== null && present !== url && present !== state.url) throw isTaken(hook, present);
+  if (!(await hasOwnSecret(hook))) await makeSecret(hook, state);
+  const { secret } = await ask(hook, { method: "PATCH", path: WEBHOOK, body: { url } });
+  // Only the first address of a webhook that had no secret is answered with one.
+  if (typeof secret === "string") state.secret = secret;
+  state.url = url;
+}
+
+/** Takes this node's address away; another's stays. An instance that is gone has none. */
+export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
+  const state = stateOf(hook);
+  const present = await readUrl(hook);
+  const isOwn = present !== null && (present === ownUrl(hook) || present === state.url);
+  if (isOwn) await ask(hook, { method: "PATCH", path: WEBHOOK, body: { url: null } });
+  delete state.url;
+}
+
+/**
+ * Replaces the secret and keeps the new one. Within 24 hours of a replacement there is no other: when that one was
+ * this node's, its secret is still the newest.
+ */
+async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<void> {
+  try {
+    const idempotencyKey = randomUUID();
+    const made = await ask(hook, { method: "POST", path: `${WEBHOOK}/secret`, idempotencyKey });
+    state.secret = String(made.secret);
+    state.secret_alone_until = String(made.previous_valid_until ?? "");
+  } catch (error) {
+    if (codeOf(error) !== "conflict") throw asNodeError(hook.getNode(), error, 0);
+    if (state.secret !== undefined && Date.parse(state.secret_alone_until ?? "") > Date.now()) return;
+    throw new NodeOperationError(hook.getNode(), "The secret with which the gateway signs is not known to this node.", {
+      description: `It was replaced by somebody else less than ${OVERLAP_MS / 3_600_000} hours ago. Put it into the credential's Signing Secret (whsec_…), or activate the workflow again when the gateway allows another: ${(error as Error).message}`,
+    });
+  }
+}
+
+/** The address that n8n gives this node. */
+function ownUrl(hook: IHookFunctions): string {
+  const url = hook.getNodeWebhookUrl("default");
+  if (url === undefined)
+    throw new NodeOperationError(hook.getNode(), "n8n has no address for this node. Save the workflow.");
+  return url;
+}
+
+async function readUrl(hook: IHookFunctions): Promise<string | null> {
+  const { url } = await ask(hook, { method: "GET", path: WEBHOOK });
+  return typeof url === "string" ? url : null;
+}
+
+async function hasOwnSecret(hook: IHookFunctions): Promise<boolean> {
+  const { signingSecret } = await hook.getCredentials<{ signingSecret?: string }>(CREDENTIAL);
+  return Boolean(signingSecret?.trim());
+}
+
+async function ask(hook: IHookFunctions, request: ApiRequest): Promise<IDataObject> {
+  const id = String(hook.getNodeParameter("instance", "", { extractValue: true }) ?? "");
+  const { body } = await callApi(hook, { ...request, ids: { id } });
+  return body.data as IDataObject; // every answer of these routes has it
+}
+
+const stateOf = (hook: IHookFunctions) => hook.getWorkflowStaticData("node") as WebhookState;
+
+const POLLING = "Messaging Gateway Polling Trigger gives the same items and leaves the webhook as it is";
+
+const testedByPolling = (hook: IHookFunctions) =>
+  new NodeOperationError(hook.getNode(), "This trigger runs in active workflows only.", {
+    description: `An instance has one webhook: listening for a test would take its events away from where they go now. To test, use "Fetch Test Event" of a polling trigger: ${POLLING}. Or activate the workflow, and look at its executions.`,
+  });
+
+const isTaken = (hook: IHookFunctions, present: string) =>
+  new NodeOperationError(hook.getNode(), `The instance posts its events to ${present} already.`, {
+    description: `Nothing was changed. Remove that address (in the panel, or PATCH /v1/instances/{id}/webhook with url null) if nobody needs it, or use polling: ${POLLING}.`,
+  });

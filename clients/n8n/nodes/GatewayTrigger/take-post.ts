@@ -1,0 +1,38 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from "n8n-workflow";
+import { CREDENTIAL } from "../../shared/api.ts";
+import type { EventEnvelope } from "../../shared/event-fields.ts";
+import { isGenuine } from "../../shared/signature.ts";
+import { SEEN_MAX, type WebhookState } from "./webhook-state.ts";
+
+/**
+ * One post to the node's address. Whatever is not signed by the gateway is answered 401 before it is read; an event
+ * that came before, or that is not wanted, is answered 200 and starts nothing. Spec: Events › Signature; Delivery.
+ *
+ * An event counts as seen when n8n saves this state, which is after it has taken the workflow's start: an event whose
+ * start failed comes again.
+ */
+export async function takePost(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
+  const request = webhook.getRequestObject();
+  if (!request.rawBody) await request.readRawBody();
+  const state = webhook.getWorkflowStaticData("node") as WebhookState;
+  const { signingSecret } = await webhook.getCredentials<{ signingSecret?: string }>(CREDENTIAL);
+  const secrets = [state.secret, signingSecret].flatMap((secret) => secret?.trim() || []);
+  const rawBody = request.rawBody ?? Buffer.alloc(0);
+  if (!isGenuine(rawBody, webhook.getHeaderData(), secrets, new Date())) return refused(webhook);
+
+  const event = JSON.parse(rawBody.toString("utf8")) as EventEnvelope; // signed, so it is the gateway's
+  const seen = state.seen ?? [];
+  if (seen.includes(event.id)) return answered("It came before.");
+  const wanted = webhook.getNodeParameter("events", []) as string[];
+  if (!wanted.includes(event.type)) return answered("The workflow does not ask for it.");
+  state.seen = [...seen, event.id].slice(-SEEN_MAX);
+  return { workflowData: [[{ json: event }]] };
+}
+
+function refused(webhook: IWebhookFunctions): IWebhookResponseData {
+  const message = "The signature is missing, wrong or too old.";
+  webhook.getResponseObject().status(401).json({ message });
+  return { noWebhookResponse: true };
+}
+
+const answered = (message: string): IWebhookResponseData => ({ webhookResponse: { message } satisfies IDataObject });

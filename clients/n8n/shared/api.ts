@@ -1,0 +1,116 @@
+import type { IAllExecuteFunctions, IDataObject, IHttpRequestMethods } from "n8n-workflow";
+import { NodeOperationError } from "n8n-workflow";
+import { noAnswerError, refusal } from "./errors.ts";
+
+/** The one credential of all nodes. */
+export const CREDENTIAL = "messagingGatewayApi";
+
+/** How long an answer may take: sending a file by its content takes the longest. */
+const TIMEOUT_MS = 60_000;
+
+/** One request to the gateway. */
+export interface ApiRequest {
+  method: IHttpRequestMethods;
+  /** As in the API's description, with its `{places}`, e.g. `/v1/messages/{id}`. */
+  path: string;
+  /** The ids that fill the places. */
+  ids?: Record<string, string>;
+  /** Its values; undefined or empty ones are left out, a list is repeated. */
+  query?: IDataObject;
+  body?: IDataObject;
+  /** Under which the gateway does it once. Spec: Messages, Idempotency-Key. */
+  idempotencyKey?: string | undefined;
+}
+
+/** An answer of 2xx. */
+export interface ApiAnswer {
+  status: number;
+  /** The JSON of its body; empty where there is none. */
+  body: IDataObject;
+  /** The gateway's time; null when it did not say. */
+  at: Date | null;
+  /** It is the answer of an earlier request with this Idempotency-Key. */
+  isReplay: boolean;
+}
+
+interface FullResponse {
+  statusCode: number;
+  headers: Record<string, string | undefined>;
+  body: unknown;
+}
+
+/**
+ * Asks the gateway with the node's credential. Redirects are not followed: the key goes to one host.
+ * @throws NodeApiError with the gateway's own sentence and code; NodeOperationError for what can't be asked.
+ */
+export async function callApi(
+  functions: IAllExecuteFunctions,
+  request: ApiRequest,
+  itemIndex?: number,
+): Promise<ApiAnswer> {
+  const url = await addressOf(functions, request, itemIndex);
+  const response = await ask(functions, url, request, itemIndex);
+  if (response.statusCode < 200 || response.statusCode >= 300) throw refusal(functions.getNode(), response, itemIndex);
+  const body = response.body === "" || response.body === undefined || response.body === null ? {} : response.body;
+  if (typeof body !== "object") throw refusal(functions.getNode(), response, itemIndex);
+  const at = new Date(response.headers.date ?? "");
+  return {
+    status: response.statusCode,
+    body: body as IDataObject, // JSON of the gateway is an object
+    at: Number.isNaN(at.getTime()) ? null : at,
+    isReplay: response.headers["idempotent-replayed"] === "true",
+  };
+}
+
+async function ask(
+  functions: IAllExecuteFunctions,
+  url: string,
+  { method, body, idempotencyKey }: ApiRequest,
+  itemIndex: number | undefined,
+): Promise<FullResponse> {
+  try {
+    return await functions.helpers.httpRequestWithAuthentication.call(functions, CREDENTIAL, {
+      method,
+      url,
+      json: true,
+      ...(body && { body }),
+      ...(idempotencyKey !== undefined && { headers: { "Idempotency-Key": idempotencyKey } }),
+      returnFullResponse: true,
+      ignoreHttpStatusErrors: true,
+      disableFollowRedirect: true,
+      timeout: TIMEOUT_MS,
+    });
+  } catch (error) {
+    throw noAnswerError(functions.getNode(), error, itemIndex);
+  }
+}
+
+/** The whole address: the credential's base, the path with its ids, and the query. */
+async function addressOf(
+  functions: IAllExecuteFunctions,
+  { path, ids = {}, query = {} }: ApiRequest,
+  itemIndex: number | undefined,
+): Promise<string> {
+  const { baseUrl } = await functions.getCredentials<{ baseUrl: string }>(CREDENTIAL, itemIndex);
+  const base = String(baseUrl ?? "")
+    .trim()
+    .replace(/\/+$/, "")
+    .replace(/\/v1$/, "");
+  const wrong = (message: string) =>
+    new NodeOperationError(functions.getNode(), message, { ...(itemIndex !== undefined && { itemIndex }) });
+  if (!/^https?:\/\/[^/?#]/.test(base)) {
+    throw wrong("The credential's Base URL is no address. Give one such as https://gateway.example.com.");
+  }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = String(ids[name] ?? "").trim();
+    // A stranger may have chosen it: it stays one segment of the path, and never steps up.
+    if (id === "" || id === "." || id === "..") throw wrong(`The ${name} is missing. Give its id.`);
+    return encodeURIComponent(id);
+  });
+  const values = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined && one !== null && one !== "")
+      .map((one) => [name, String(one)] as [string, string]),
+  );
+  return `${base}${filled}${values.length > 0 ? `?${new URLSearchParams(values)}` : ""}`;
+}

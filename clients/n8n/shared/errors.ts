@@ -1,0 +1,89 @@
+import type { IDataObject, INode, JsonObject } from "n8n-workflow";
+import { NodeApiError, NodeOperationError } from "n8n-workflow";
+
+interface Refused {
+  statusCode: number;
+  headers: Record<string, string | undefined>;
+  body: unknown;
+}
+
+/** The gateway's error body. Spec: Errors. */
+interface ErrorBody {
+  message?: string;
+  code?: string;
+  errors?: Record<string, string[]>;
+}
+
+/** An error as other nodes may read it: the `details` of an item that failed. */
+export interface ErrorDetails extends IDataObject {
+  code: string | null;
+  status: number | null;
+  request_id: string | null;
+  errors: Record<string, string[]> | null;
+}
+
+const NO_DETAILS: ErrorDetails = { code: null, status: null, request_id: null, errors: null };
+
+/** The gateway's refusal, in its own words: the sentence says what is wrong and what to do. Spec: Errors. */
+export function refusal(node: INode, { statusCode, headers, body }: Refused, itemIndex?: number): NodeApiError {
+  const { message, code, errors }: ErrorBody = isErrorBody(body) ? body : {};
+  const requestId = headers["x-request-id"] ?? null;
+  const wait = headers["retry-after"];
+  const lines = [
+    ...Object.entries(errors ?? {}).map(([field, sentences]) => `${field}: ${sentences.join(" ")}`),
+    ...(wait ? [`Ask again in ${wait} seconds; Retry On Fail in the node's settings does it for you.`] : []),
+    `Code: ${code ?? "none"} (${statusCode}).${requestId ? ` Request: ${requestId}.` : ""}`,
+  ];
+  const sentence =
+    message ??
+    `What answered with ${statusCode} is no messaging gateway. Check the credential's Base URL: it is the gateway's own address, without /v1.`;
+  const error = apiError(node, statusCode, sentence, lines.join("\n"), itemIndex);
+  error.context.details = { code: code ?? null, status: statusCode, request_id: requestId, errors: errors ?? null };
+  return error;
+}
+
+/** No answer came. Of n8n's own error only its words are kept: its request holds the key. */
+export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): NodeApiError {
+  const { message = "", code } = cause instanceof Error ? (cause as Error & { code?: string }) : {};
+  const sentence = "The gateway gave no answer. Check the credential's Base URL, and whether n8n reaches it.";
+  const error = apiError(node, null, sentence, [message, code ?? ""].filter(Boolean).join("\n"), itemIndex);
+  error.context.details = { ...NO_DETAILS };
+  return error;
+}
+
+/** Any error as one of n8n's own, with the item that it is of; one that is so already stays as it is. */
+export function asNodeError(node: INode, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
+  if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+  return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}
+
+/** The JSON of an item that failed. n8n leads it to the error output by these very names. */
+export function failedJson(error: NodeApiError | NodeOperationError): IDataObject {
+  const { details = NO_DETAILS } = error.context;
+  return { error: error.message, message: error.description ?? "", details };
+}
+
+/** The code of a refusal, e.g. `conflict`; null when the gateway did not refuse. */
+export function codeOf(error: unknown): string | null {
+  if (!(error instanceof NodeApiError)) return null;
+  return (error.context.details as ErrorDetails | undefined)?.code ?? null;
+}
+
+function apiError(
+  node: INode,
+  status: number | null,
+  message: string,
+  description: string,
+  itemIndex: number | undefined,
+): NodeApiError {
+  const response: JsonObject = { message, ...(status !== null && { httpCode: String(status) }) };
+  return new NodeApiError(node, response, {
+    message,
+    description,
+    ...(status !== null && { httpCode: String(status) }),
+    ...(itemIndex !== undefined && { itemIndex }),
+  });
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === "object" && body !== null && typeof (body as ErrorBody).message === "string";

@@ -1,0 +1,39 @@
+import type { IDataObject, INodeProperties } from "n8n-workflow";
+
+/** The types of events, and what each tells. Spec: Events › Event types. */
+export const EVENT_TYPES: readonly { name: string; value: string; description: string }[] = [
+  { name: "Broadcast Completed", value: "broadcast.completed", description: "Everyone has had their message" },
+  { name: "Broadcast Paused", value: "broadcast.paused", description: "By you, or to protect the number" },
+  { name: "Call Received", value: "call.received", description: "Somebody called" },
+  { name: "Call Rejected", value: "call.rejected", description: "A call was declined" },
+  { name: "Group Message", value: "group.message", description: "Only when the account has chosen this type" },
+  { name: "Group Update", value: "group.update", description: "Only when the account has chosen this type" },
+  { name: "Instance Status", value: "instance.status", description: "Linked, lost its link, or changed state" },
+  { name: "Message Deleted", value: "message.deleted", description: "For everyone" },
+  { name: "Message Edited", value: "message.edited", description: "By them, on the phone or through the API" },
+  { name: "Message Poll Vote", value: "message.poll_vote", description: "Somebody chose, changed or withdrew" },
+  { name: "Message Reaction", value: "message.reaction", description: "Somebody reacted with an emoji" },
+  { name: "Message Received", value: "message.received", description: "Somebody wrote" },
+  { name: "Message Sent From Phone", value: "message.sent_from_phone", description: "Typed on the linked phone" },
+  { name: "Message Status", value: "message.status", description: "Sent, delivered, read or failed" },
+  { name: "OTP Completed", value: "otp.completed", description: "A phone number was confirmed" },
+  { name: "OTP Failed", value: "otp.failed", description: "It could not be confirmed" },
+  { name: "Webhook Test", value: "webhook.test", description: "Asked for in the panel or by the API" },
+];
+
+/** The field in which the types of events are chosen. */
+export const EVENTS: INodeProperties = {
+  displayName: "Events",
+  name: "events",
+  type: "multiOptions",
+  options: [...EVENT_TYPES],
+  default: ["message.received"],
+  required: true,
+  description: "What starts the workflow. The account's own list of events, in the panel, comes before this one.",
+};
+
+/** An event as a webhook or a poll carries it. Spec: Event envelope. */
+export interface EventEnvelope extends IDataObject {
+  id: string;
+  type: string;
+}

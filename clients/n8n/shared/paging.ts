@@ -1,0 +1,38 @@
+import type { IAllExecuteFunctions, IDataObject } from "n8n-workflow";
+import { type ApiRequest, callApi } from "./api.ts";
+
+/** How a list goes on. Spec: Pagination styles. */
+export type Paging = "whole" | "links" | "offset";
+
+const PAGE_MAX = 100;
+
+/** No list of the gateway is as long; a loop that never ends would be. */
+const PAGES_MAX = 2_000;
+
+/**
+ * Reads a list until it ends or `most` are there. Of a link to a next page only its query is used: the key goes to one
+ * host. Lists by offset end with an empty page.
+ */
+export async function readList(
+  functions: IAllExecuteFunctions,
+  request: ApiRequest,
+  paging: Paging,
+  most: number,
+  itemIndex?: number,
+): Promise<IDataObject[]> {
+  const found: IDataObject[] = [];
+  let query = request.query ?? {};
+  for (let page = 0; page < PAGES_MAX && found.length < most; page++) {
+    if (paging === "offset") query = { ...query, limit: Math.min(PAGE_MAX, most - found.length), offset: found.length };
+    const { body } = await callApi(functions, { ...request, query }, itemIndex);
+    const data: IDataObject[] = Array.isArray(body.data) ? body.data : [];
+    found.push(...data);
+    if (paging === "whole" || (paging === "offset" && data.length === 0)) break;
+    if (paging === "links") {
+      const next = (body.links as { next?: string | null } | undefined)?.next;
+      if (!next) break;
+      query = Object.fromEntries(new URL(next).searchParams);
+    }
+  }
+  return found.slice(0, most);
+}
