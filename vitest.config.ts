@@ -40,6 +40,10 @@ const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "network", "
 const STUCK_MS = 600_000;
 
 export default defineConfig({
+  // n8n is installed by `npm run test:n8n` only; of its package the nodes need three values.
+  resolve: {
+    alias: { "n8n-workflow": fileURLToPath(new URL("test/clients/n8n/stand-in/n8n-workflow.ts", import.meta.url)) },
+  },
   test: {
     pool: "forks",
     // One more than the cores of a small machine: many tests wait for time limits of the network.

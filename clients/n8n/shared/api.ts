@@ -51,8 +51,9 @@ export async function callApi(
   const url = await addressOf(functions, request, itemIndex);
   const response = await ask(functions, url, request, itemIndex);
   if (response.statusCode < 200 || response.statusCode >= 300) throw refusal(functions.getNode(), response, itemIndex);
-  const body = response.body === "" || response.body === undefined || response.body === null ? {} : response.body;
-  if (typeof body !== "object") throw refusal(functions.getNode(), response, itemIndex);
+  const body = response.statusCode === 204 ? {} : response.body;
+  // Something else at that address, such as a start page, answers 200, too.
+  if (typeof body !== "object" || body === null) throw refusal(functions.getNode(), response, itemIndex);
   const at = new Date(response.headers.date ?? "");
   return {
     status: response.statusCode,

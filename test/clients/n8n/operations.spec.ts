@@ -1,0 +1,184 @@
+import { readFileSync } from "node:fs";
+import type { IDataObject } from "n8n-workflow";
+import { describe, expect, it } from "vitest";
+import { Gateway } from "../../../clients/n8n/nodes/Gateway/Gateway.node.ts";
+import { FILE_MAX_BYTES } from "../../../clients/n8n/nodes/Gateway/resources/message-content.ts";
+import { RESOURCES } from "../../../clients/n8n/nodes/Gateway/resources.ts";
+import { EVENT_TYPES } from "../../../clients/n8n/shared/event-fields.ts";
+import { EVENT_TYPE_NAMES } from "../../../core/contracts/event-types.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
+import { functionsOf, type Response } from "./stand-in/functions.ts";
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+interface Parameter {
+  in: string;
+  name: string;
+}
+interface Described {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8")) as {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** Something in each field, so that nothing is left out: each operation's request with all that it can hold. */
+const FILLED: IDataObject = {
+  instance: { mode: "id", value: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" },
+  recipient: { mode: "phone", value: "+55 (11) 99999-0001" },
+  chat: { mode: "list", value: "5511999990001@s.whatsapp.net" },
+  group: { mode: "id", value: "120363000000000001@g.us" },
+  messageId: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  broadcastId: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  otpId: "otp_01KAGQ5M7N8P9QARBSCTDVEWFX",
+  contact: "+55 11 99999-0001",
+  phone: "5511999990001",
+  text: "Hello",
+  newText: "Hello again",
+  caption: "A caption",
+  title: "Office",
+  address: "Rua 1",
+  contactName: "Ana",
+  contactPhone: "5511999990001",
+  organization: "Shop",
+  question: "When?",
+  choices: ["Today", "Tomorrow"],
+  emoji: "!",
+  savedName: "Ana",
+  participants: "5511999990001, 5511999990002",
+  subject: "Team",
+  code: "123 456",
+  startAt: "2026-11-20T09:30:00",
+  recipients: '[{ "phone": "5511999990001", "name": "Ana", "fields": { "order": "1" } }]',
+};
+
+/** The variants of a field that leads to other fields. */
+const VARIANTS: Record<string, IDataObject[]> = {
+  sendFile: [{ fileSource: "binary" }, { fileSource: "url", fileUrl: "https://files.example.com/a.pdf" }],
+  "broadcast.create": ["recent", "label", "phones"].flatMap((audience) =>
+    ["draft", "now", "at"].map((begin) => ({ audience, begin })),
+  ),
+};
+
+const OPERATIONS = RESOURCES.flatMap(({ value: resource, operations }) =>
+  operations.flatMap((operation) =>
+    (VARIANTS[operation.value] ?? VARIANTS[`${resource}.${operation.value}`] ?? [{}]).map((variant) => ({
+      resource,
+      operation,
+      variant,
+      title: `${resource} › ${operation.name} ${JSON.stringify(variant)}`,
+    })),
+  ),
+);
+
+/** Every option of a "Options" field with something in it. */
+function allOptions(fields: readonly { name: string; options?: unknown[] }[]): IDataObject {
+  const options = (fields.find(({ name }) => name === "options")?.options ?? []) as IDataObject[];
+  const example = ({ type, name, options: choices, default: standard }: IDataObject) => {
+    if (type === "boolean") return true;
+    if (type === "number") return standard;
+    if (type === "options") return choices[0].value;
+    return type === "dateTime" ? "2026-11-20T09:30:00" : `a ${name}`;
+  };
+  return Object.fromEntries(options.map((option) => [String(option.name), example(option)]));
+}
+
+const NOTHING: Response = { statusCode: 200, headers: {}, body: { data: {}, links: { next: null } } };
+
+async function requestOf({ resource, operation, variant }: (typeof OPERATIONS)[number]) {
+  const options = allOptions(operation.properties);
+  const functions = functionsOf({
+    node: new Gateway(),
+    parameters: { resource, operation: operation.value, ...FILLED, options, ...variant },
+    binary: { data: { data: Buffer.from("a file"), mimeType: "application/pdf", fileName: "a.pdf" } },
+    credential: { baseUrl: "https://gateway.test/v1/", apiKey: "key" },
+    executionId: "1",
+    http: async () => NOTHING,
+  });
+  await new Gateway().execute.call(functions);
+  const [request] = functions.seen.requests;
+  if (!request) throw new Error("Nothing was asked.");
+  return { ...request, parsed: new URL(request.url) };
+}
+
+/** The fields of a value that the schema does not know, by their path. */
+function unknownFields(value: unknown, given: Schema | undefined, path: string): string[] {
+  const schema = given?.$ref ? document.components.schemas[given.$ref.split("/").at(-1) ?? ""] : given;
+  if (!schema) return [`${path}: not described`];
+  if (schema.anyOf) {
+    const tried = schema.anyOf.map((one) => unknownFields(value, one, path));
+    return tried.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  }
+  if (Array.isArray(value)) return value.flatMap((one) => unknownFields(one, schema.items, `${path}[]`));
+  if (typeof value !== "object" || value === null) return schema.type === "object" ? [`${path}: an object`] : [];
+  if (schema.type === "object" && !schema.properties) return []; // any names
+  return Object.entries(value).flatMap(([name, one]) =>
+    unknownFields(one, schema.properties?.[name], `${path}.${name}`),
+  );
+}
+
+describe("the action node's operations", () => {
+  it.each(OPERATIONS)("$title asks only what the API describes", async (one) => {
+    const { method, parsed, body, headers } = await requestOf(one);
+    const { path } = one.operation;
+    const described = document.paths[path]?.[String(method).toLowerCase()];
+    expect(described, `${method} ${path}`).toBeDefined();
+    expect(parsed.pathname).toMatch(new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`));
+    const known = (place: string) =>
+      (described?.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
+    expect([...parsed.searchParams.keys()].filter((name) => !known("query").includes(name))).toEqual([]);
+    const schema = described?.requestBody?.content["application/json"]?.schema;
+    expect(body ? unknownFields(body, schema, "body") : []).toEqual([]);
+    expect(body !== undefined).toBe(described?.requestBody !== undefined);
+    const takesKey = known("header").includes("Idempotency-Key");
+    expect(Object.keys(headers ?? {}), "a key where the route takes one").toEqual(takesKey ? ["Idempotency-Key"] : []);
+  });
+
+  it("a field that the API does not describe is found", () => {
+    const schema = document.paths["/v1/messages"]?.post?.requestBody?.content["application/json"]?.schema;
+    expect(unknownFields({ text: "Hi", txt: "Hi", poll: { nam: "" } }, schema, "body")).toEqual([
+      "body.txt: not described",
+      "body.poll.nam: not described",
+    ]);
+  });
+
+  it("phones are taken as people write them, and times in the workflow's zone", async () => {
+    const sent = OPERATIONS.find(({ operation }) => operation.value === "sendText");
+    if (!sent) throw new Error("There is no Send Text.");
+    const { body } = await requestOf(sent);
+    expect(body).toMatchObject({ to: "5511999990001", send_at: "2026-11-20T12:30:00.000Z" });
+  });
+
+  it("an id that a stranger chose stays one segment of the path", async () => {
+    const functions = functionsOf({
+      node: new Gateway(),
+      parameters: { resource: "message", operation: "get" },
+      items: [{ messageId: "../webhook?x=1#" }, { messageId: ".." }, { messageId: " " }],
+      continueOnFail: true,
+      credential: { baseUrl: "https://gateway.test", apiKey: "key" },
+      http: async () => NOTHING,
+    });
+    const [made = []] = await new Gateway().execute.call(functions);
+    expect(functions.seen.requests.map(({ url }) => url)).toEqual([
+      "https://gateway.test/v1/messages/..%2Fwebhook%3Fx%3D1%23",
+    ]);
+    expect(made.map(({ json }) => json.error)).toEqual([
+      undefined,
+      "The id is missing. Give its id.",
+      "The id is missing. Give its id.",
+    ]);
+  });
+
+  it("the editor's choices are the API's: every event type, and files up to what a request may hold", () => {
+    expect(EVENT_TYPES.map(({ value }) => value).sort()).toEqual([...EVENT_TYPE_NAMES].sort());
+    expect(Math.ceil(FILE_MAX_BYTES / 3) * 4).toBeLessThanOrEqual(LIMITS.fileDataMaxChars);
+    expect(Math.ceil((FILE_MAX_BYTES + 3) / 3) * 4).toBeGreaterThan(LIMITS.fileDataMaxChars);
+  });
+});

@@ -1,0 +1,41 @@
+import type { IDataObject, INode, JsonObject } from "n8n-workflow";
+
+/** The values of n8n's own package that the nodes use. What the real ones do is tried by `npm run test:n8n`. */
+export const NodeConnectionTypes = { Main: "main" } as const;
+
+interface Options {
+  message?: string;
+  description?: string;
+  httpCode?: string;
+  itemIndex?: number;
+}
+
+class NodeError extends Error {
+  readonly node: INode;
+  readonly description: string | undefined;
+  readonly context: IDataObject;
+
+  constructor(node: INode, message: string, { description, itemIndex }: Options) {
+    super(message);
+    this.node = node;
+    this.description = description;
+    this.context = { ...(itemIndex !== undefined && { itemIndex }) };
+  }
+}
+
+/** An answer that is an error. */
+export class NodeApiError extends NodeError {
+  readonly httpCode: string | null;
+
+  constructor(node: INode, response: JsonObject, options: Options = {}) {
+    super(node, options.message ?? String(response.message), options);
+    this.httpCode = options.httpCode ?? null;
+  }
+}
+
+/** Anything else that went wrong. */
+export class NodeOperationError extends NodeError {
+  constructor(node: INode, error: Error | string, options: Options = {}) {
+    super(node, typeof error === "string" ? error : error.message, options);
+  }
+}
