@@ -212,6 +212,8 @@ describe("the n8n nodes and a running gateway", () => {
 
     it("begins at the present: nothing of what was before, everything after", async () => {
       const saved: IDataObject = {};
+      const parameters = { instance: { mode: "id", value: instance }, events: ["message.received"], startWith: "kept" };
+      await eventually("the first message", async () => (await poll({}, { parameters })).length > 0);
       expect(await poll(saved)).toEqual([]);
       await write("After the start");
       const found = await eventually("the event", async () => {

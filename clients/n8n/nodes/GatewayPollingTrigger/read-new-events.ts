@@ -92,4 +92,4 @@ function ask(poll: IPollFunctions, after: string | undefined, limit: number): Pr
   });
 }
 
-const eventsOf = (body: IDataObject): IDataObject[] => (Array.isArray(body.data) ? body.data : []);
+const eventsOf = ({ data }: IDataObject) => (Array.isArray(data) ? (data as IDataObject[]) : []); // envelopes

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildN8n } from "../../../build/n8n-package.ts";
+
+// Before n8n's modules are loaded: else it writes into the home folder.
+process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), "n8n-user-"));
+process.on("exit", () => rmSync(process.env.N8N_USER_FOLDER, { recursive: true, force: true }));
+const require = createRequire(import.meta.url);
+require("reflect-metadata");
+/** The parts of n8n by which it loads and runs nodes. */
+export const core = require("n8n-core");
+/** n8n's package for nodes. */
+export const workflowPackage = require("n8n-workflow");
+
+const TEST = fileURLToPath(new URL(".", import.meta.url));
+const NAME = "n8n-nodes-messaging-gateway";
+
+/** Builds and packs the nodes, unpacks them beside n8n's packages, and loads them as n8n does. */
+export async function loadPackage() {
+  await buildN8n();
+  const installed = `${TEST}dist/node_modules/${NAME}`;
+  rmSync(`${TEST}dist`, { recursive: true, force: true });
+  mkdirSync(installed, { recursive: true });
+  const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", `${TEST}dist`], {
+    cwd: join(TEST, ".."),
+  });
+  const [{ filename }] = JSON.parse(packed.toString());
+  execFileSync("tar", ["-xzf", `${TEST}dist/${filename}`, "-C", installed, "--strip-components=1"]);
+  const loader = new core.PackageDirectoryLoader(installed);
+  await loader.loadAll();
+  return loader;
+}
+
+const CREDENTIAL = "messagingGatewayApi";
+
+/** The services of n8n that a node asks for its credential, its addresses and its hooks. */
+function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://127.0.0.1:5678/webhook" }) {
+  const { type } = loader.credentialTypes[CREDENTIAL];
+  return {
+    executionId,
+    webhookBaseUrl,
+    webhookTestBaseUrl: webhookBaseUrl.replace(/webhook$/, "webhook-test"),
+    webhookWaitingBaseUrl: "http://127.0.0.1:5678/webhook-waiting",
+    formWaitingBaseUrl: "http://127.0.0.1:5678/form-waiting",
+    variables: {},
+    hooks: new core.ExecutionLifecycleHooks("trigger", executionId ?? "", { id: "workflow-1" }),
+    credentialsHelper: {
+      getParentTypes: () => [],
+      isCredentialUsableByNode: () => true,
+      getDecrypted: async () => credential,
+      preAuthentication: async () => undefined,
+      // As n8n does it for a credential of the kind "generic".
+      authenticate: async (data, _name, options) => {
+        const { Authorization } = type.authenticate.properties.headers;
+        const header = Authorization.replace(/^=/, "").replace("{{$credentials.apiKey}}", data.apiKey);
+        return { ...options, headers: { ...options.headers, Authorization: header } };
+      },
+    },
+  };
+}
+
+/** A workflow of one of the package's nodes behind a trigger of n8n's kind, ready to be run. */
+export function workflowOf(loader, name, parameters, settings) {
+  const type = `${NAME}.${name}`;
+  const node = {
+    id: "5d0b2a8e-4f0a-4b6f-8a37-7c5f2b1a9c11",
+    webhookId: "0b7f6a54-64f1-4a2a-9a53-2a0e2ef6f0a1",
+    name: "The node",
+    type,
+    typeVersion: 1,
+    position: [0, 0],
+    credentials: { [CREDENTIAL]: { id: "1", name: "Ours" } },
+    parameters,
+    ...settings.node,
+  };
+  const nodeTypes = {
+    getByNameAndVersion: (asked) => loader.getNode(asked.slice(NAME.length + 1)).type,
+    getByName: (asked) => loader.getNode(asked.slice(NAME.length + 1)).type,
+    getKnownTypes: () => ({}),
+  };
+  const workflow = new workflowPackage.Workflow({
+    id: "workflow-1",
+    nodes: [node],
+    connections: {},
+    active: true,
+    nodeTypes,
+    staticData: settings.staticData ?? {},
+    settings: { executionOrder: "v1" },
+  });
+  return { workflow, node: workflow.getNode("The node"), additional: servicesOf(loader, settings) };
+}
+
+/** Runs an action node in n8n's engine with these items. @returns what n8n writes down of the node's runs. */
+export async function execute(loader, parameters, settings) {
+  const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
+  const items = (settings.items ?? [{}]).map((json) => ({ json }));
+  const data = workflowPackage.createRunExecutionData({
+    executionData: { nodeExecutionStack: [{ node, data: { main: [items] }, source: null }] },
+    ...(settings.runData && { resultData: { runData: settings.runData } }),
+  });
+  const engine = new core.WorkflowExecute(additional, "trigger", data);
+  const { data: result } = await engine.processRunExecutionData(workflow);
+  return { runs: result.resultData.runData["The node"] ?? [], error: result.resultData.error };
+}

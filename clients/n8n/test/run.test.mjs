@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventually } from "../../../test/support/eventually.ts";
+import { startGateway, temporaryFolder } from "../../../test/support/gateway.ts";
+import { inbox, linkNumber } from "../../../test/support/linked-number.ts";
+import { startReceiver } from "../../../test/support/receiver.ts";
+import { core, execute, loadPackage, workflowOf } from "./n8n-world.mjs";
+
+const OWN_PHONE = "5511988880176";
+const PERSON = "5511999990176";
+const folder = temporaryFolder();
+let loader;
+let gateway;
+let receiver;
+let instance;
+let credential;
+
+before(async () => {
+  loader = await loadPackage();
+  gateway = await startGateway(folder.path, { EPHEMERAL: "1", PACE: "0.0001" });
+  receiver = await startReceiver();
+  credential = { baseUrl: gateway.baseUrl, apiKey: gateway.apiKey, signingSecret: "" };
+  await gateway.sandbox("POST", "/phones", { phone: PERSON, name: "Ana" });
+  instance = (await linkNumber(gateway, OWN_PHONE)).id;
+  await gateway.sandbox("POST", `/phones/${PERSON}/messages`, { to: OWN_PHONE, text: "Is my order ready?" });
+});
+after(async () => {
+  await receiver?.stop();
+  await gateway?.stop();
+  folder.remove();
+});
+
+const id = (value) => ({ __rl: true, mode: "id", value });
+const phone = (value) => ({ __rl: true, mode: "phone", value });
+const sendText = (text) => ({
+  resource: "message",
+  operation: "sendText",
+  instance: id(instance),
+  recipient: phone(PERSON),
+  text,
+});
+const arrived = async (text) => (await inbox(gateway, PERSON)).filter((message) => message.text === text).length;
+
+test("n8n loads the packed package: nodes, credential, icons and their search words", () => {
+  assert.deepEqual(Object.keys(loader.known.nodes), ["gateway", "gatewayTrigger", "gatewayPollingTrigger"]);
+  assert.deepEqual(Object.keys(loader.known.credentials), ["messagingGatewayApi"]);
+  for (const name of Object.keys(loader.known.nodes)) {
+    const { description } = loader.getNode(name).type;
+    assert.equal(description.codex.categories[0], "Communication");
+    assert.match(description.iconUrl.light, /gateway\.svg$/);
+    assert.match(description.iconUrl.dark, /gateway\.dark\.svg$/);
+  }
+  // n8n adds the fields of a polling node by itself.
+  const polling = loader.getNode("gatewayPollingTrigger").type.description;
+  assert.ok(polling.properties.some(({ name }) => name === "pollTimes"));
+});
+
+test("n8n's engine sends with an expression of each item, and pairs the items", async () => {
+  const items = [{ order: 1842 }, { order: 1843 }];
+  const { runs, error } = await execute(loader, sendText("=Your order {{ $json.order }} is ready"), {
+    credential,
+    executionId: "100",
+    items,
+  });
+  assert.equal(error, undefined);
+  const sent = runs[0].data.main[0];
+  assert.deepEqual(
+    sent.map(({ json, pairedItem }) => [json.body, json.status, pairedItem]),
+    [
+      ["Your order 1842 is ready", "queued", { item: 0 }],
+      ["Your order 1843 is ready", "queued", { item: 1 }],
+    ],
+  );
+  await eventually("both texts", async () => (await arrived("Your order 1842 is ready")) === 1);
+});
+
+test("n8n's own Retry On Fail sends once what was taken by a try whose answer was lost", async () => {
+  const { startFlakyDoor } = await import("./flaky-door.mjs");
+  const door = await startFlakyDoor(gateway.baseUrl);
+  try {
+    const { runs, error } = await execute(loader, sendText("Only once"), {
+      credential: { ...credential, baseUrl: door.url },
+      executionId: "101",
+      node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+    });
+    assert.equal(error, undefined);
+    assert.equal(runs[0].data.main[0][0].json.idempotent_replayed, true);
+    assert.equal(door.keys.length, 2);
+    assert.equal(new Set(door.keys).size, 1);
+  } finally {
+    await door.stop();
+  }
+  await execute(loader, sendText("After it"), { credential, executionId: "102" });
+  await eventually("the text after it", async () => (await arrived("After it")) === 1);
+  assert.equal(await arrived("Only once"), 1);
+});
+
+test("a loop of n8n sends in each of its runs", async () => {
+  const settings = { credential, executionId: "110" };
+  const first = await execute(loader, sendText("Again"), settings);
+  const second = await execute(loader, sendText("Again"), { ...settings, runData: { "The node": first.runs } });
+  const ids = [first.runs[0], second.runs[1]].map((run) => run.data.main[0][0].json.id);
+  assert.equal(new Set(ids).size, 2);
+  await eventually("both", async () => (await arrived("Again")) === 2);
+});
+
+test("the credential's test asks the gateway itself, however its address was given", async () => {
+  const { workflow, node } = workflowOf(loader, "gateway", {}, { credential });
+  const { baseURL, url } = loader.credentialTypes.messagingGatewayApi.type.test.request;
+  await workflow.expression.acquireIsolate();
+  const asked = (baseUrl) => {
+    const keys = { $credentials: { baseUrl } };
+    return workflow.expression.getParameterValue(baseURL, null, 0, 0, node.name, [], "internal", keys);
+  };
+  for (const given of [gateway.baseUrl, `${gateway.baseUrl}/`, ` ${gateway.baseUrl}/v1/ `]) {
+    assert.equal(asked(given), gateway.baseUrl);
+  }
+  await workflow.expression.releaseIsolate();
+  const answer = await fetch(`${gateway.baseUrl}${url}`, { headers: { authorization: `Bearer ${gateway.apiKey}` } });
+  assert.equal(answer.status, 200);
+});
+
+test("n8n shows the gateway's sentence, and leads an item that failed to the error output", async () => {
+  const refused = await execute(
+    loader,
+    { ...sendText("Hi"), recipient: phone("1") },
+    { credential, executionId: "103" },
+  );
+  assert.equal(refused.error.name, "NodeApiError");
+  assert.equal(refused.error.httpCode, "422");
+  assert.match(refused.error.description, /^to: .+\nCode: validation_failed \(422\)\. Request: /);
+  assert.ok(!JSON.stringify(refused.error).includes(gateway.apiKey));
+
+  const { runs, error } = await execute(
+    loader,
+    { ...sendText("Hi"), recipient: phone("=1{{ $json.rest }}") },
+    {
+      credential,
+      executionId: "104",
+      items: [{ rest: "" }],
+      node: { onError: "continueErrorOutput" },
+    },
+  );
+  assert.equal(error, undefined);
+  const [sent, failed] = runs[0].data.main;
+  assert.deepEqual([sent, failed.length], [[], 1]);
+  assert.equal(failed[0].json.details.code, "validation_failed");
+});
+
+test("a gateway that n8n does not reach is told of without the key", async () => {
+  const nobody = { ...credential, baseUrl: "http://127.0.0.1:1" };
+  const { error } = await execute(loader, sendText("Hi"), { credential: nobody, executionId: "105" });
+  assert.match(error.message, /^The gateway gave no answer\. Check the credential's Base URL/);
+  assert.ok(!JSON.stringify(error).includes(gateway.apiKey));
+});
+
+test("n8n's lists show instances", async () => {
+  const { workflow, node, additional } = workflowOf(loader, "gateway", { instance: id(instance) }, { credential });
+  const context = new core.LoadOptionsContext(workflow, node, additional, "");
+  const { listSearch } = loader.getNode("gateway").type.methods;
+  const { results } = await listSearch.searchInstances.call(context, "sho");
+  assert.deepEqual(results, [{ name: `Shop · ${OWN_PHONE}`, value: instance }]);
+});
+
+test("n8n's hooks set the webhook, its post starts the workflow, a forged one is 401", async () => {
+  const staticData = {};
+  const url = new URL(receiver.url);
+  const settings = { credential, staticData, webhookBaseUrl: `${url.origin}/webhook` };
+  const parameters = { instance: id(instance), events: ["webhook.test"] };
+  const made = workflowOf(loader, "gatewayTrigger", parameters, settings);
+  const { workflow, node, additional } = made;
+  const { type } = loader.getNode("gatewayTrigger");
+  const webhookData = { webhookDescription: type.description.webhooks[0], isTest: false };
+  const hook = new core.HookContext(workflow, node, additional, "trigger", "activate", webhookData);
+  const { checkExists, create, delete: remove } = type.webhookMethods.default;
+  assert.equal(await checkExists.call(hook), false);
+  assert.equal(await create.call(hook), true);
+  assert.equal(await checkExists.call(hook), true);
+  assert.match(workflow.staticData["node:The node"].secret, /^whsec_/);
+  assert.equal(workflow.staticData.__dataChanged, true);
+
+  await gateway.api("POST", `/v1/instances/${instance}/webhook/test`);
+  const post = await eventually("the post", () => receiver.requests.find(({ body }) => body.includes("webhook.test")));
+  assert.equal(post.path, `/webhook/${node.webhookId}/webhook`);
+  const take = async (body) => {
+    let status = 200;
+    const response = {
+      status: (code) => {
+        status = code;
+        return response;
+      },
+      json: () => response,
+    };
+    const httpRequest = { headers: post.headers, rawBody: Buffer.from(body), body: JSON.parse(body) };
+    const context = new core.WebhookContext(
+      workflow,
+      node,
+      { ...additional, httpRequest, httpResponse: response },
+      "webhook",
+      webhookData,
+      [],
+      null,
+    );
+    return { answer: await type.webhook.call(context), status };
+  };
+  assert.deepEqual(await take(`${post.body} `), { answer: { noWebhookResponse: true }, status: 401 });
+  const { answer } = await take(post.body);
+  assert.deepEqual(answer.workflowData[0][0].json, JSON.parse(post.body));
+  assert.deepEqual((await take(post.body)).answer, { webhookResponse: { message: "It came before." } });
+
+  const test = new core.HookContext(workflow, node, additional, "manual", "manual", { ...webhookData, isTest: true });
+  await assert.rejects(() => create.call(test), { message: "This trigger runs in active workflows only." });
+  // n8n calls this after a test that could not begin: the production address stays.
+  const staticOfTest = workflowOf(loader, "gatewayTrigger", parameters, { ...settings, staticData: {} });
+  const ended = new core.HookContext(staticOfTest.workflow, node, additional, "internal", "update", {
+    ...webhookData,
+    isTest: true,
+  });
+  assert.equal(await remove.call(ended), true);
+  assert.equal(await checkExists.call(hook), true);
+  assert.equal(await remove.call(hook), true);
+  assert.equal(await checkExists.call(hook), false);
+});
+
+test("n8n's poll hands on what is new and keeps the place with it", async () => {
+  const parameters = { instance: { __rl: true, mode: "list", value: "" }, events: ["message.received"] };
+  const staticData = {};
+  const { workflow, node, additional } = workflowOf(loader, "gatewayPollingTrigger", parameters, {
+    credential,
+    staticData,
+  });
+  const context = new core.PollContext(workflow, node, additional, "trigger", "activate");
+  const { type } = loader.getNode("gatewayPollingTrigger");
+  // What was before the present by more than the second that a gateway's time is told in.
+  await eventually("the first message among the events", async () => {
+    const { body } = await gateway.api("GET", "/v1/events?types=message.received");
+    return body.data.length > 0;
+  });
+  assert.equal(await type.poll.call(context), null);
+  await gateway.sandbox("POST", `/phones/${PERSON}/messages`, { to: OWN_PHONE, text: "Thank you" });
+  const [found] = await eventually("the event", () => type.poll.call(context));
+  assert.deepEqual(
+    found.map(({ json }) => json.data.body),
+    ["Thank you"],
+  );
+  assert.equal(workflow.staticData["node:The node"].after >= found[0].json.id, true);
+  assert.equal(await type.poll.call(context), null);
+});
