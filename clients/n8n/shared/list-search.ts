@@ -3,18 +3,28 @@ import { callApi } from "./api.ts";
 
 const GROUPS_A_PAGE = 100;
 
-/** A field of the list of instances by its name and phone; the pages of the list follow as the user scrolls. */
+/** How many pages are looked through for a name before the list is shown as it is. */
+const PAGES_A_SEARCH = 10;
+
+/** Instances by name and phone; further pages follow as the user scrolls, or when none of a page has what is sought. */
 export async function searchInstances(
   this: ILoadOptionsFunctions,
   filter = "",
   paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-  const { data, next } = await page(this, "/v1/instances", {}, paginationToken);
-  const results = data.map(({ id, name, phone, status }) => ({
-    name: [name, phone ?? status].join(" · "),
-    value: String(id),
-  }));
-  return { results: matching(results, filter), ...(next && { paginationToken: next }) };
+  let token = paginationToken;
+  let found: INodeListSearchResult["results"] = [];
+  for (let pages = 0; pages < PAGES_A_SEARCH && found.length === 0; pages++) {
+    const { data, next } = await page(this, "/v1/instances", {}, token);
+    const shown = data.map(({ id, name, phone, status }) => ({
+      name: [name, phone ?? status].join(" · "),
+      value: String(id),
+    }));
+    found = matching(shown, filter);
+    token = next ?? undefined;
+    if (token === undefined) break;
+  }
+  return { results: found, ...(token !== undefined && { paginationToken: token }) };
 }
 
 /** The chats of the chosen instance; the gateway searches. */

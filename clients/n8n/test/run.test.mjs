@@ -4,7 +4,9 @@ import { eventually } from "../../../test/support/eventually.ts";
 import { startGateway, temporaryFolder } from "../../../test/support/gateway.ts";
 import { inbox, linkNumber } from "../../../test/support/linked-number.ts";
 import { startReceiver } from "../../../test/support/receiver.ts";
+import { startFlakyDoor } from "./flaky-door.mjs";
 import { core, execute, loadPackage, workflowOf } from "./n8n-world.mjs";
+import { triggerOf } from "./trigger-world.mjs";
 
 const OWN_PHONE = "5511988880176";
 const PERSON = "5511999990176";
@@ -75,7 +77,6 @@ test("n8n's engine sends with an expression of each item, and pairs the items", 
 });
 
 test("n8n's own Retry On Fail sends once what was taken by a try whose answer was lost", async () => {
-  const { startFlakyDoor } = await import("./flaky-door.mjs");
   const door = await startFlakyDoor(gateway.baseUrl);
   try {
     const { runs, error } = await execute(loader, sendText("Only once"), {
@@ -163,67 +164,39 @@ test("n8n's lists show instances", async () => {
 });
 
 test("n8n's hooks set the webhook, its post starts the workflow, a forged one is 401", async () => {
-  const staticData = {};
-  const url = new URL(receiver.url);
-  const settings = { credential, staticData, webhookBaseUrl: `${url.origin}/webhook` };
+  const settings = { credential, webhookBaseUrl: `${new URL(receiver.url).origin}/webhook` };
   const parameters = { instance: id(instance), events: ["webhook.test"] };
-  const made = workflowOf(loader, "gatewayTrigger", parameters, settings);
-  const { workflow, node, additional } = made;
-  const { type } = loader.getNode("gatewayTrigger");
-  const webhookData = { webhookDescription: type.description.webhooks[0], isTest: false };
-  const hook = new core.HookContext(workflow, node, additional, "trigger", "activate", webhookData);
+  const { type, active, test, endOfTest, take, staticData, path } = triggerOf(loader, parameters, settings);
   const { checkExists, create, delete: remove } = type.webhookMethods.default;
-  assert.equal(await checkExists.call(hook), false);
-  assert.equal(await create.call(hook), true);
-  assert.equal(await checkExists.call(hook), true);
-  assert.match(workflow.staticData["node:The node"].secret, /^whsec_/);
-  assert.equal(workflow.staticData.__dataChanged, true);
+  assert.equal(await checkExists.call(active), false);
+  assert.equal(await create.call(active), true);
+  assert.equal(await checkExists.call(active), true);
+  assert.match(staticData()["node:The node"].secret, /^whsec_/);
+  assert.equal(staticData().__dataChanged, true);
 
   await gateway.api("POST", `/v1/instances/${instance}/webhook/test`);
   const post = await eventually("the post", () => receiver.requests.find(({ body }) => body.includes("webhook.test")));
-  assert.equal(post.path, `/webhook/${node.webhookId}/webhook`);
-  const take = async (body) => {
-    let status = 200;
-    const response = {
-      status: (code) => {
-        status = code;
-        return response;
-      },
-      json: () => response,
-    };
-    const httpRequest = { headers: post.headers, rawBody: Buffer.from(body), body: JSON.parse(body) };
-    const context = new core.WebhookContext(
-      workflow,
-      node,
-      { ...additional, httpRequest, httpResponse: response },
-      "webhook",
-      webhookData,
-      [],
-      null,
-    );
-    return { answer: await type.webhook.call(context), status };
-  };
-  assert.deepEqual(await take(`${post.body} `), { answer: { noWebhookResponse: true }, status: 401 });
-  const { answer } = await take(post.body);
+  assert.equal(post.path, path);
+  const forged = await take(post.headers, `${post.body} `);
+  assert.deepEqual(forged, { answer: { noWebhookResponse: true }, status: 401 });
+  const { answer } = await take(post.headers, post.body);
   assert.deepEqual(answer.workflowData[0][0].json, JSON.parse(post.body));
-  assert.deepEqual((await take(post.body)).answer, { webhookResponse: { message: "It came before." } });
+  assert.deepEqual((await take(post.headers, post.body)).answer, { webhookResponse: { message: "It came before." } });
 
-  const test = new core.HookContext(workflow, node, additional, "manual", "manual", { ...webhookData, isTest: true });
   await assert.rejects(() => create.call(test), { message: "This trigger runs in active workflows only." });
   // n8n calls this after a test that could not begin: the production address stays.
-  const staticOfTest = workflowOf(loader, "gatewayTrigger", parameters, { ...settings, staticData: {} });
-  const ended = new core.HookContext(staticOfTest.workflow, node, additional, "internal", "update", {
-    ...webhookData,
-    isTest: true,
-  });
-  assert.equal(await remove.call(ended), true);
-  assert.equal(await checkExists.call(hook), true);
-  assert.equal(await remove.call(hook), true);
-  assert.equal(await checkExists.call(hook), false);
+  assert.equal(await remove.call(endOfTest), true);
+  assert.equal(await checkExists.call(active), true);
+  assert.equal(await remove.call(active), true);
+  assert.equal(await checkExists.call(active), false);
 });
 
 test("n8n's poll hands on what is new and keeps the place with it", async () => {
-  const parameters = { instance: { __rl: true, mode: "list", value: "" }, events: ["message.received"] };
+  const parameters = {
+    instance: { __rl: true, mode: "list", value: "" },
+    events: ["message.received"],
+    everyMinutes: 0,
+  };
   const staticData = {};
   const { workflow, node, additional } = workflowOf(loader, "gatewayPollingTrigger", parameters, {
     credential,

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { IDataObject } from "n8n-workflow";
+import type { IDataObject, INodeType } from "n8n-workflow";
 import { describe, expect, it } from "vitest";
 import { Gateway } from "../../../clients/n8n/nodes/Gateway/Gateway.node.ts";
 import { FILE_MAX_BYTES } from "../../../clients/n8n/nodes/Gateway/resources/message-content.ts";
 import { RESOURCES } from "../../../clients/n8n/nodes/Gateway/resources.ts";
+import { GatewayTrigger } from "../../../clients/n8n/nodes/GatewayTrigger/GatewayTrigger.node.ts";
 import { EVENT_TYPES } from "../../../clients/n8n/shared/event-fields.ts";
 import { EVENT_TYPE_NAMES } from "../../../core/contracts/event-types.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { functionsOf, type Response } from "./stand-in/functions.ts";
+import { functionsOf, type Response, shownFields } from "./stand-in/functions.ts";
 
 interface Schema {
   $ref?: string;
@@ -174,6 +175,21 @@ describe("the action node's operations", () => {
       "The id is missing. Give its id.",
       "The id is missing. Give its id.",
     ]);
+  });
+
+  it("the README's example is made of fields that the nodes have", () => {
+    const text = readFileSync(new URL("../../../clients/n8n/README.md", import.meta.url), "utf8");
+    const { nodes } = JSON.parse(/```json\n([\s\S]+?)```/.exec(text)?.[1] ?? "{}") as {
+      nodes: { type: string; parameters: IDataObject }[];
+    };
+    const made: Record<string, INodeType> = { gateway: new Gateway(), gatewayTrigger: new GatewayTrigger() };
+    for (const { type, parameters } of nodes) {
+      const node = made[type.replace("n8n-nodes-messaging-gateway.", "")];
+      if (!node) throw new Error(`There is no ${type}.`);
+      const shown = shownFields(node, parameters);
+      expect(Object.keys(parameters).filter((name) => !shown.includes(name))).toEqual([]);
+    }
+    expect(nodes.length).toBe(2);
   });
 
   it("the editor's choices are the API's: every event type, and files up to what a request may hold", () => {

@@ -8,6 +8,7 @@ import { isGenuine } from "../../../clients/n8n/shared/signature.ts";
 import { wireTime } from "../../../clients/n8n/shared/wire-time.ts";
 import { ID_PREFIXES } from "../../../core/contracts/ids.ts";
 import { idBound as boundOfTheGateway } from "../../../core/domain/ulid-bound.ts";
+import { machineTime } from "../../support/machine-time.ts";
 import { type Circumstances, functionsOf, type Response } from "./stand-in/functions.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -107,7 +108,7 @@ describe("a poll", () => {
   const poll = async (staticData: IDataObject, answers: (Response | Promise<Response> | Error)[]) => {
     const functions = functionsOf({
       node: new GatewayPollingTrigger(),
-      parameters: { startWith: "kept" },
+      parameters: { startWith: "kept", everyMinutes: 0 },
       credential: { baseUrl: "https://gateway.test", apiKey: "key" },
       staticData,
       http: async () => {
@@ -139,8 +140,9 @@ describe("a poll", () => {
     const state: IDataObject = {};
     const { ids, seen } = await poll(state, [page([1], true), new Error("gone")]);
     expect([ids, seen.warnings.length, state.after]).toEqual([[event(1).id], 1, event(1).id]);
+    const before = { ...state };
     await expect(poll(state, [new Error("gone")])).rejects.toThrow("The gateway gave no answer.");
-    expect(state.after).toBe(event(1).id);
+    expect(state).toEqual(before);
   });
 
   it("of two at once, the one that ends last does not move the place back", async () => {
@@ -151,6 +153,25 @@ describe("a poll", () => {
     late.resolve(page([2], false));
     expect((await slow).ids).toEqual([event(2).id]);
     expect(state.after).toBe(event(3).id);
+  });
+
+  it("asks every five minutes, however often n8n looks, and also after the clock was put back", async () => {
+    const asked = async (agoMs: number, parameters: IDataObject = {}) => {
+      const staticData: IDataObject = { after: event(1).id, asked_at: machineTime().getTime() - agoMs };
+      const functions = functionsOf({
+        node: new GatewayPollingTrigger(),
+        parameters,
+        credential: { baseUrl: "https://gateway.test", apiKey: "key" },
+        staticData,
+        http: async () => page([], false),
+      });
+      await new GatewayPollingTrigger().poll.call(functions);
+      return functions.seen.requests.length;
+    };
+    const minutes = (count: number) => count * 60_000;
+    expect([await asked(minutes(1)), await asked(minutes(4)), await asked(minutes(5) - 5_000)]).toEqual([0, 0, 1]);
+    expect(await asked(minutes(1), { everyMinutes: 1 })).toBe(1);
+    expect(await asked(-minutes(60))).toBe(1);
   });
 
   it("an id before all of an instant is the gateway's own", () => {

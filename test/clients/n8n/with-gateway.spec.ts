@@ -90,6 +90,28 @@ describe("the n8n nodes and a running gateway", () => {
     expect(await arrivedTimes("Your order 1842 is ready")).toBe(1);
   });
 
+  it("Retry On Fail sends the items before the one that failed not again", async () => {
+    const items = [{ text: "To be first" }, { text: "To be second" }];
+    const parameters = { recipient: { mode: "phone", value: PERSON } };
+    let requests = 0;
+    const http: Circumstances["http"] = async (options) => {
+      if (++requests === 2) throw new Error("socket hang up");
+      return askNetwork(options, gateway.apiKey);
+    };
+    const again = { items, executionId: "25", http };
+    await expect(run("message", "sendText", parameters, again).made).rejects.toMatchObject({
+      context: { itemIndex: 1 },
+    });
+
+    const made = await jsonOf(run("message", "sendText", parameters, again).made);
+    expect(made.map(({ body, idempotent_replayed }) => [body, idempotent_replayed])).toEqual([
+      ["To be first", true],
+      ["To be second", undefined],
+    ]);
+    await settled("26");
+    expect([await arrivedTimes("To be first"), await arrivedTimes("To be second")]).toEqual([1, 1]);
+  });
+
   it("a loop sends in each of its runs, and another execution sends again", async () => {
     await send("Your table is free", { executionId: "30", runIndex: 0 }).made;
     await send("Your table is free", { executionId: "30", runIndex: 1 }).made;
@@ -201,7 +223,7 @@ describe("the n8n nodes and a running gateway", () => {
     const poller = (staticData: IDataObject, more: Partial<Circumstances> = {}) =>
       functionsOf({
         node,
-        parameters: { instance: { mode: "id", value: instance }, events: ["message.received"] },
+        parameters: { instance: { mode: "id", value: instance }, events: ["message.received"], everyMinutes: 0 },
         credential: credential(),
         staticData,
         ...more,
@@ -212,7 +234,12 @@ describe("the n8n nodes and a running gateway", () => {
 
     it("begins at the present: nothing of what was before, everything after", async () => {
       const saved: IDataObject = {};
-      const parameters = { instance: { mode: "id", value: instance }, events: ["message.received"], startWith: "kept" };
+      const parameters = {
+        instance: { mode: "id", value: instance },
+        events: ["message.received"],
+        startWith: "kept",
+        everyMinutes: 0,
+      };
       await eventually("the first message", async () => (await poll({}, { parameters })).length > 0);
       expect(await poll(saved)).toEqual([]);
       await write("After the start");
@@ -229,6 +256,7 @@ describe("the n8n nodes and a running gateway", () => {
         instance: { mode: "id", value: instance },
         events: ["message.received"],
         startWith: "kept",
+        everyMinutes: 0,
       };
       const saved: IDataObject = {};
       await eventually("all of them", async () => bodies(await poll({}, { parameters })).includes("After the start"));

@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from "n8n-workflow";
 import { EVENTS } from "../../shared/event-fields.ts";
 import { searchInstances } from "../../shared/list-search.ts";
 import { INSTANCE } from "../../shared/pickers.ts";
-import { type PollState, readNewEvents, sampleEvents } from "./read-new-events.ts";
+import { isTooSoon, type PollState, readNewEvents, sampleEvents } from "./read-new-events.ts";
 
 /** Starts a workflow for events that it fetches: needs no public address, and any kind of key is enough. */
 export class GatewayPollingTrigger implements INodeType {
@@ -23,15 +23,17 @@ export class GatewayPollingTrigger implements INodeType {
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: "messagingGatewayApi", required: true }],
     properties: [
-      {
-        displayName:
-          "Each poll counts as a request of your plan: every minute is 43,200 a month, every 5 minutes 8,640. Set Mode to Custom, with */5 * * * *, for every 5 minutes.",
-        name: "pollNotice",
-        type: "notice",
-        default: "",
-      },
       { ...INSTANCE, required: false, description: "Left empty: all instances that the key sees" },
       EVENTS,
+      {
+        displayName: "Minutes Between Requests",
+        name: "everyMinutes",
+        type: "number",
+        typeOptions: { minValue: 1 },
+        default: 5,
+        description:
+          "At least so many, however often Poll Times looks: each request counts in your plan, every minute 43,200 a month, every 5 minutes 8,640",
+      },
       {
         displayName: "Start With",
         name: "startWith",
@@ -50,7 +52,9 @@ export class GatewayPollingTrigger implements INodeType {
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
     if (this.getMode() === "manual") return [await sampleEvents(this)];
-    const found = await readNewEvents(this, this.getWorkflowStaticData("node") as PollState);
+    const state = this.getWorkflowStaticData("node") as PollState;
+    if (isTooSoon(this, state)) return null;
+    const found = await readNewEvents(this, state);
     return found && [found];
   }
 }

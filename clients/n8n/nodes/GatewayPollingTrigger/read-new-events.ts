@@ -6,6 +6,8 @@ import { idBound } from "./id-bound.ts";
 /** The state kept between two polls: the last event that was handed on, or that was passed over. */
 export interface PollState extends IDataObject {
   after?: string;
+  /** Epoch milliseconds: when the gateway was asked last. */
+  asked_at?: number;
 }
 
 const PAGE_EVENTS = 100;
@@ -14,9 +16,24 @@ const PAGE_EVENTS = 100;
 const PAGES_A_POLL = 10;
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** n8n looks at whole minutes, sometimes a little early or late: that much less than the wanted pause is enough. */
+const EARLY_MS = 30_000;
 
 /** How far a test looks back for an event to show: a busy number has one in the last hour. */
 const LOOK_BACK_HOURS = [1, 24, 30 * 24];
+
+/**
+ * Whether it is not yet time to ask: n8n looks every minute unless its user says otherwise, and each request counts in
+ * the plan. Spec: Limits, Events polling.
+ */
+export function isTooSoon(poll: IPollFunctions, state: PollState): boolean {
+  const pauseMs = Number(poll.getNodeParameter("everyMinutes", 5)) * MINUTE_MS - EARLY_MS;
+  const sinceMs = Date.now() - (state.asked_at ?? 0);
+  // A clock that was put back must not keep it from asking.
+  return sinceMs >= 0 && sinceMs < pauseMs;
+}
 
 /**
  * The events after the kept place. n8n keeps the new place with what it hands on: a process that dies before gets the
@@ -26,6 +43,7 @@ const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 export async function readNewEvents(poll: IPollFunctions, state: PollState): Promise<INodeExecutionData[] | null> {
   if (state.after === undefined && poll.getNodeParameter("startWith", "new") === "new") {
     state.after = await newestPlace(poll);
+    state.asked_at = Date.now();
     return null;
   }
   const found: IDataObject[] = [];
@@ -38,6 +56,8 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
     after = next;
     if (body.has_more !== true || isStuck) break;
   }
+  // Not before: what failed, as an activation with a wrong key, is asked again at once.
+  state.asked_at = Date.now();
   // Two polls at once must not move the place back: that would repeat what both handed on.
   if (after !== undefined && after > (state.after ?? "")) state.after = after;
   return found.length > 0 ? found.map((json) => ({ json })) : null;

@@ -76,6 +76,12 @@ export async function askNetwork(options: IHttpRequestOptions, apiKey: string): 
 const isShown = ({ displayOptions: { show = {} } = {} }: INodeProperties, chosen: IDataObject) =>
   Object.entries(show).every(([name, values]) => values.includes(chosen[name]));
 
+/** The names of the fields that the editor shows for these values. */
+export function shownFields(node: INodeType, given: IDataObject): string[] {
+  const filled = withDefaults(node, given);
+  return node.description.properties.filter((field) => isShown(field, filled)).map(({ name }) => name);
+}
+
 /** The defaults of the fields that are shown, as n8n fills them in; a field may depend on those above it. */
 export function withDefaults(node: INodeType, given: IDataObject): IDataObject {
   const filled: IDataObject = { ...given };
