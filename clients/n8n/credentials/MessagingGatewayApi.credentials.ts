@@ -28,7 +28,7 @@ export class MessagingGatewayApi implements ICredentialType {
       default: "",
       required: true,
       description:
-        "Made in the panel under Developers, API Keys. Read-only keys can read and poll; send-and-read keys can also send messages and codes; Messaging Gateway Trigger, groups, broadcasts and linking a number need a full-access key, the trigger one for the whole account.",
+        'Made in the panel under Developers, API Keys. "Only read" is enough to read and to poll; "Read and send" also for messages and OTPs; groups, broadcasts, linking a number and Messaging Gateway Trigger need "Everything" (full access), the trigger for all numbers.',
     },
     {
       displayName: "Signing Secret",

@@ -34,13 +34,17 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
     ...(wait ? [`Ask again in ${wait} seconds; Retry On Fail in the node's settings does it for you.`] : []),
     `Code: ${code ?? "none"} (${statusCode}).${requestId ? ` Request: ${requestId}.` : ""}`,
   ];
-  const sentence =
-    message ??
-    `What answered with ${statusCode} is no messaging gateway. Check the credential's Base URL: it is the gateway's own address, without /v1.`;
+  const sentence = message ?? strangersAnswer(statusCode);
   const error = apiError(node, statusCode, sentence, lines.join("\n"), itemIndex);
   error.context.details = { code: code ?? null, status: statusCode, request_id: requestId, errors: errors ?? null };
   return error;
 }
+
+/** Something else than the gateway answered: what stands before it, or another machine. */
+const strangersAnswer = (status: number) =>
+  status >= 500
+    ? `The gateway is not reached: what stands before it answered with ${status}. Try again in a minute; Retry On Fail in the node's settings does it for you.`
+    : `What answered with ${status} is no messaging gateway. Check the credential's Base URL: it is the gateway's own address, without /v1.`;
 
 /** No answer came. Of n8n's own error only its words are kept: its request holds the key. */
 export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): NodeApiError {

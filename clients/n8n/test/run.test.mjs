@@ -4,7 +4,7 @@ import { eventually } from "../../../test/support/eventually.ts";
 import { startGateway, temporaryFolder } from "../../../test/support/gateway.ts";
 import { inbox, linkNumber } from "../../../test/support/linked-number.ts";
 import { startReceiver } from "../../../test/support/receiver.ts";
-import { startFlakyDoor } from "./flaky-door.mjs";
+import { startDoor, startFlakyDoor } from "./doors.mjs";
 import { core, execute, loadPackage, workflowOf } from "./n8n-world.mjs";
 import { triggerOf } from "./trigger-world.mjs";
 
@@ -153,6 +153,24 @@ test("a gateway that n8n does not reach is told of without the key", async () =>
   const { error } = await execute(loader, sendText("Hi"), { credential: nobody, executionId: "105" });
   assert.match(error.message, /^The gateway gave no answer\. Check the credential's Base URL/);
   assert.ok(!JSON.stringify(error).includes(gateway.apiKey));
+});
+
+test("the key goes to no other host, and what is no gateway is told as such", async () => {
+  const before = receiver.requests.length;
+  const door = await startDoor({ status: 302, headers: { location: receiver.url } });
+  const page = await startDoor({ status: 200, headers: { "content-type": "text/html" }, body: "<h1>Welcome</h1>" });
+  try {
+    for (const { url } of [door, page]) {
+      const { error } = await execute(loader, sendText("Hi"), {
+        credential: { ...credential, baseUrl: url },
+        executionId: "106",
+      });
+      assert.match(error.message, /^What answered with \d+ is no messaging gateway\. Check the credential's Base URL/);
+    }
+  } finally {
+    await Promise.all([door.stop(), page.stop()]);
+  }
+  assert.equal(receiver.requests.length, before);
 });
 
 test("n8n's lists show instances", async () => {

@@ -80,6 +80,29 @@ describe("the key of one item's request", () => {
   });
 });
 
+describe("an answer of something else than the gateway", () => {
+  it.each([
+    [503, "<html>Bad gateway</html>", "The gateway is not reached: what stands before it answered with 503. Try again"],
+    [
+      404,
+      "<html>No such page</html>",
+      "What answered with 404 is no messaging gateway. Check the credential's Base URL",
+    ],
+    [200, "", "What answered with 200 is no messaging gateway. Check the credential's Base URL"],
+    [429, { message: "Too Many Requests" }, "Too Many Requests"],
+  ])("of %d says what to do", async (statusCode, body, sentence) => {
+    const functions = functionsOf({
+      node: new GatewayPollingTrigger(),
+      credential: { baseUrl: "https://gateway.test", apiKey: "key" },
+      http: async () => ({ statusCode, headers: { "retry-after": "7" }, body }),
+    });
+    await expect(new GatewayPollingTrigger().poll.call(functions)).rejects.toMatchObject({
+      message: expect.stringContaining(sentence),
+      description: expect.stringContaining("Ask again in 7 seconds"),
+    });
+  });
+});
+
 describe("a time of a field", () => {
   it.each([
     ["2026-11-20T09:30:00", "America/Sao_Paulo", "2026-11-20T12:30:00.000Z"],

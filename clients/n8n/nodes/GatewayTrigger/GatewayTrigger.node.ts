@@ -32,7 +32,7 @@ export class GatewayTrigger implements INodeType {
     properties: [
       {
         displayName:
-          "Needs a full-access key of the whole account, and n8n at a public https address. While the workflow is active, this instance's events come here instead of the account's webhook. To test, use Messaging Gateway Polling Trigger.",
+          "Needs a full-access key for all numbers (\"Everything\"), and n8n at a public https address. While the workflow is active, this instance's events come here instead of the account's webhook. To test, use Messaging Gateway Polling Trigger.",
         name: "webhookNotice",
         type: "notice",
         default: "",

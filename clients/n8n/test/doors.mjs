@@ -1,13 +1,27 @@
 import { createServer } from "node:http";
 
+/** Listens on a free port. */
+async function listen(handler) {
+  const server = createServer(handler);
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Answers every request alike. */
+export const startDoor = ({ status, headers, body = "" }) =>
+  listen((_request, response) => response.writeHead(status, headers).end(body));
+
 /** Stands before a gateway: lets the first request in and breaks the connection in place of its answer. */
 export async function startFlakyDoor(target) {
   const keys = [];
-  const server = createServer(async (request, response) => {
+  const door = await listen(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    keys.push(request.headers["idempotency-key"]);
     const { authorization, "content-type": type, "idempotency-key": key } = request.headers;
+    keys.push(key);
     const answer = await fetch(`${target}${request.url}`, {
       method: request.method,
       headers: { authorization, "content-type": type, "idempotency-key": key },
@@ -17,11 +31,5 @@ export async function startFlakyDoor(target) {
     if (keys.length === 1) response.socket.resetAndDestroy();
     else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  return {
-    url: `http://127.0.0.1:${port}`,
-    keys,
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return { ...door, keys };
 }
