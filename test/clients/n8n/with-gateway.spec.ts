@@ -202,6 +202,42 @@ describe("the n8n nodes and a running gateway", () => {
     ]);
   });
 
+  it("OTPs, broadcasts, groups, contacts and reactions do their work", async () => {
+    const one = async (resource: string, operation: string, parameters: IDataObject, executionId = "1") =>
+      (await jsonOf(run(resource, operation, parameters, { executionId }).made))[0] ?? {};
+
+    const otp = await one(
+      "otp",
+      "create",
+      { channel: "code", phone: `+${PERSON}`, options: { reference: "sign-in" } },
+      "80",
+    );
+    expect(otp).toMatchObject({ status: "pending", channel: "code", reference: "sign-in" });
+    expect(await one("otp", "create", { channel: "code", phone: PERSON }, "80")).toMatchObject({
+      id: otp.id,
+      idempotent_replayed: true,
+    });
+    const wrong = one("otp", "check", { otpId: otp.id, code: "0000" });
+    await expect(wrong).rejects.toMatchObject({ context: { details: { code: "wrong_code", status: 422 } } });
+
+    const draft = await one("broadcast", "create", { text: "Hello {name|there}", options: { name: "May" } }, "81");
+    expect(draft).toMatchObject({ status: "draft", name: "May" });
+    expect(await one("broadcast", "getAll", { options: { status: "draft" } })).toMatchObject({ id: draft.id });
+
+    const group = await one("group", "create", { subject: "Team", participants: `+${PERSON}` }, "82");
+    expect(group).toMatchObject({ subject: "Team", size: 2 });
+    const inGroup = { recipient: { mode: "id", value: group.id }, text: "Welcome" };
+    expect(await one("message", "sendText", inGroup, "83")).toMatchObject({ chat_id: group.id });
+
+    expect(await one("contact", "check", { phone: `+${PERSON}` })).toMatchObject({ phone: PERSON, on_messenger: true });
+    expect(await one("contact", "get", { contact: PERSON })).toMatchObject({ phone: PERSON, contact_name: "Ana" });
+    const received = await one("message", "getAll", { options: { direction: "in", phone: PERSON } });
+    expect(await one("message", "react", { messageId: received.id, emoji: "+" }).catch(String)).toContain("one emoji");
+    expect(await one("message", "react", { messageId: received.id, emoji: "\u{1F44D}" })).toMatchObject({
+      id: received.id,
+    });
+  });
+
   it("instances and chats are found in lists by what people know of them", async () => {
     const functions = functionsOf({
       node: new Action(),

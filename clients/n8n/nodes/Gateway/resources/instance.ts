@@ -1,7 +1,7 @@
 import type { INodeProperties } from "n8n-workflow";
 import { INSTANCE } from "../../../shared/pickers.ts";
 import { optionsOf, PHONE } from "../fields.ts";
-import type { Item } from "../item.ts";
+import { type Item, phoneOrId } from "../item.ts";
 import type { Operation, ResourceOperations } from "../operation.ts";
 
 const BINARY_FIELD: INodeProperties = {
@@ -84,7 +84,7 @@ export const INSTANCES: ResourceOperations = {
       method: "POST",
       path: "/v1/instances/{id}/pairing-code",
       properties: [INSTANCE, PHONE],
-      parts: (item) => ({ ...ofInstance(item), body: { phone: item.text("phone") } }),
+      parts: (item) => ({ ...ofInstance(item), body: { phone: phoneOrId(item.text("phone")) } }),
     },
     change("Start", "start", "Connect again after a stop or a disconnection"),
     change("Stop", "stop", "Go offline on purpose: nothing is sent or received until it is started. It stays linked"),
