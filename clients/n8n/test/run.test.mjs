@@ -5,6 +5,7 @@ import { startGateway, temporaryFolder } from "../../../test/support/gateway.ts"
 import { inbox, linkNumber } from "../../../test/support/linked-number.ts";
 import { startReceiver } from "../../../test/support/receiver.ts";
 import { startDoor, startFlakyDoor } from "./doors.mjs";
+import { judge } from "./n8n-rules.mjs";
 import { core, execute, loadPackage, workflowOf } from "./n8n-world.mjs";
 import { triggerOf } from "./trigger-world.mjs";
 
@@ -55,6 +56,11 @@ test("n8n loads the packed package: nodes, credential, icons and their search wo
   // n8n adds the fields of a polling node by itself.
   const polling = loader.getNode("gatewayPollingTrigger").type.description;
   assert.ok(polling.properties.some(({ name }) => name === "pollTimes"));
+});
+
+test("n8n's rules find nothing in what is packed, either", async () => {
+  const { looked, faults } = await judge(["dist/**/*.js"]);
+  assert.deepEqual([looked, faults], [4, []]);
 });
 
 test("n8n's engine sends with an expression of each item, and pairs the items", async () => {
