@@ -105,7 +105,7 @@ async function addressOf(
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(ids[name] ?? "").trim();
     // A stranger may have chosen it: it stays one segment of the path, and never steps up.
-    if (id === "" || id === "." || id === "..") throw wrong(`The ${name} is missing. Give its id.`);
+    if (id === "" || id === "." || id === "..") throw wrong(`The ${nounOf(path, name)} is missing. Give its ID.`);
     return encodeURIComponent(id);
   });
   const values = Object.entries(query).flatMap(([name, value]) =>
@@ -115,3 +115,6 @@ async function addressOf(
   );
   return `${base}${filled}${values.length > 0 ? `?${new URLSearchParams(values)}` : ""}`;
 }
+
+/** A place's record, for people: `{id}` is of what the path begins with, e.g. a message. */
+const nounOf = (path: string, name: string) => (name === "id" ? (path.split("/")[2] ?? "").replace(/s$/, "") : name);

@@ -1,4 +1,5 @@
 import type { IAllExecuteFunctions, IDataObject } from "n8n-workflow";
+import { NodeOperationError } from "n8n-workflow";
 import { type ApiRequest, callApi } from "./api.ts";
 
 /** How a list goes on. Spec: Pagination styles. */
@@ -6,12 +7,13 @@ export type Paging = "whole" | "links" | "offset";
 
 const PAGE_MAX = 100;
 
-/** No list of the gateway is as long; a loop that never ends would be. */
+/** A loop that never ends is longer, and a list that is, too, is better read in parts. */
 const PAGES_MAX = 2_000;
 
 /**
  * Reads a list until it ends or `most` are there. Of a link to a next page only its query is used: the key goes to one
  * host. Lists by offset end with an empty page.
+ * @throws NodeOperationError for a list that is too long, rather than leave its rest out.
  */
 export async function readList(
   functions: IAllExecuteFunctions,
@@ -22,7 +24,8 @@ export async function readList(
 ): Promise<IDataObject[]> {
   const found: IDataObject[] = [];
   let query = request.query ?? {};
-  for (let page = 0; page < PAGES_MAX && found.length < most; page++) {
+  for (let page = 0; found.length < most; page++) {
+    if (page === PAGES_MAX) throw tooLong(functions, itemIndex);
     if (paging === "offset") query = { ...query, limit: Math.min(PAGE_MAX, most - found.length), offset: found.length };
     const { body } = await callApi(functions, { ...request, query }, itemIndex);
     const data: IDataObject[] = Array.isArray(body.data) ? body.data : [];
@@ -36,3 +39,12 @@ export async function readList(
   }
   return found.slice(0, most);
 }
+
+const tooLong = (functions: IAllExecuteFunctions, itemIndex: number | undefined) =>
+  new NodeOperationError(
+    functions.getNode(),
+    `The list has more than ${PAGES_MAX} pages. Turn off Return All, or filter it.`,
+    {
+      ...(itemIndex !== undefined && { itemIndex }),
+    },
+  );

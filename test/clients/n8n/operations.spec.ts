@@ -172,8 +172,8 @@ describe("the action node's operations", () => {
     ]);
     expect(made.map(({ json }) => json.error)).toEqual([
       undefined,
-      "The id is missing. Give its id.",
-      "The id is missing. Give its id.",
+      "The message is missing. Give its ID.",
+      "The message is missing. Give its ID.",
     ]);
   });
 

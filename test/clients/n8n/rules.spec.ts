@@ -1,6 +1,7 @@
 import type { IDataObject } from "n8n-workflow";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
+import { Gateway } from "../../../clients/n8n/nodes/Gateway/Gateway.node.ts";
 import { GatewayPollingTrigger } from "../../../clients/n8n/nodes/GatewayPollingTrigger/GatewayPollingTrigger.node.ts";
 import { idBound } from "../../../clients/n8n/nodes/GatewayPollingTrigger/id-bound.ts";
 import { idempotencyKey } from "../../../clients/n8n/shared/idempotency.ts";
@@ -100,6 +101,26 @@ describe("an answer of something else than the gateway", () => {
       message: expect.stringContaining(sentence),
       description: expect.stringContaining("Ask again in 7 seconds"),
     });
+  });
+});
+
+describe("a list", () => {
+  it("that never ends, ends with an error instead of a part; links lead to no other host", async () => {
+    let asked = 0;
+    const hosts = new Set<string>();
+    const functions = functionsOf({
+      node: new Gateway(),
+      parameters: { resource: "message", operation: "getAll", returnAll: true },
+      credential: { baseUrl: "https://gateway.test", apiKey: "key" },
+      http: async ({ url }) => {
+        asked++;
+        hosts.add(new URL(url).host);
+        const links = { next: `https://elsewhere.test/v1/messages?cursor=${asked}` };
+        return { statusCode: 200, headers: {}, body: { data: [{ id: asked }], links } };
+      },
+    });
+    await expect(new Gateway().execute.call(functions)).rejects.toThrow("The list has more than 2000 pages.");
+    expect([asked, [...hosts]]).toEqual([2_000, ["gateway.test"]]);
   });
 });
 
