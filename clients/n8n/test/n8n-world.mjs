@@ -106,3 +106,21 @@ export async function execute(loader, parameters, settings) {
   const { data: result } = await engine.processRunExecutionData(workflow);
   return { runs: result.resultData.runData["The node"] ?? [], error: result.resultData.error };
 }
+
+/** Runs an action node as a tool of an AI agent. @param run as n8n counts: each of its tries is one more. */
+export async function executeAsTool(loader, parameters, settings, run) {
+  const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
+  const data = workflowPackage.createRunExecutionData({ executionData: { nodeExecutionStack: [] } });
+  const input = { ai_tool: [[{ json: {} }]] };
+  const asked = { node, data: {}, source: null };
+  const context = new core.SupplyDataContext(
+    ...[workflow, node, additional, "trigger", data, run, [], input, "ai_tool", asked, [], undefined, node],
+  );
+  const [[item]] = await loader.getNode("gateway").type.execute.call(context);
+  return item.json;
+}
+
+/** Values of a field in which a record is chosen. */
+export const id = (value) => ({ __rl: true, mode: "id", value });
+/** The same for a person's number. */
+export const phone = (value) => ({ __rl: true, mode: "phone", value });

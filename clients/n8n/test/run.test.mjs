@@ -6,7 +6,7 @@ import { inbox, linkNumber } from "../../../test/support/linked-number.ts";
 import { startReceiver } from "../../../test/support/receiver.ts";
 import { startDoor, startFlakyDoor } from "./doors.mjs";
 import { judge } from "./n8n-rules.mjs";
-import { core, execute, loadPackage, workflowOf } from "./n8n-world.mjs";
+import { core, execute, executeAsTool, id, loadPackage, phone, workflowOf } from "./n8n-world.mjs";
 import { triggerOf } from "./trigger-world.mjs";
 
 const OWN_PHONE = "5511988880176";
@@ -33,8 +33,6 @@ after(async () => {
   folder.remove();
 });
 
-const id = (value) => ({ __rl: true, mode: "id", value });
-const phone = (value) => ({ __rl: true, mode: "phone", value });
 const sendText = (text) => ({
   resource: "message",
   operation: "sendText",
@@ -109,6 +107,13 @@ test("a loop of n8n sends in each of its runs", async () => {
   const ids = [first.runs[0], second.runs[1]].map((run) => run.data.main[0][0].json.id);
   assert.equal(new Set(ids).size, 2);
   await eventually("both", async () => (await arrived("Again")) === 2);
+});
+
+test("as an agent's tool, the tries of one message send it once", async () => {
+  const ask = (text, run) => executeAsTool(loader, sendText(text), { credential, executionId: "111" }, run);
+  const { id: first } = await ask("By an agent", 0);
+  assert.equal((await ask("By an agent", 1)).id, first);
+  assert.notEqual((await ask("Something else", 2)).id, first);
 });
 
 test("the credential's test asks the gateway itself, however its address was given", async () => {
