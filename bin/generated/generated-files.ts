@@ -1,3 +1,4 @@
+import { mcpGuides } from "./mcp-guides.ts";
 import { openApi } from "./openapi.ts";
 import { phonePlans } from "./phone-plans.ts";
 import { postmanCollection } from "./postman.ts";
@@ -13,6 +14,7 @@ export function generatedFiles(): Record<string, string> {
     "docs/openapi.json": json(api),
     "docs/postman.json": json(postmanCollection(api)),
     "core/domain/messages/phone-plans.json": json(phonePlans()),
+    "functions/mcp/guides.json": json(mcpGuides()),
     ...sdkResources(api),
   };
 }

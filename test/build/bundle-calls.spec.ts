@@ -189,17 +189,19 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
         ask(1, "tools/list", {}),
         ask(2, "tools/call", { name: "send_message", arguments: text }),
         ask(3, "tools/call", { name: "send_message", arguments: text }),
+        ask(4, "resources/read", { uri: "gateway://guides/errors" }),
       ])) as { statusCode: number; body: string }[];
-      const [listed, sent, again] = answers.map(({ body }) => body);
-      // What a model reads of its arguments is in the bundle, too.
+      const [listed, sent, again, guide] = answers.map(({ body }) => body);
+      // What a model reads of its arguments is in the bundle, too, and so is a guide.
       const has = [
         listed?.includes("A name of your own for this send"),
         /replayed[\\":]+false/.test(sent ?? ""),
         /replayed[\\":]+true/.test(again ?? ""),
+        guide?.includes("`instance_not_found`"),
       ];
       return [...statuses(answers), ...has.map(Number)];
     },
-    expected: [200, 200, 200, 1, 1, 1],
+    expected: [200, 200, 200, 200, 1, 1, 1, 1],
   },
   "api-chats": {
     services: ["dynamodb", "kms"],

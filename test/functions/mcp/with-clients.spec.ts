@@ -97,6 +97,23 @@ describe("the MCP server and official clients", () => {
     expect(JSON.stringify(messages)).toContain("do not send");
   });
 
+  it("guides are listed as resources, and read as Markdown whose links lead to guides", async () => {
+    const client = await connected();
+    const { resources } = await client.listResources();
+    const guides = resources.filter(({ uri }) => uri.startsWith("gateway://guides/"));
+    expect(guides.map(({ uri }) => uri)).toEqual(expect.arrayContaining(["gateway://guides/protection"]));
+    for (const { uri, mimeType, title, description } of guides) {
+      expect([mimeType, title, description]).toEqual(["text/markdown", expect.any(String), expect.any(String)]);
+      const { contents } = await client.readResource({ uri });
+      const text = String((contents[0] as { text?: string }).text);
+      expect(text).toMatch(/^# /);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMITS.mcpAnswerMaxBytes);
+      const links = [...text.matchAll(/\]\(((?!https:)[^)]+)\)/g)].map(([, to]) => to);
+      expect(links.filter((to) => !guides.some((one) => one.uri === to))).toEqual([]);
+    }
+    await expect(client.readResource({ uri: "gateway://guides/nothing" })).rejects.toThrow();
+  });
+
   it("each tool has the hints of the table and schemas of both sides", async () => {
     const { tools } = await (await connected()).listTools();
     for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
