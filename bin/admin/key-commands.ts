@@ -1,5 +1,7 @@
 import { KEY_KINDS } from "../../core/contracts/account.ts";
 import { ID_PREFIXES, idPattern } from "../../core/contracts/ids.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import type { McpLimit } from "../../core/domain/accounts/mcp-settings.ts";
 import { createKey, KeyRefused } from "../../core/operations/accounts/create-key.ts";
 import { listKeys, revokeKey } from "../../core/operations/accounts/revoke-key.ts";
 import { activityWrite } from "../../core/records/accounts/activity.ts";
@@ -11,9 +13,11 @@ import { accountIds, accountOf, type Command, needed, type Options, oneOf } from
 /** The operator's commands on API keys. /v1 makes no keys, because a leaked one must not make others. */
 export const KEY_COMMANDS = {
   "key create": {
-    about: "Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.",
-    usage: `--kind ${KEY_KINDS.join("|")} [--account ID] [--name NAME] [--instance ID] [--ip ADDRESS or CIDR]...`,
-    takes: ["kind", "account", "name", "instance", "ip"],
+    about: `Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.
+By an AI assistant's tools: --mcp-sends: so many sends an hour (${LIMITS.mcpSendsPerHour} when left out); --mcp-first: so many first
+messages a day (${LIMITS.mcpFirstMessagesPerDay}).`,
+    usage: `--kind ${KEY_KINDS.join("|")} [--account ID] [--name NAME] [--instance ID] [--ip ADDRESS or CIDR]... [--mcp-sends N] [--mcp-first N]`,
+    takes: ["kind", "account", "name", "instance", "ip", "mcp-sends", "mcp-first"],
     run: create,
   },
   "key list": {
@@ -34,13 +38,21 @@ async function create(admin: Admin, options: Options) {
   const kind = oneOf("--kind", KEY_KINDS, options.kind);
   const account_id = await accountOf(admin, options);
   const { name = null, instance: instance_id = null, ip: allowed_ips = [] } = options;
-  const limits = { name, instance_id, allowed_ips };
+  const mcp = {
+    ...numberOf("mcp_sends_per_hour", options["mcp-sends"]),
+    ...numberOf("mcp_first_messages_per_day", options["mcp-first"]),
+  };
+  const limits = { name, instance_id, allowed_ips, ...mcp };
   try {
     return await createKey(admin, { account_id, kind, ...limits, by: "operator" }, admin.clock.now());
   } catch (error) {
     throw error instanceof KeyRefused ? new AdminError(error.message) : error;
   }
 }
+
+/** A number as it was typed; what is no number is refused with the others that can't be. */
+const numberOf = (name: McpLimit, typed: string | undefined) =>
+  typed === undefined ? {} : { [name]: /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN };
 
 async function list(admin: Admin, options: Options) {
   const accounts = options.account === undefined ? await accountIds(admin) : [await accountOf(admin, options)];

@@ -23,15 +23,19 @@ export const OPTIONS = {
   to: { type: "string" },
   id: { type: "string" },
   sends: { type: "string" },
+  "mcp-sends": { type: "string" },
+  "mcp-first": { type: "string" },
   "with-contents": { type: "boolean" },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
 /** The options as they were typed, and the words behind the command by their names. */
-export type Options = { [Name in Exclude<OptionName, "ip" | "with-contents"> | WordName]?: string } & {
+export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: string } & {
   ip?: string[];
-  "with-contents"?: boolean;
-};
+} & { [Name in Flag]?: boolean };
+
+/** Options without a value. */
+type Flag = "with-contents";
 
 /** Names of words behind a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";

@@ -9,9 +9,11 @@ export const LIMITS = {
   chatIdMaxChars: 80,
   cursorMaxChars: 300,
   timeMaxChars: 64,
-  /** By tools of POST /mcp, of one key. */
+  /** By tools of POST /mcp, of one key that says nothing else, and what a key may say at most. Our own bounds: docs/decisions/0122. */
   mcpSendsPerHour: 30,
+  mcpSendsPerHourMax: 300,
   mcpFirstMessagesPerDay: 10,
+  mcpFirstMessagesPerDayMax: 50,
   /** Of one tool's answer. */
   mcpAnswerMaxBytes: 20_000,
   timezoneMaxChars: 64,

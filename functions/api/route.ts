@@ -163,6 +163,7 @@ const NOBODY: Caller = {
   role: null,
   kind: "read",
   instance_id: null,
+  mcp: null,
   plan: "trial",
   trial_ended: true,
 };

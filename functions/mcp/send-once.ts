@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LIMITS } from "../../core/contracts/limits.ts";
+import { mcpSettingsOf } from "../../core/domain/accounts/mcp-settings.ts";
 import { ApiError } from "../../core/errors.ts";
 import { findChat } from "../../core/operations/chats/find-chat.ts";
 import { readInstance } from "../../core/operations/instances/read-instance.ts";
@@ -69,11 +69,15 @@ async function isFirstTo({ deps, caller }: ToolContext, instance: string, to: st
   }
 }
 
+const NO_FIRSTS = "This key writes to nobody who never wrote. Let the person write first, or let your user send it.";
+
 async function takeSend({ deps, caller, now }: ToolContext, instance: string, key: string, isFirst: boolean) {
   const { account_id } = caller;
   const found = await readInstance(deps, caller, instance);
   if (await readIdempotent(deps, found, key)) return async () => undefined;
+  const { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts } = caller.mcp ?? mcpSettingsOf({});
+  if (isFirst && firsts === 0) throw new ApiError("key_not_allowed", { message: NO_FIRSTS });
   const place = (what: "send" | "first") => keys.mcpTries(account_id, callerId(caller), what);
-  const first = isFirst ? [[place("first"), perDay(LIMITS.mcpFirstMessagesPerDay)] as const] : [];
-  return takeTries(deps.table, [[place("send"), perHour(LIMITS.mcpSendsPerHour)], ...first], now);
+  const first = isFirst ? [[place("first"), perDay(firsts)] as const] : [];
+  return takeTries(deps.table, [[place("send"), perHour(sends)], ...first], now);
 }

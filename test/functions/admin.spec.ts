@@ -77,7 +77,7 @@ describe("the operator's commands", () => {
     const { run, list } = newWorld();
     await run("account create", { name: "Shop" });
     const kept = await run("key create", { kind: "read", ip: ["198.51.100.0/24"], name: "Billing" });
-    const gone = await run("key create", { kind: "full" });
+    const gone = await run("key create", { kind: "full", "mcp-sends": "5", "mcp-first": "0" });
 
     await run("key revoke", { key: gone.id ?? "" });
     const listed = await run<Record<string, unknown>[]>("key list");
@@ -92,8 +92,16 @@ describe("the operator's commands", () => {
         last4: kept.key?.slice(-4),
         allowed_ips: ["198.51.100.0/24"],
         revoked_at: null,
+        mcp_sends_per_hour: 30,
+        mcp_first_messages_per_day: 10,
       }),
-      expect.objectContaining({ id: gone.id, kind: "full", revoked_at: expect.stringMatching(/^2026-11-20T/) }),
+      expect.objectContaining({
+        id: gone.id,
+        kind: "full",
+        mcp_sends_per_hour: 5,
+        mcp_first_messages_per_day: 0,
+        revoked_at: expect.stringMatching(/^2026-11-20T/),
+      }),
     ]);
     expect(JSON.stringify(listed)).not.toMatch(/mgw_|hmac/);
     expect(await run("key revoke", { key: gone.id ?? "" })).toEqual({ id: gone.id, revoked: true });
@@ -197,6 +205,8 @@ describe("the operator's commands", () => {
     ["key create", { kind: "admin" }, /--kind must be one of: full, send, read/],
     ["key create", { kind: "full", instance: "inst_1" }, /no instance inst_1/],
     ["key create", { kind: "full", ip: ["10.0.0.0/99"] }, /no address or CIDR/],
+    ["key create", { kind: "full", "mcp-sends": "301" }, /mcp_sends_per_hour must be a whole number from 1 to 300/],
+    ["key create", { kind: "full", "mcp-first": "many" }, /mcp_first_messages_per_day must be a whole number/],
     ["key create", { kind: "full", name: "x".repeat(101) }, /at most 100 characters/],
     ["key create", { kind: "full", account: "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }, /no account/],
     ["key revoke", { key: "key_1" }, /"key_1" is no key's id/],

@@ -66,6 +66,24 @@ describe("API keys", () => {
     await close();
   });
 
+  it("of an AI assistant have limits of their own, shown in the list", async () => {
+    const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
+    await page.goto("/developers/keys");
+    await button(page, "New key").click();
+    await dialog(page).getByLabel("Name").fill("Helper");
+    await dialog(page).getByText("An AI assistant").click();
+    await dialog(page).getByLabel("Sends an hour").fill("7");
+    await dialog(page).getByLabel("First messages a day").fill("0");
+    await expectSound(page);
+    await button(page, "Make the key").click();
+    await button(page, "I have stored it").click();
+    const row = page.getByRole("row", { name: /Helper/ });
+    await row.getByText("7 an hour").waitFor();
+    await row.getByText("0 first messages a day").waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("are for admins: others see why not", async () => {
     const { page, close } = await panel.as("member", { bypassCSP: true });
     for (const path of ["/developers/keys", "/developers/webhooks", "/developers/deliveries", "/activity"]) {

@@ -9,6 +9,9 @@ export const PanelKey = z.object({
   kind: z.enum(KEY_KINDS),
   instance_id: z.string().nullable(),
   allowed_ips: z.array(z.string()),
+  /** By tools of POST /mcp. */
+  mcp_sends_per_hour: z.int(),
+  mcp_first_messages_per_day: z.int(),
   last4: z.string().nullable(),
   created_at: z.string(),
   revoked_at: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { isAllowedIp } from "../../domain/accounts/allowed-ips.ts";
 import { isApiKey } from "../../domain/accounts/api-key.ts";
+import { mcpSettingsOf } from "../../domain/accounts/mcp-settings.ts";
 import { hasTrialEnded } from "../../domain/accounts/plan-rules.ts";
 import { ApiError } from "../../errors.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
@@ -37,7 +38,8 @@ export async function authenticateKey(
   if (account.status === "suspended") throw new ApiError("account_suspended");
   await noteKeyUse(deps.table, place, record, { source, now });
   const { account_id, id: key_id, kind, instance_id } = record;
-  const rights = { kind, instance_id, plan: account.plan, trial_ended: hasTrialEnded(account, now) };
+  const trial_ended = hasTrialEnded(account, now);
+  const rights = { kind, instance_id, mcp: mcpSettingsOf(record), plan: account.plan, trial_ended };
   return { account_id, key_id, user_id: null, role: null, ...rights };
 }
 

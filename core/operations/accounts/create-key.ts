@@ -4,6 +4,13 @@ import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { normalizeCidr } from "../../domain/accounts/allowed-ips.ts";
 import { API_KEY_RANDOM_BYTES, formatApiKey } from "../../domain/accounts/api-key.ts";
+import {
+  isMcpLimit,
+  MCP_LIMITS,
+  type McpSettings,
+  mcpLimitRule,
+  mcpSettingsOf,
+} from "../../domain/accounts/mcp-settings.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
@@ -12,8 +19,8 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** A new key and its rights. */
-export interface KeyRequest {
+/** A new key and its rights; of its settings of tools, those that are left out are as usual. */
+export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
   /** Its name, 1 to 100 characters; left out: none. */
@@ -34,7 +41,8 @@ export class KeyRefused extends Error {}
 
 /**
  * Makes an API key. The key itself is in this answer only: the table holds its HMAC under the deployment's pepper.
- * @throws KeyRefused for an unknown account or instance, an address that is none, or a name that is too long.
+ * @throws KeyRefused for an unknown account or instance, an address that is none, a name that is too long, or a limit of
+ * tools out of its range.
  */
 export async function createKey(
   deps: { table: Table; ids: Ids; pepper: Pepper },
@@ -46,6 +54,7 @@ export async function createKey(
     if (cidr === null) throw new KeyRefused(`"${text}" is no address or CIDR. Give e.g. 203.0.113.7 or 2001:db8::/32.`);
     return cidr;
   });
+  const mcp = checkedMcp(request);
   const id = deps.ids.next(ID_PREFIXES.key, now);
   const key = formatApiKey(deps.ids.random(API_KEY_RANDOM_BYTES));
   const record: ApiKeyRecord = {
@@ -56,6 +65,7 @@ export async function createKey(
     last4: key.slice(-LAST_CHARS),
     instance_id: request.instance_id ?? null,
     allowed_ips: allowedIps,
+    ...mcp,
     created_at: wireTime(now),
     revoked_at: null,
     last_used_at: null,
@@ -85,6 +95,13 @@ export async function createKey(
     throw new KeyRefused(`The account has no instance ${instance}. List its instances with GET /v1/instances.`);
   }
   return { id, key };
+}
+
+/** Its settings of tools, whole. @throws KeyRefused */
+function checkedMcp(request: KeyRequest): McpSettings {
+  const settings = mcpSettingsOf(request);
+  for (const name of MCP_LIMITS) if (!isMcpLimit(name, settings[name])) throw new KeyRefused(mcpLimitRule(name));
+  return settings;
 }
 
 /** Under which hash a key is stored. */

@@ -2,6 +2,7 @@ import type { KeyKind } from "../../contracts/account.ts";
 import type { AccountId, InstanceId, UserId } from "../../contracts/ids.ts";
 import type { Role } from "../../contracts/panel/roles.ts";
 import type { Plan } from "../../contracts/plans.ts";
+import type { McpSettings } from "../../domain/accounts/mcp-settings.ts";
 
 /** The caller of a request: a system with an API key and its rights, or a person in the panel with their role. */
 export interface Caller {
@@ -16,6 +17,8 @@ export interface Caller {
   kind: KeyKind;
   /** The one instance the key is for; null: every instance of the account. */
   instance_id: InstanceId | null;
+  /** How the key may send by tools; null: a person, whom no tool serves. */
+  mcp: McpSettings | null;
   plan: Plan;
   /** The account's trial is over: sends are refused. */
   trial_ended: boolean;

@@ -1,10 +1,14 @@
 import type { KeyKind } from "../../contracts/account.ts";
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
+import type { McpSettings } from "../../domain/accounts/mcp-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored API key, without the key: what its bearer may do, and from where. */
-export interface ApiKeyRecord {
+/**
+ * A stored API key, without the key: what its bearer may do, and from where. One that was made before keys had settings of
+ * tools has none of them.
+ */
+export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
   account_id: AccountId;
   kind: KeyKind;

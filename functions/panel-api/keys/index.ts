@@ -4,6 +4,7 @@ import { givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { NewPanelKey, PanelKey } from "../../../core/contracts/panel/developers.ts";
 import { text, words } from "../../../core/contracts/text.ts";
+import { isMcpLimit, type McpLimit, mcpLimitRule, mcpSettingsOf } from "../../../core/domain/accounts/mcp-settings.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { createKey as create, KeyRefused } from "../../../core/operations/accounts/create-key.ts";
 import { listKeys as list, revokeKey as revoke } from "../../../core/operations/accounts/revoke-key.ts";
@@ -19,8 +20,16 @@ const ADDRESS_RULE = "Give addresses or CIDRs, such as 203.0.113.7 or 2001:db8::
 const shown = (record: ApiKeyRecord): PanelKey => {
   const { id, name = null, kind, instance_id, allowed_ips, last4 = null, created_at, revoked_at } = record;
   const { last_used_at = null, last_used_from = null } = record;
-  return { id, name, kind, instance_id, allowed_ips, last4, created_at, revoked_at, last_used_at, last_used_from };
+  const use = { created_at, revoked_at, last_used_at, last_used_from };
+  return { id, name, kind, instance_id, allowed_ips, ...mcpSettingsOf(record), last4, ...use };
 };
+
+/** A limit of a key's tools. */
+const mcpLimit = (name: McpLimit) =>
+  z
+    .number(mcpLimitRule(name))
+    .refine((value) => isMcpLimit(name, value), mcpLimitRule(name))
+    .optional();
 
 /** GET /panel-api/keys: every key, revoked ones too; never the keys themselves. */
 const listKeys = panelRoute("panel.keys.list", {
@@ -35,12 +44,15 @@ const createKey = panelRoute("panel.keys.create", {
     kind: z.enum(KEY_KINDS, "The kind must be full, send or read."),
     instance_id: givenId().nullish(),
     allowed_ips: z.array(text(ADDRESS_MAX_CHARS, ADDRESS_RULE)).max(ADDRESSES_MAX, ADDRESS_RULE).optional(),
+    mcp_sends_per_hour: mcpLimit("mcp_sends_per_hour"),
+    mcp_first_messages_per_day: mcpLimit("mcp_first_messages_per_day"),
   }),
   responses: { 201: { description: "The key", schema: NewPanelKey } },
   async handle({ deps, caller, source, body, now, apiUrl }) {
     const { account_id } = caller;
     const { name, kind, instance_id = null, allowed_ips = [] } = body;
-    const asked = { account_id, name, kind, instance_id, allowed_ips, by: actorOf(caller, source) };
+    const by = actorOf(caller, source);
+    const asked = { account_id, name, kind, instance_id, allowed_ips, ...mcpSettingsOf(body), by };
     const { id, key } = await create(deps, asked, now).catch((error: unknown) => {
       if (!(error instanceof KeyRefused)) throw error;
       const field = /address or CIDR/.test(error.message) ? "allowed_ips" : "instance_id";

@@ -34,6 +34,7 @@ function callerOf({ user, account, membership }: LiveSession, now: Date): Caller
     role: membership.role,
     kind: "full",
     instance_id: null,
+    mcp: null,
     plan: account.plan,
     trial_ended: hasTrialEnded(account, now),
   };

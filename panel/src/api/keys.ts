@@ -13,6 +13,9 @@ export interface KeyRequest {
   kind: KeyKind;
   instance_id: string | null;
   allowed_ips: string[];
+  /** By an assistant's tools; left out: as usual. */
+  mcp_sends_per_hour?: number;
+  mcp_first_messages_per_day?: number;
 }
 
 /** Makes a key; this answer alone has the key itself. */

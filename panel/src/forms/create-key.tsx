@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { KeyKind } from "../../../core/contracts/account.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { NewPanelKey } from "../../../core/contracts/panel/developers.ts";
 import { instancesQuery } from "../api/instances.ts";
 import { createKey, keysQuery } from "../api/keys.ts";
 import { RadioGroup } from "../ui/Choices.tsx";
 import { FormDialog } from "../ui/Dialog.tsx";
+import { NumberField } from "../ui/NumberField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -13,6 +15,10 @@ import { linesOf } from "./lines-of.ts";
 
 /** What a key may do, from the most to the least. */
 export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
+
+/** Whom a key is for: a system that the customer wrote, or an assistant that reads what strangers write. */
+const PRESETS = ["system", "assistant"] as const;
+type Preset = (typeof PRESETS)[number];
 
 /** Asks for a new key's name and rights. */
 export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewPanelKey) => void }) {
@@ -23,6 +29,9 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
   const [kind, setKind] = useState<KeyKind>("send");
   const [instance, setInstance] = useState("");
   const [addresses, setAddresses] = useState("");
+  const [preset, setPreset] = useState<Preset>("system");
+  const [sends, setSends] = useState<number>(LIMITS.mcpSendsPerHour);
+  const [firsts, setFirsts] = useState<number>(LIMITS.mcpFirstMessagesPerDay);
   const make = useMutation({
     mutationFn: createKey,
     onSuccess: (made) => {
@@ -30,8 +39,15 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
       void queries.invalidateQueries({ queryKey: keysQuery().queryKey });
     },
   });
+  const ofAssistant = preset === "assistant" && { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts };
   const submit = () =>
-    make.mutate({ name: name.trim(), kind, instance_id: instance || null, allowed_ips: linesOf(addresses) });
+    make.mutate({
+      name: name.trim(),
+      kind,
+      instance_id: instance || null,
+      allowed_ips: linesOf(addresses),
+      ...ofAssistant,
+    });
   return (
     <FormDialog
       title={t("new")}
@@ -54,11 +70,40 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
         autoFocus
       />
       <RadioGroup
+        label={t("preset")}
+        value={preset}
+        onChange={(id) => setPreset(id === "assistant" ? "assistant" : "system")}
+        choices={PRESETS.map((id) => ({ id, label: t(`preset_${id}`), hint: t(`presetHint_${id}`) }))}
+      />
+      <RadioGroup
         label={t("kind")}
         value={kind}
         onChange={(id) => setKind(KEY_KINDS_SHOWN.find((one) => one === id) ?? "read")}
         choices={KEY_KINDS_SHOWN.map((id) => ({ id, label: t(`kind_${id}`), hint: t(`kindHint_${id}`) }))}
       />
+      {preset === "assistant" && kind !== "read" ? (
+        <>
+          <NumberField
+            name="mcp_sends_per_hour"
+            label={t("mcpSends")}
+            value={sends}
+            onChange={setSends}
+            minValue={1}
+            maxValue={LIMITS.mcpSendsPerHourMax}
+            isRequired
+          />
+          <NumberField
+            name="mcp_first_messages_per_day"
+            label={t("mcpFirst")}
+            hint={t("mcpFirstHint")}
+            value={firsts}
+            onChange={setFirsts}
+            minValue={0}
+            maxValue={LIMITS.mcpFirstMessagesPerDayMax}
+            isRequired
+          />
+        </>
+      ) : null}
       <Select
         name="instance_id"
         label={t("scope")}

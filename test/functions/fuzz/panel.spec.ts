@@ -43,7 +43,14 @@ const BODIES: Partial<Record<PanelRouteId, object[]>> = {
   "panel.invites.accept": [{ token: "wrong" }, { token: "<<token>>" }],
   "panel.keys.create": [
     { name: "Shop", kind: "full" },
-    { name: "Shop", kind: "send", instance_id: "<<instance>>", allowed_ips: ["203.0.113.7", "2001:db8::/32"] },
+    {
+      name: "Shop",
+      kind: "send",
+      instance_id: "<<instance>>",
+      allowed_ips: ["203.0.113.7", "2001:db8::/32"],
+      mcp_sends_per_hour: 5,
+      mcp_first_messages_per_day: 0,
+    },
   ],
   "panel.uploads.create": [{ mimetype: "video/mp4", filename: "a.mp4", size_bytes: 5_000_000, sha256: "a".repeat(64) }],
   "panel.event_list.update": [{ events: ["message.received"] }, { events: null }],

@@ -302,7 +302,8 @@ describe("a person's own things", () => {
 
 describe("developers' things", () => {
   it("are keys with a name, shown once, revoked at once, each with a line", async () => {
-    const body = { name: "Shop system", kind: "send", allowed_ips: ["203.0.113.7"] };
+    const mcp = { mcp_sends_per_hour: 5, mcp_first_messages_per_day: 0 };
+    const body = { name: "Shop system", kind: "send", allowed_ips: ["203.0.113.7"], ...mcp };
     const made = data<{ id: string; key: string; last4: string }>(await world.panel("POST", "/keys", { ...ada, body }));
     expect(made).toMatchObject({
       name: "Shop system",
@@ -313,7 +314,7 @@ describe("developers' things", () => {
     });
     expect((await world.ask("GET", "/v1/instances", { key: made.key, source: "203.0.113.7" })).status).toBe(200);
     const listed = await world.panel("GET", "/keys", ada);
-    expect(data(listed)).toMatchObject([{ id: made.id, last_used_from: "203.0.113.7" }]);
+    expect(data(listed)).toMatchObject([{ id: made.id, last_used_from: "203.0.113.7", ...mcp }]);
     expect(listed.text).not.toContain(made.key);
     expect((await world.panel("DELETE", `/keys/${made.id}`, ada)).status).toBe(204);
     expect((await world.ask("GET", "/v1/instances", { key: made.key, source: "203.0.113.7" })).status).toBe(401);
@@ -324,6 +325,12 @@ describe("developers' things", () => {
     const wrong = async (body: object) => (await world.panel("POST", "/keys", { ...ada, body })).body.errors;
     expect(await wrong({ kind: "full" })).toHaveProperty("name");
     expect(await wrong({ name: "x", kind: "full", allowed_ips: ["here"] })).toHaveProperty("allowed_ips");
+    for (const mcp_sends_per_hour of [0, 301, 1.5, "5"])
+      expect(await wrong({ name: "x", kind: "full", mcp_sends_per_hour })).toHaveProperty("mcp_sends_per_hour");
+    for (const mcp_first_messages_per_day of [-1, 51])
+      expect(await wrong({ name: "x", kind: "full", mcp_first_messages_per_day })).toHaveProperty(
+        "mcp_first_messages_per_day",
+      );
     expect(await wrong({ name: "x", kind: "full", instance_id: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" })).toHaveProperty(
       "instance_id",
     );

@@ -21,7 +21,7 @@ const NOW = new Date("2026-11-20T09:30:05.000Z");
 const ALL: ChatChoice = { waiting: null, label_id: null };
 const CALLER: Caller = {
   ...{ account_id: ACCOUNT, key_id: "key_1", user_id: null, role: null, kind: "full", instance_id: null },
-  ...{ plan: "scale", trial_ended: false },
+  ...{ mcp: null, plan: "scale", trial_ended: false },
 };
 
 const stored = new MemoryTable();

@@ -43,6 +43,7 @@ export function KeyTable({
       cell: ({ allowed_ips: ips }) =>
         ips.length === 0 ? <span className={css.faint}>{t("anywhere")}</span> : <Addresses ips={ips} />,
     },
+    { id: "assistant", title: t("byAssistant"), cell: (key) => <ByAssistant of={key} /> },
     { id: "made", title: t("made"), cell: (key) => <Time at={key.created_at} /> },
     { id: "used", title: t("lastUsed"), cell: (key) => <LastUse of={key} /> },
     {
@@ -95,6 +96,22 @@ const Addresses = ({ ips }: { ips: readonly string[] }) => (
     ))}
   </span>
 );
+
+/** How much an assistant's tools may send with it. */
+function ByAssistant({
+  of: { kind, mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts },
+}: {
+  of: PanelKey;
+}) {
+  const t = useWords("keys");
+  if (kind === "read") return <span className={css.faint}>{t("mcpReads")}</span>;
+  return (
+    <span className={css.stack}>
+      <span>{t("mcpSendsShown", { sends })}</span>
+      <span className={css.faint}>{t("mcpFirstShown", { firsts })}</span>
+    </span>
+  );
+}
 
 function LastUse({ of: key }: { of: PanelKey }) {
   const t = useWords("keys");

@@ -1,0 +1,36 @@
+import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { mcpHandler } from "../../../functions/mcp/index.ts";
+import { gatewayEvent } from "../api-world.ts";
+import { type PanelWorld, panelWorld } from "../panel/panel-world.ts";
+
+/** What a tool answered: its fields, or the error's. */
+export type Told = Record<string, unknown> & { isError: boolean; code?: string; message?: unknown };
+
+/** The API's world with the MCP server and the panel in it. */
+export interface McpWorld extends PanelWorld {
+  tool(key: string, name: string, args: Record<string, unknown>): Promise<Told>;
+}
+
+const HEADERS = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-11-25" };
+
+export function mcpWorld(world: PanelWorld = panelWorld()): McpWorld {
+  const handler = mcpHandler(() => world.deps) as unknown as (
+    event: object,
+    context: Context,
+  ) => Promise<APIGatewayProxyStructuredResultV2>; // each middleware adds its own state to the event
+  return {
+    ...world,
+    async tool(key, name, args) {
+      const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
+      const event = gatewayEvent("POST", "/mcp", { key, body, headers: HEADERS });
+      const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
+      const { body: text = "" } = await handler(event, context);
+      const line = /^data: (.*)$/m.exec(text)?.[1] ?? text;
+      const { result } = JSON.parse(line) as {
+        result: { isError?: boolean; structuredContent?: object; content: { text: string }[] };
+      };
+      const told = result.structuredContent ?? JSON.parse(result.content[0]?.text ?? "{}");
+      return { ...told, isError: result.isError === true };
+    },
+  };
+}
