@@ -69,6 +69,7 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
     partition: /^ACC#[^#]+#HOOK#[^#]+#LANE$/,
     fields: new Set(["body", "type", "instance_id", "created_at"]),
   },
+  { partition: /^ACC#[^#]+#DRAFT$/, fields: new Set(["phone", "chat_id", "content", "reply_to", "send_at"]) },
   { partition: /^INST#[^#]+#MEMBERS#[^#]+$/, fields: new Set(["members", "body"]) },
   { partition: /^INST#[^#]+#BRD#[^#]+$/, fields: new Set(["people"]) },
 ];

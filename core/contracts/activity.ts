@@ -67,6 +67,8 @@ export const ACTIVITY_ACTIONS = [
   "automation.loop_stopped",
   "message.changed",
   "message.deleted",
+  "draft.released",
+  "draft.discarded",
   "chat.changed",
   "chat.deleted",
   "webhook.changed",

@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   session: "ses",
   invite: "inv",
   upload: "upl",
+  draft: "dft",
 } as const;
 
 /**
@@ -33,6 +34,7 @@ export type OtpId = Id<"otp">;
 export type BroadcastId = Id<"broadcast">;
 export type UserId = Id<"user">;
 export type SessionId = Id<"session">;
+export type DraftId = Id<"draft">;
 /** A status travels as a message of the same id. */
 export type StatusId = MessageId;
 

@@ -14,6 +14,9 @@ export const LIMITS = {
   mcpSendsPerHourMax: 300,
   mcpFirstMessagesPerDay: 10,
   mcpFirstMessagesPerDayMax: 50,
+  /** A message that an assistant asked for waits so long for a person of the team; so many of one account do. Our own bounds: docs/decisions/0124. */
+  draftDays: 7,
+  draftsMax: 100,
   /** Of one tool's answer. */
   mcpAnswerMaxBytes: 20_000,
   timezoneMaxChars: 64,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../contracts/durations.ts";
-import type { BroadcastId, InstanceId, MessageId, OtpId } from "../contracts/ids.ts";
+import type { BroadcastId, DraftId, InstanceId, MessageId, OtpId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
@@ -34,7 +34,7 @@ export async function readMadeId(
 export function idempotencyRecord(
   instance: InstanceId,
   key: string,
-  madeId: MessageId | BroadcastId | OtpId,
+  madeId: MessageId | BroadcastId | OtpId | DraftId,
   now: Date,
 ): Write {
   const until = new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);

@@ -11,6 +11,7 @@ import {
 } from "../contracts/ids.ts";
 import { OTP_SECRET_PARTITION } from "../contracts/otps/otp-states.ts";
 import { answerKeys } from "./answer-keys.ts";
+import { assistantKeys } from "./assistant-keys.ts";
 import { broadcastKeys } from "./broadcast-keys.ts";
 import { padded } from "./padded.ts";
 import { peopleKeys } from "./people-keys.ts";
@@ -42,11 +43,6 @@ export const keys = {
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
   accountRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "RATE" }),
   keyRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#RATE` }),
-  /** Sends by the MCP server, and those to people who never wrote. */
-  mcpTries: (account: AccountId, keyId: string, what: "send" | "first"): Key => ({
-    pk: `ACC#${account}#KEY`,
-    sk: `${keyId}#MCP#${what}`,
-  }),
   /** Searches of chats, which read much. */
   searchRate: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: `${keyId}#SEARCH#RATE` }),
 
@@ -183,6 +179,7 @@ export const keys = {
   otpCode: (instance: InstanceId, hmac: string): Key => ({ pk: `INST#${instance}#OTPCODE`, sk: hmac }),
 
   ...answerKeys,
+  ...assistantKeys,
 
   ...broadcastKeys,
   ...peopleKeys,

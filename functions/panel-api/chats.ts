@@ -10,6 +10,7 @@ import { keysPart } from "../parts/keys-part.ts";
 import { mediaPart } from "../parts/media-part.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
+import { routes as drafts } from "./drafts/index.ts";
 import { routes as live } from "./live/index.ts";
 import { panelResource } from "./panel-resource.ts";
 import { routes as uploads } from "./uploads/index.ts";
@@ -18,7 +19,7 @@ import { routes as uploads } from "./uploads/index.ts";
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
 /** The panel's own: what is new. */
-export const own = [...live, ...uploads];
+export const own = [...live, ...uploads, ...drafts];
 
 /** Parts of the function; lib/wiring.ts gives the rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

@@ -25,6 +25,8 @@ export const ACTIONS = {
   "profile.change": { role: "member", states: ["working"] },
   "protection.change": { role: "admin" },
   "message.send": { role: "member", notAfterTrial: true },
+  "draft.release": { role: "member", notAfterTrial: true },
+  "draft.discard": { role: "member" },
   "chat.change": { role: "member" },
   "label.change": { role: "member" },
   "contact.change": { role: "member" },

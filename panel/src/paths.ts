@@ -9,6 +9,7 @@ export const paths = {
   answers: (instance: string) => `/instances/${encodeURIComponent(instance)}/answers`,
   chats: () => "/chats",
   chat: (instance: string, chat: string) => `/chats/${encodeURIComponent(instance)}/${encodeURIComponent(chat)}`,
+  drafts: () => "/drafts",
   groups: () => "/groups",
   group: (instance: string, group: string) => `/groups/${encodeURIComponent(instance)}/${encodeURIComponent(group)}`,
   broadcasts: () => "/broadcasts",

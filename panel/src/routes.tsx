@@ -73,6 +73,13 @@ const chats = createRoute({
   component: lazyRouteComponent(() => import("./pages/chats/ChatsPage.tsx"), "ChatsPage"),
 });
 
+const drafts = createRoute({
+  getParentRoute: () => ofAccount,
+  path: "/drafts",
+  loader: words("drafts"),
+  component: lazyRouteComponent(() => import("./pages/drafts/DraftsPage.tsx"), "DraftsPage"),
+});
+
 const groups = createRoute({
   getParentRoute: () => ofAccount,
   path: "/groups",
@@ -232,6 +239,7 @@ const tree = root.addChildren([
       start,
       instances,
       chats.addChildren([chat]),
+      drafts,
       groups,
       group,
       broadcasts,

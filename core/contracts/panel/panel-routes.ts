@@ -11,6 +11,8 @@ export interface PanelRouteRow {
   path: string;
   /** The least role in the account looked at; `signed_in`: whoever has a session, also without an account. */
   role: Role | "signed_in";
+  /** It sends something, which ends with the trial. */
+  notAfterTrial?: true;
 }
 
 /** The panel's own routes. They may change with the panel: no customer's system calls them. */
@@ -43,6 +45,10 @@ export const PANEL_ROUTES = {
   /** An event's body and its tries. */
   "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
+  /** Messages that an assistant asked for, and that wait for a person. */
+  "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
+  "panel.drafts.release": { method: "POST", path: "/drafts/{id}/release", role: "member", notAfterTrial: true },
+  "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
 } as const satisfies Record<string, PanelRouteRow>;

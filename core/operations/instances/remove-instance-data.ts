@@ -16,6 +16,7 @@ import { type Item, TransactionRefused } from "../../store/table.ts";
 import { failMessage } from "../sending/send-steps.ts";
 import { dropInstanceWebhook } from "../webhooks/drop-instance-webhook.ts";
 import { removeDeliveries } from "../webhooks/remove-deliveries.ts";
+import { removeDrafts } from "./remove-drafts.ts";
 import { removePartition } from "./remove-partition.ts";
 
 const PAGE = 50;
@@ -36,6 +37,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   const { instance_id: instance } = own;
   await dropInstanceWebhook(deps, own.account_id, instance);
   await removeMessages(deps, own);
+  await removeDrafts(deps, own.account_id, instance);
   await removeDeliveries(deps, own.account_id, instance);
   await removePartition(deps, keys.networkId(instance, "", "").pk, { first: (rows) => removeNamed(deps, own, rows) });
   await removePicture(deps, await deps.table.get(keys.profile(instance)));

@@ -16,6 +16,12 @@ const TRIES = 8;
 /** Dependencies of accepting; without a backlog nothing is counted. */
 export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
+/** Options of accepting. */
+export interface AcceptOptions {
+  /** Asked after a refused write of which the key made nothing: what it throws ends the tries. */
+  onRefused?: () => Promise<void>;
+}
+
 /** Another request with the same key has made the message. */
 class AlreadyAccepted extends Error {
   readonly made: MessageRecord;
@@ -37,6 +43,7 @@ class AlreadyAccepted extends Error {
 export async function acceptMessage(
   deps: AcceptDeps,
   request: SendRequest,
+  { onRefused }: AcceptOptions = {},
 ): Promise<{ message: MessageRecord; replayed: boolean }> {
   const { instance, idempotency_key: key } = request;
   const lookForFirst = async () => {
@@ -61,6 +68,7 @@ export async function acceptMessage(
         if (!isOurs) {
           if (!(error instanceof TransactionRefused)) throw error;
           await lookForFirst();
+          await onRefused?.();
           continue; // the person wrote, or a message to them went, in between: classify again
         }
       }

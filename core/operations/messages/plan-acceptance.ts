@@ -48,6 +48,8 @@ export interface SendRequest {
   origin: "api" | "panel";
   /** null: now. */
   send_at: Date | null;
+  /** Written with the message or not at all. */
+  also?: readonly Write[];
 }
 
 /** Plans the writes of one try to accept a message. */
@@ -57,7 +59,11 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const id = request.id ?? deps.ids.next(ID_PREFIXES.message, now);
   const plan = { ...place, id, now, ...whenToSend(request, place.queue, now) };
   const message = messageOf(request, plan);
-  const writes = [...acceptanceWrites(request, plan, message), ...(await teamWrites(deps.table, request, plan))];
+  const writes = [
+    ...acceptanceWrites(request, plan, message),
+    ...(await teamWrites(deps.table, request, plan)),
+    ...(request.also ?? []),
+  ];
   return { message, writes, due: plan.due, queue: plan.queue, now };
 }
 
@@ -65,7 +71,11 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
  * Reads the recipient of the message, and how it counts.
  * @throws ApiError `chat_not_found` for a private id that nobody wrote from.
  */
-async function readPlace(table: Table, { instance, to, chat_id }: SendRequest, now: Date): Promise<Place> {
+export async function readPlace(
+  table: Table,
+  { instance, to, chat_id }: Pick<SendRequest, "instance" | "to" | "chat_id">,
+  now: Date,
+): Promise<Place> {
   const place = await placeMessage(table, instance.id, personKey(to, chat_id), now);
   const { found } = place;
   // A private id can only be used for somebody whose chat is known.

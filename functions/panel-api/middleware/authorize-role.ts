@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import { MOUNTED_ROUTES, PANEL_ROUTES } from "../../../core/contracts/panel/panel-routes.ts";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
-import { ROUTES, type RouteRow } from "../../../core/contracts/routes.ts";
+import { ROUTES } from "../../../core/contracts/routes.ts";
 import { isRoleAllowed } from "../../../core/domain/accounts/role.ts";
 import { ApiError } from "../../../core/errors.ts";
 import type { ApiResult } from "../../api/api-request.ts";
@@ -23,10 +23,14 @@ export function authorizeRole(): MiddlewareObj<PanelEvent, ApiResult> {
       if (!account || !membership) throw new ApiError("role_not_allowed", { message: NO_ACCOUNT });
       if (account.status === "suspended") throw new ApiError("account_suspended");
       if (least === null || !isRoleAllowed(membership.role, least)) throw refused(least);
-      const { notAfterTrial }: Partial<RouteRow> = api.route ? ROUTES[api.route.id] : {};
-      if (notAfterTrial && api.caller?.trial_ended) throw new ApiError("plan_limit", { message: TRIAL_OVER });
+      if (isNotAfterTrial(api) && api.caller?.trial_ended) throw new ApiError("plan_limit", { message: TRIAL_OVER });
     },
   };
+}
+
+function isNotAfterTrial({ route, panelRoute }: PanelState): boolean {
+  const row = route ? ROUTES[route.id] : panelRoute ? PANEL_ROUTES[panelRoute.id] : {};
+  return "notAfterTrial" in row;
 }
 
 function leastRole({ route, panelRoute }: PanelState): Role | "signed_in" | null {

@@ -24,6 +24,8 @@ const NOT_AN_INSTANCES = [
   "keyRate",
   "searchRate",
   "mcpTries",
+  "draft",
+  "drafts",
   "otpSecret",
   "otp",
   "otpPhone",
@@ -132,6 +134,7 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   for (const id of LABELS) await world.table.write({ update: keys.label(instance, id), set: { id } });
   await world.table.write({ update: keys.instance(instance), set: { removed_at: "2026-11-20T00:00:00+00:00" } });
   await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
+  await world.table.write({ put: { ...keys.draft(ACCOUNT, `dft_${instance}`), instance_id: instance } });
   const picture = (name: string) => ({ picture: { key: `${instance}/${name}` } });
   await world.table.write({ update: keys.contact(instance, ANA), set: picture("ana") });
   await world.table.write({ update: keys.profile(instance), set: picture("own") });

@@ -83,6 +83,8 @@ export const AREA_OF_ACTION = {
   "otp.creation_paused": "otps",
   "message.changed": "chats",
   "message.deleted": "chats",
+  "draft.released": "chats",
+  "draft.discarded": "chats",
   "webhook.changed": "webhooks",
   "webhook.secret_replaced": "webhooks",
   "webhook.tested": "webhooks",

@@ -16,6 +16,7 @@ import { useWords } from "../../words/use-words.ts";
 import { CHAT_FILTERS, ChatFilters, isShown, type Which } from "./ChatFilters.tsx";
 import { ChatRow } from "./ChatRow.tsx";
 import css from "./Chats.module.css";
+import { DraftsNotice } from "./DraftsNotice.tsx";
 import { useChatKeys } from "./use-chat-keys.ts";
 
 const NewChatForm = lazyPart(() => import("../../forms/new-chat.tsx"), "NewChatForm");
@@ -64,6 +65,7 @@ export function ChatList({ open }: { open: { instance: string; chat: string } | 
             onPress={() => write(true)}
           />
         </div>
+        <DraftsNotice />
         <ChatFilters filters={filters} onChange={setFilters} />
       </header>
       <div className={css.rows}>

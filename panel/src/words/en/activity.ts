@@ -97,6 +97,8 @@ export const words = {
   "action_otp.creation_paused": "One-time codes paused",
   "action_message.changed": "Message changed",
   "action_message.deleted": "Message deleted",
+  "action_draft.released": "Assistant's draft released",
+  "action_draft.discarded": "Assistant's draft discarded",
   "action_webhook.changed": "Webhook changed",
   "action_webhook.secret_replaced": "Webhook's secret replaced",
   "action_webhook.tested": "Webhook tested",

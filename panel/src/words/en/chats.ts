@@ -13,6 +13,7 @@ export const words = {
   label: "Label",
   allLabels: "All labels",
   newChat: "New chat",
+  draftsWait: "{n, plural, one {# draft of an assistant waits for you} other {# drafts of assistants wait for you}}",
   emptyTitle: "No chats yet",
   emptyText: "Whoever writes to one of your numbers appears here. You can also write first.",
   emptyNoNumber: "Link a number first: then whoever writes to it appears here.",

@@ -98,6 +98,8 @@ export const words: Words<"activity"> = {
   "action_otp.creation_paused": "Códigos de un solo uso en pausa",
   "action_message.changed": "Mensaje cambiado",
   "action_message.deleted": "Mensaje eliminado",
+  "action_draft.released": "Borrador del asistente enviado",
+  "action_draft.discarded": "Borrador del asistente descartado",
   "action_webhook.changed": "Webhook cambiado",
   "action_webhook.secret_replaced": "Secreto del webhook reemplazado",
   "action_webhook.tested": "Webhook probado",

@@ -14,6 +14,7 @@ export const words: Words<"chats"> = {
   label: "Etiqueta",
   allLabels: "Todas las etiquetas",
   newChat: "Nuevo chat",
+  draftsWait: "{n, plural, one {# borrador de un asistente te espera} other {# borradores de asistentes te esperan}}",
   emptyTitle: "Aún no hay chats",
   emptyText: "Quien escriba a uno de tus números aparecerá aquí. También puedes escribir tú primero.",
   emptyNoNumber: "Vincula primero un número: quien le escriba aparecerá aquí.",

@@ -98,6 +98,8 @@ export const words: Words<"activity"> = {
   "action_otp.creation_paused": "Códigos de uso único pausados",
   "action_message.changed": "Mensagem alterada",
   "action_message.deleted": "Mensagem apagada",
+  "action_draft.released": "Rascunho do assistente liberado",
+  "action_draft.discarded": "Rascunho do assistente descartado",
   "action_webhook.changed": "Webhook alterado",
   "action_webhook.secret_replaced": "Segredo do webhook substituído",
   "action_webhook.tested": "Webhook testado",

@@ -14,6 +14,8 @@ export const words: Words<"chats"> = {
   label: "Etiqueta",
   allLabels: "Todas as etiquetas",
   newChat: "Nova conversa",
+  draftsWait:
+    "{n, plural, one {# rascunho de um assistente espera por você} other {# rascunhos de assistentes esperam por você}}",
   emptyTitle: "Ainda não há conversas",
   emptyText: "Quem escrever para um dos seus números aparece aqui. Você também pode escrever primeiro.",
   emptyNoNumber: "Vincule primeiro um número: quem escrever para ele aparece aqui.",

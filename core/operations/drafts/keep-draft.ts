@@ -1,0 +1,105 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import { type DraftId, ID_PREFIXES } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import type { CheckedSend } from "../../domain/messages/send-rules.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import type { Clock, Ids } from "../../ports.ts";
+import { type DraftRecord, draftName, readMadeDraft } from "../../records/draft.ts";
+import { idempotencyRecord } from "../../records/idempotency.ts";
+import type { InstanceRecord } from "../../records/instance.ts";
+import { isCommitted } from "../../store/is-committed.ts";
+import { keys } from "../../store/keys.ts";
+import type { Condition, Table } from "../../store/table.ts";
+import { notRemoved } from "../instances/request-instance-change.ts";
+import { readPlace } from "../messages/plan-acceptance.ts";
+import { listDrafts } from "./list-drafts.ts";
+
+/** Others may make drafts, or delete the instance, between our look and our write so often. */
+const TRIES = 8;
+
+/** A checked send that a person of the team is to release. */
+export interface DraftRequest extends Omit<CheckedSend, "upload"> {
+  instance: InstanceRecord;
+  key_id: string;
+  idempotency_key: string;
+}
+
+/** A draft as it is now; null: it was released or discarded, or its time is over. */
+export interface KeptDraft {
+  id: DraftId;
+  draft: DraftRecord | null;
+  /** The key had made it before: nothing was written now. */
+  replayed: boolean;
+}
+
+/**
+ * Keeps a message for a person of the team, once under its key: the draft, its key's record and its place among the
+ * account's drafts, all or nothing.
+ * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full` when as many wait as may;
+ * `instance_not_found`; `unavailable` when others are faster each time.
+ */
+export async function keepDraft(
+  deps: { table: Table; clock: Clock; ids: Ids },
+  request: DraftRequest,
+): Promise<KeptDraft> {
+  const { instance, idempotency_key } = request;
+  await readPlace(deps.table, request, deps.clock.now());
+  const id = deps.ids.next(ID_PREFIXES.draft, deps.clock.now());
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const made = await readMadeDraft(deps, instance, idempotency_key);
+    if (made) return { ...made, replayed: made.id !== id };
+    const now = deps.clock.now();
+    const draft = draftOf(request, id, now);
+    // Read before they are counted: one that is made meanwhile refuses our write.
+    const place = await deps.table.get(keys.drafts(instance.account_id));
+    await requireRoom(deps.table, instance, now);
+    const isKept = await isCommitted(
+      deps.table.transact([
+        { put: { ...keys.draft(instance.account_id, id), ...draft }, if: [{ item: "absent" }] },
+        idempotencyRecord(instance.id, draftName(idempotency_key), id, now),
+        { update: keys.drafts(instance.account_id), add: { made: 1 }, if: asMade(place?.made) },
+        { check: keys.instance(instance.id), if: notRemoved },
+      ]),
+    );
+    if (isKept) return { id, draft, replayed: false };
+    await requireThere(deps.table, instance);
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+function draftOf(request: DraftRequest, id: DraftId, now: Date): DraftRecord {
+  const { instance, key_id, idempotency_key, to, chat_id, content, reply_to, send_at } = request;
+  const expires = new Date(now.getTime() + LIMITS.draftDays * DAY_MS);
+  return {
+    id,
+    account_id: instance.account_id,
+    instance_id: instance.id,
+    key_id,
+    idempotency_key,
+    phone: to,
+    chat_id,
+    content,
+    reply_to,
+    send_at: send_at?.toISOString() ?? null,
+    created_at: wireTime(now),
+    expires_at: wireTime(expires),
+    ttl: Math.ceil(expires.getTime() / 1000),
+  };
+}
+
+const asMade = (made: unknown): Condition => [
+  typeof made === "number" ? { field: "made", op: "=", value: made } : { field: "made", is: "missing" },
+];
+
+async function requireRoom(table: Table, { account_id }: InstanceRecord, now: Date): Promise<void> {
+  const waiting = await listDrafts(table, account_id, now);
+  if (waiting.length < LIMITS.draftsMax) return;
+  const message = `${LIMITS.draftsMax} drafts wait for a person of the team already. Ask your user to release or discard some of them in the panel.`;
+  throw new ApiError("backlog_full", { message });
+}
+
+async function requireThere(table: Table, { id }: InstanceRecord): Promise<void> {
+  const found = await table.get(keys.instance(id));
+  if (found?.removed_at !== null) throw new ApiError("instance_not_found");
+}

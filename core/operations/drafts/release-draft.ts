@@ -1,0 +1,72 @@
+import { PLANS } from "../../contracts/plans.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { ApiError } from "../../errors.ts";
+import { activityWrite, actorOf } from "../../records/accounts/activity.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
+import { type DraftRecord, readDraft } from "../../records/draft.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import type { Write } from "../../store/table.ts";
+import { readInstance } from "../instances/read-instance.ts";
+import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
+
+/** The error for a draft that is not there, or not any more. */
+export const draftGone = () =>
+  new ApiError("not_found", {
+    message: "This draft is gone: somebody released or discarded it, or nobody did in time.",
+  });
+
+/**
+ * Sends a draft as a message of the person who releases it: the message is accepted and the draft goes in one
+ * transaction, so it is released once, whoever presses at the same time and wherever a process dies. From then on its
+ * key leads to the message. Protection decides when it goes, as of any message.
+ * @param source the address of the person's connection.
+ * @throws ApiError `not_found`: it is gone; `instance_not_found`; those of `acceptMessage`.
+ */
+export async function releaseDraft(
+  deps: AcceptDeps,
+  caller: Caller,
+  id: string,
+  source: string,
+): Promise<MessageRecord> {
+  const { account_id: account, plan } = caller;
+  const read = () => readDraft(deps.table, account, id, deps.clock.now());
+  const draft = await read();
+  if (!draft) throw draftGone();
+  const instance = await readInstance(deps, caller, draft.instance_id);
+  const now = deps.clock.now();
+  const { phone: to, chat_id, content, reply_to, send_at, idempotency_key } = draft;
+  const request = {
+    caller_account: account,
+    ...{ instance, to, chat_id, content, reply_to, idempotency_key },
+    send_at: send_at === null ? null : new Date(send_at),
+    messages_per_day: PLANS[plan].messagesPerDay,
+    origin: "panel" as const,
+    also: [takenAway(draft, now), lineOf(deps, "draft.released", draft, { caller, source }, now)],
+  };
+  const onRefused = async () => {
+    if (!(await read())) throw draftGone();
+  };
+  const { message, replayed } = await acceptMessage(deps, request, { onRefused });
+  // The same name was sent under by another key: there is its message, and nothing to release any more.
+  if (replayed) await deps.table.write({ delete: keys.draft(account, draft.id) });
+  return message;
+}
+
+/** Takes a draft away, if it still waits. */
+export const takenAway = ({ account_id, id }: DraftRecord, now: Date): Write => ({
+  delete: keys.draft(account_id, id),
+  if: [{ field: "expires_at", op: ">", value: wireTime(now) }],
+});
+
+/** The line of the activity log: who released or discarded it. */
+export function lineOf(
+  deps: Pick<AcceptDeps, "ids">,
+  action: "draft.released" | "draft.discarded",
+  { account_id, instance_id, id }: DraftRecord,
+  { caller, source }: { caller: Caller; source: string },
+  now: Date,
+): Write {
+  const actor = actorOf(caller, source);
+  return activityWrite(deps.ids, { account_id, owner: instance_id, action, actor, subject: id, changed: [] }, now);
+}

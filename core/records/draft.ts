@@ -1,0 +1,65 @@
+import type { AccountId, DraftId, InstanceId, MessageId } from "../contracts/ids.ts";
+import { ID_PREFIXES, idPattern } from "../contracts/ids.ts";
+import type { MessageContent } from "../domain/messages/message-content.ts";
+import type { Clock } from "../ports.ts";
+import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
+import type { Table } from "../store/table.ts";
+import { readMadeId } from "./idempotency.ts";
+import type { InstanceRecord } from "./instance.ts";
+
+/** A message that an assistant asked for and that waits for a person of the team. Its content is stored as a message's. */
+export interface DraftRecord {
+  id: DraftId;
+  account_id: AccountId;
+  instance_id: InstanceId;
+  /** The API key that it was asked for with. */
+  key_id: string;
+  /** Its message is sent under this Idempotency-Key. */
+  idempotency_key: string;
+  /** A person's phone, digits; or null when `chat_id` is given. */
+  phone: string | null;
+  chat_id: string | null;
+  content: MessageContent;
+  reply_to: MessageId | null;
+  /** ISO, UTC; null: as soon as it is released. */
+  send_at: string | null;
+  created_at: string;
+  /** From then on it is as if it were gone. */
+  expires_at: string;
+  /** When the record is deleted, epoch seconds. */
+  ttl: number;
+}
+
+/** The drafts of each account. */
+export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>>(keys.draft);
+
+const DRAFT_ID = idPattern(ID_PREFIXES.draft);
+
+/**
+ * The name under which it is kept that a key made a draft: a key of the interface is a header and has no line break, so
+ * that none can be the same.
+ */
+export const draftName = (idempotencyKey: string): string => `draft\n${idempotencyKey}`;
+
+/** A draft that can still be released or discarded; null: there is none of this id any more. */
+export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
+  if (!DRAFT_ID.test(id)) return null;
+  const draft = await draftRecords.read(table, account, id);
+  return draft && isWaiting(draft, now) ? draft : null;
+}
+
+/** Whether a draft waits for a person still: the table deletes what has run out days later. */
+export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>
+  Date.parse(expires_at) > now.getTime();
+
+/** The draft that the first request with this key made; `draft` null: it is gone by now. null: the key made none. */
+export async function readMadeDraft(
+  deps: { table: Table; clock: Clock },
+  instance: Pick<InstanceRecord, "id" | "account_id">,
+  idempotencyKey: string,
+): Promise<{ id: DraftId; draft: DraftRecord | null } | null> {
+  const id = await readMadeId(deps, instance.id, draftName(idempotencyKey));
+  if (id === null) return null;
+  return { id, draft: await readDraft(deps.table, instance.account_id, id, deps.clock.now()) };
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { givenId } from "../../../core/contracts/ids.ts";
+import { Message } from "../../../core/contracts/message.ts";
+import { PanelDraft } from "../../../core/contracts/panel/drafts.ts";
+import { discardDraft as discard } from "../../../core/operations/drafts/discard-draft.ts";
+import { listDrafts as list } from "../../../core/operations/drafts/list-drafts.ts";
+import { presentDrafts } from "../../../core/operations/drafts/present-drafts.ts";
+import { releaseDraft as release } from "../../../core/operations/drafts/release-draft.ts";
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { reply } from "../../api/reply.ts";
+import { panelRoute } from "../panel-route.ts";
+
+const DraftParams = z.object({ id: givenId() });
+
+/** GET /panel-api/drafts: what assistants asked for and nobody has released yet. */
+const listDrafts = panelRoute("panel.drafts.list", {
+  responses: { 200: { description: "The account's drafts, oldest first", schema: z.array(PanelDraft) } },
+  async handle({ deps, caller, now }) {
+    const drafts = await list(deps.table, caller.account_id, now);
+    return reply(200, await presentDrafts(deps, caller.account_id, drafts));
+  },
+});
+
+/** POST /panel-api/drafts/{id}/release: it is accepted as a message of whoever releases it. */
+const releaseDraft = panelRoute("panel.drafts.release", {
+  params: DraftParams,
+  responses: { 202: { description: "The message; protection decides when it goes", schema: Message } },
+  async handle({ deps, caller, source, params }) {
+    const [message] = await presentMessages(deps, [await release(deps, caller, params.id, source)]);
+    return reply(202, message);
+  },
+});
+
+/** DELETE /panel-api/drafts/{id}: it is never sent. */
+const discardDraft = panelRoute("panel.drafts.discard", {
+  params: DraftParams,
+  responses: { 204: { description: "It is gone, and nothing was sent" } },
+  async handle({ deps, caller, source, params }) {
+    await discard(deps, caller, params.id, source);
+    return reply(204);
+  },
+});
+
+/** The routes of drafts. */
+export const routes = [listDrafts, releaseDraft, discardDraft];

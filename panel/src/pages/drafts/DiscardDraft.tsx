@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiFailure } from "../../api/client.ts";
+import { discardDraft, draftsQuery } from "../../api/drafts.ts";
+import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+
+/** Asks once before a draft is thrown away. */
+export function DiscardDraft({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const t = useWords("drafts");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const done = async (sentence: string) => {
+    toast(sentence);
+    onClose();
+    await queries.invalidateQueries({ queryKey: draftsQuery().queryKey });
+  };
+  const discard = useMutation({
+    mutationFn: () => discardDraft(id),
+    onSuccess: () => done(t("discarded")),
+    onError: (error) => (error instanceof ApiFailure && error.status === 404 ? done(t("gone")) : undefined),
+  });
+  return (
+    <ConfirmDialog
+      title={t("discardTitle", { name })}
+      confirmLabel={t("discard")}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => discard.mutate()}
+      isPending={discard.isPending}
+      error={discard.error}
+    >
+      <p>{t("discardText")}</p>
+    </ConfirmDialog>
+  );
+}

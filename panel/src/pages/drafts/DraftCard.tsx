@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Send } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { PanelDraft } from "../../../../core/contracts/panel/drafts.ts";
+import { ApiFailure } from "../../api/client.ts";
+import { draftsQuery, releaseDraft } from "../../api/drafts.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { paths } from "../../paths.ts";
+import { useCan } from "../../shell/use-me.ts";
+import { Badge, Facts, Theirs } from "../../ui/Bits.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useFailureWords } from "../../ui/failure-words.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Card } from "../../ui/Page.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { nameOf, shownPhone } from "../chats/rules/people.ts";
+import css from "./Drafts.module.css";
+
+const DiscardDraft = lazyPart(() => import("./DiscardDraft.tsx"), "DiscardDraft");
+
+/** One draft: whom it is for, what it says, who asked for it, and the two ways it can end. */
+export function DraftCard({ draft }: { draft: PanelDraft }) {
+  const t = useWords("drafts");
+  const can = useCan();
+  const [isDiscarding, discard] = useState(false);
+  const release = useRelease(draft);
+  const name = nameOf(draft) ?? draft.chat_id;
+  return (
+    <Card>
+      <article className={css.draft} aria-label={t("draftTo", { name })}>
+        <header className={css.head}>
+          <h2 className={css.name}>
+            <Link to={paths.chat(draft.instance_id, draft.chat_id)}>
+              <Theirs isName>{name}</Theirs>
+            </Link>
+          </h2>
+          {draft.chat_type === "person" ? null : <Badge>{t(`chat_${draft.chat_type}`)}</Badge>}
+        </header>
+        {draft.body === null ? null : (
+          <p className={css.text}>
+            <Theirs>{draft.body}</Theirs>
+          </p>
+        )}
+        {draft.media ? <code className={css.file}>{draft.media.url}</code> : null}
+        <Facts facts={useFacts(draft)} />
+        <div className={css.buttons}>
+          <Button
+            kind="primary"
+            isSmall
+            icon={<Send aria-hidden="true" />}
+            aria-label={t("releaseTo", { name })}
+            disabledReason={can("draft.release")}
+            isPending={release.isPending}
+            onPress={() => release.mutate()}
+          >
+            {t("release")}
+          </Button>
+          <Button
+            isSmall
+            aria-label={t("discardTo", { name })}
+            disabledReason={can("draft.discard")}
+            onPress={() => discard(true)}
+          >
+            {t("discard")}
+          </Button>
+        </div>
+      </article>
+      {isDiscarding ? <DiscardDraft id={draft.id} name={name} onClose={() => discard(false)} /> : null}
+    </Card>
+  );
+}
+
+/** Releases a draft; one that somebody else took meanwhile leaves the list, too. */
+function useRelease({ id }: PanelDraft) {
+  const t = useWords("drafts");
+  const queries = useQueryClient();
+  const toast = useToast();
+  const wordsOf = useFailureWords();
+  return useMutation({
+    mutationFn: () => releaseDraft(id),
+    onSuccess: () => toast(t("released")),
+    onError: (error) => toast(error instanceof ApiFailure && error.status === 404 ? t("gone") : wordsOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: draftsQuery().queryKey }),
+  });
+}
+
+/** What is known beside the text; only what there is. */
+function useFacts(draft: PanelDraft): [string, ReactNode][] {
+  const t = useWords("drafts");
+  const numbers = useQuery(instancesQuery()).data ?? [];
+  const number = numbers.find(({ id }) => id === draft.instance_id)?.name ?? draft.instance_id;
+  const phone = shownPhone(draft.phone);
+  const { name, last4, is_revoked } = draft.key;
+  const key = (
+    <>
+      <Theirs isName>{name ?? `…${last4 ?? ""}`}</Theirs>
+      {is_revoked ? ` · ${t("revoked")}` : null}
+    </>
+  );
+  const facts: (readonly [string, ReactNode] | null)[] = [
+    [
+      t("number"),
+      <Theirs isName key="number">
+        {number}
+      </Theirs>,
+    ],
+    phone === null ? null : [t("phone"), <bdi key="phone">{phone}</bdi>],
+    draft.chat_type === "person"
+      ? [t("lastWrote"), draft.last_in_at === null ? t("neverWrote") : <Time key="wrote" at={draft.last_in_at} />]
+      : null,
+    [t("askedWith"), key],
+    [t("asked"), <Time key="asked" at={draft.created_at} />],
+    draft.send_at === null ? null : [t("sendAt"), <Time key="send" isExact at={draft.send_at} />],
+    [t("expires"), <Time key="expires" at={draft.expires_at} />],
+  ];
+  return facts.flatMap((fact) => (fact === null ? [] : [[fact[0], fact[1]] as [string, ReactNode]]));
+}

@@ -1,0 +1,31 @@
+import type { Words } from "../words.ts";
+
+export const words: Words<"drafts"> = {
+  title: "Borradores",
+  intro:
+    "Lo que los asistentes de IA quieren enviar a personas que no escribieron en 24 horas. Nada sale hasta que alguien lo envía.",
+  toChats: "Chats",
+  emptyTitle: "No espera ningún borrador",
+  emptyText: "Un asistente cuya clave pregunta antes a una persona deja aquí sus mensajes.",
+  draftTo: "Borrador para {name}",
+  chat_group: "Grupo",
+  chat_channel: "Canal",
+  release: "Enviar",
+  releaseTo: "Enviar el borrador para {name}",
+  discard: "Descartar",
+  discardTo: "Descartar el borrador para {name}",
+  released: "Enviado. Sale como cualquier mensaje tuyo.",
+  discarded: "Descartado. No se envió nada.",
+  gone: "Alguien ya lo envió o lo descartó, o se acabó su tiempo.",
+  number: "Desde",
+  phone: "Para",
+  lastWrote: "Escribió por última vez",
+  neverWrote: "Nunca",
+  askedWith: "Pedido con la clave",
+  revoked: "revocada",
+  asked: "Pedido",
+  sendAt: "Se enviará",
+  expires: "Desaparece",
+  discardTitle: "¿Descartar el borrador para {name}?",
+  discardText: "Nunca se envía, y el asistente no puede recuperarlo con el mismo nombre.",
+};

@@ -1,0 +1,31 @@
+import type { Words } from "../words.ts";
+
+export const words: Words<"drafts"> = {
+  title: "Rascunhos",
+  intro:
+    "O que os assistentes de IA querem enviar a pessoas que não escreveram em 24 horas. Nada sai até que alguém libere.",
+  toChats: "Conversas",
+  emptyTitle: "Nenhum rascunho espera",
+  emptyText: "Um assistente cuja chave pergunta antes a uma pessoa deixa aqui suas mensagens.",
+  draftTo: "Rascunho para {name}",
+  chat_group: "Grupo",
+  chat_channel: "Canal",
+  release: "Liberar",
+  releaseTo: "Liberar o rascunho para {name}",
+  discard: "Descartar",
+  discardTo: "Descartar o rascunho para {name}",
+  released: "Liberado. Sai como qualquer mensagem sua.",
+  discarded: "Descartado. Nada foi enviado.",
+  gone: "Alguém já o liberou ou descartou, ou seu tempo acabou.",
+  number: "De",
+  phone: "Para",
+  lastWrote: "Escreveu por último",
+  neverWrote: "Nunca",
+  askedWith: "Pedido com a chave",
+  revoked: "revogada",
+  asked: "Pedido",
+  sendAt: "Será enviado",
+  expires: "Some",
+  discardTitle: "Descartar o rascunho para {name}?",
+  discardText: "Ele nunca é enviado, e o assistente não pode trazê-lo de volta com o mesmo nome.",
+};
