@@ -14,10 +14,11 @@ import { accountIds, accountOf, type Command, needed, type Options, oneOf } from
 export const KEY_COMMANDS = {
   "key create": {
     about: `Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.
-By an AI assistant's tools: --mcp-sends: so many sends an hour (${LIMITS.mcpSendsPerHour} when left out); --mcp-first: so many first
+By an AI assistant's tools: --mcp-confirm: what is for people who have not written in 24 hours waits as a draft, which a
+person releases in the panel; --mcp-sends: so many sends an hour (${LIMITS.mcpSendsPerHour} when left out); --mcp-first: so many first
 messages a day (${LIMITS.mcpFirstMessagesPerDay}).`,
-    usage: `--kind ${KEY_KINDS.join("|")} [--account ID] [--name NAME] [--instance ID] [--ip ADDRESS or CIDR]... [--mcp-sends N] [--mcp-first N]`,
-    takes: ["kind", "account", "name", "instance", "ip", "mcp-sends", "mcp-first"],
+    usage: `--kind ${KEY_KINDS.join("|")} [--account ID] [--name NAME] [--instance ID] [--ip ADDRESS or CIDR]... [--mcp-confirm] [--mcp-sends N] [--mcp-first N]`,
+    takes: ["kind", "account", "name", "instance", "ip", "mcp-confirm", "mcp-sends", "mcp-first"],
     run: create,
   },
   "key list": {
@@ -39,6 +40,7 @@ async function create(admin: Admin, options: Options) {
   const account_id = await accountOf(admin, options);
   const { name = null, instance: instance_id = null, ip: allowed_ips = [] } = options;
   const mcp = {
+    mcp_confirm: options["mcp-confirm"] ?? false,
     ...numberOf("mcp_sends_per_hour", options["mcp-sends"]),
     ...numberOf("mcp_first_messages_per_day", options["mcp-first"]),
   };

@@ -23,6 +23,7 @@ export const OPTIONS = {
   to: { type: "string" },
   id: { type: "string" },
   sends: { type: "string" },
+  "mcp-confirm": { type: "boolean" },
   "mcp-sends": { type: "string" },
   "mcp-first": { type: "string" },
   "with-contents": { type: "boolean" },
@@ -35,7 +36,7 @@ export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: 
 } & { [Name in Flag]?: boolean };
 
 /** Options without a value. */
-type Flag = "with-contents";
+type Flag = "with-contents" | "mcp-confirm";
 
 /** Names of words behind a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";

@@ -73,12 +73,12 @@ export const MCP_TOOLS = {
   ),
   send_message: changes(
     "messages.send",
-    "Sends a text to a person or group. Waiting is normal: first messages and night hours are held back. Give client_ref, and a repeat sends nothing twice.",
+    "Sends a text to a person or group. Waiting is normal: first messages and night hours are held back. A repeat with the same client_ref sends nothing twice. With awaits_release it is NOT sent: a person of the team releases it.",
     SENDS,
   ),
   send_file: changes(
     "messages.send",
-    "Sends a file from a public https address, with a caption. Give client_ref, and a repeat sends nothing twice.",
+    "Sends a file from a public https address, with a caption. A repeat with the same client_ref sends nothing twice. With awaits_release it is NOT sent: a person of the team releases it.",
     SENDS,
   ),
   react: changes("messages.react", "Puts one emoji on a message.", CALM),

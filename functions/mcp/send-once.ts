@@ -1,25 +1,39 @@
 import * as z from "zod";
+import { LIMITS } from "../../core/contracts/limits.ts";
 import { mcpSettingsOf } from "../../core/domain/accounts/mcp-settings.ts";
 import { ApiError } from "../../core/errors.ts";
-import { findChat } from "../../core/operations/chats/find-chat.ts";
+import type { KeptDraft } from "../../core/operations/drafts/keep-draft.ts";
 import { readInstance } from "../../core/operations/instances/read-instance.ts";
 import { perDay, perHour, takeTries } from "../../core/operations/people/take-try.ts";
 import { callerId } from "../../core/records/accounts/caller.ts";
+import { readMadeDraft } from "../../core/records/draft.ts";
 import { readIdempotent } from "../../core/records/idempotency.ts";
 import { keys } from "../../core/store/keys.ts";
 import { sendMessage } from "../api/messages/send-message.ts";
+import { keepDraft } from "./keep-draft.ts";
+import { readWhom } from "./read-whom.ts";
 import { dataOf, ShownMessage, shownMessage } from "./shown.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** The answer to a send. */
 export const SentMessage = z.object({
-  message: ShownMessage,
+  /** null: nothing is sent; the message is, or was, a draft. */
+  message: ShownMessage.nullable(),
   /** The person never wrote to this number: protection decides when it goes. */
   first_message: z.boolean(),
   expected_at: z.string().nullable(),
-  /** The same client_ref was used before: nothing was sent now. */
+  /** The same client_ref was used before: nothing was done now. */
   replayed: z.boolean(),
+  /** The draft that was made in place of a message; null: none. */
+  draft_id: z.string().nullable(),
+  /** Nothing goes until a person of the team releases the draft. */
+  awaits_release: z.boolean(),
+  next_step: z.string().nullable(),
 });
+type Sent = z.infer<typeof SentMessage>;
+
+const AWAITS = `NOT sent: it is a draft. A person of the team releases or discards it in the panel, under Drafts, within ${LIMITS.draftDays} days. Tell your user so.`;
+const GONE = "NOT sent by this name: its draft was discarded, or nobody released it in time. Ask your user.";
 
 /** A send as a tool takes it. */
 interface Send {
@@ -32,52 +46,60 @@ interface Send {
 }
 
 /**
- * Sends under the caller's own name for it, once. Beside the key's own limits, a key sends so much an hour by tools, and
- * to so few people a day who never wrote: a model that is led astray by what it reads does little harm.
- * @throws ApiError those of POST /v1/messages; `limit_reached`.
+ * Sends under the caller's own name for it, once; with a key that asks a person first, whatever is for somebody who has not
+ * written in the last 24 hours becomes a draft. Beside the key's own limits, a key sends so much an hour by tools, and to so
+ * few people a day who never wrote: a model that is led astray by what it reads does little harm.
+ * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may not
+ * send.
  */
-export async function sendOnce(context: ToolContext, { instance_id, to, client_ref, content }: Send) {
+export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> {
+  const { deps, caller } = context;
+  const { instance_id, to, client_ref, content } = send;
   const key = `mcp_${client_ref}`;
-  const recipient = to.includes("@") ? { chat_id: to } : { to };
-  const isFirst = await isFirstTo(context, instance_id, to);
-  const giveBack = await takeSend(context, instance_id, key, isFirst);
+  const instance = await readInstance(deps, caller, instance_id);
+  // A message first: a draft that was released is one, and its own record stays behind.
+  const isSent = (await readIdempotent(deps, instance, key)) !== null;
+  const made = isSent ? null : await readMadeDraft(deps, instance, key);
+  if (made) return asDraft({ ...made, replayed: true }, false);
+
+  const { isFirst, wroteLately } = await readWhom(context, instance_id, to);
+  const isDraft = !isSent && !wroteLately && caller.mcp?.mcp_confirm === true;
+  const giveBack = isSent ? async () => undefined : await takeSend(context, isFirst && !isDraft);
+  const body = { instance_id, ...(to.includes("@") ? { chat_id: to } : { to }), ...content };
+  const asked = { body, headers: { "idempotency-key": key } };
   try {
-    const body = { instance_id, ...recipient, ...content };
-    const reply = await context.run(sendMessage, { body, headers: { "idempotency-key": key } });
+    const reply = await context.run(isDraft ? keepDraft : sendMessage, asked);
     const replayed = reply.status === 200;
     if (replayed) await giveBack(); // the same request was on its way at this moment
-    const message = shownMessage(dataOf(reply));
-    const expected = typeof message.expected_at === "string" ? message.expected_at : null;
-    return { message, first_message: isFirst, expected_at: expected, replayed };
+    return isDraft
+      ? asDraft(dataOf(reply) as unknown as KeptDraft, isFirst)
+      : asMessage(dataOf(reply), isFirst, replayed);
   } catch (error) {
     await giveBack(); // nothing was sent
     throw error;
   }
 }
 
-/** The chat ids of groups and channels. A person may be named by a chat id, too, and is a person all the same. */
-const OF_MANY = /@(g\.us|newsletter)$/;
+function asMessage(data: Record<string, unknown>, isFirst: boolean, replayed: boolean): Sent {
+  const message = shownMessage(data);
+  const expected_at = typeof message.expected_at === "string" ? message.expected_at : null;
+  const noDraft = { draft_id: null, awaits_release: false, next_step: null };
+  return { message, first_message: isFirst, expected_at, replayed, ...noDraft };
+}
 
-/** Whether this is to a person who never wrote to the number. */
-async function isFirstTo({ deps, caller }: ToolContext, instance: string, to: string): Promise<boolean> {
-  try {
-    const { chat } = await findChat(deps, caller, instance, to);
-    return chat.type === "person" && chat.record.last_in_at === null;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "chat_not_found") return !OF_MANY.test(to);
-    throw error;
-  }
+function asDraft({ id, draft, replayed }: KeptDraft, isFirst: boolean): Sent {
+  const awaits_release = draft !== null;
+  const told = { draft_id: id, awaits_release, next_step: awaits_release ? AWAITS : GONE };
+  return { message: null, first_message: isFirst, expected_at: null, replayed, ...told };
 }
 
 const NO_FIRSTS = "This key writes to nobody who never wrote. Let the person write first, or let your user send it.";
 
-async function takeSend({ deps, caller, now }: ToolContext, instance: string, key: string, isFirst: boolean) {
-  const { account_id } = caller;
-  const found = await readInstance(deps, caller, instance);
-  if (await readIdempotent(deps, found, key)) return async () => undefined;
+/** Takes one of the key's sends. @returns gives it back. @throws ApiError `limit_reached`, `key_not_allowed`. */
+async function takeSend({ deps, caller, now }: ToolContext, isFirst: boolean): Promise<() => Promise<void>> {
   const { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts } = caller.mcp ?? mcpSettingsOf({});
   if (isFirst && firsts === 0) throw new ApiError("key_not_allowed", { message: NO_FIRSTS });
-  const place = (what: "send" | "first") => keys.mcpTries(account_id, callerId(caller), what);
+  const place = (what: "send" | "first") => keys.mcpTries(caller.account_id, callerId(caller), what);
   const first = isFirst ? [[place("first"), perDay(firsts)] as const] : [];
   return takeTries(deps.table, [[place("send"), perHour(sends)], ...first], now);
 }

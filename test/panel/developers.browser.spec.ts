@@ -72,12 +72,18 @@ describe("API keys", () => {
     await button(page, "New key").click();
     await dialog(page).getByLabel("Name").fill("Helper");
     await dialog(page).getByText("An AI assistant").click();
+    expect(
+      await dialog(page)
+        .getByRole("checkbox", { name: /Ask a person first/ })
+        .isChecked(),
+    ).toBe(true);
     await dialog(page).getByLabel("Sends an hour").fill("7");
     await dialog(page).getByLabel("First messages a day").fill("0");
     await expectSound(page);
     await button(page, "Make the key").click();
     await button(page, "I have stored it").click();
     const row = page.getByRole("row", { name: /Helper/ });
+    await row.getByText("Asks a person first").waitFor();
     await row.getByText("7 an hour").waitFor();
     await row.getByText("0 first messages a day").waitFor();
     expect(faults).toEqual([]);

@@ -4,12 +4,10 @@ import { type Call, caller, type Gateway } from "./gateway.ts";
 
 /** Makes one more account of a running gateway, past its API. @returns calls with its full-access key. */
 export async function anotherAccount(gateway: Gateway): Promise<Call> {
-  Object.assign(process.env, gateway.awsEnv);
-  // Reads the environment when it is loaded.
-  const { deps } = await import("../../functions/deps.ts");
+  const deps = await depsOf(gateway);
   const now = await gateway.now();
-  const { id } = await createAccount(deps(), { name: "Another", plan: "scale" }, now);
-  const { key } = await createKey(deps(), { account_id: id, kind: "full" }, now);
+  const { id } = await createAccount(deps, { name: "Another", plan: "scale" }, now);
+  const { key } = await createKey(deps, { account_id: id, kind: "full" }, now);
   return caller(gateway.baseUrl, { authorization: `Bearer ${key}` });
 }
 
@@ -18,10 +16,18 @@ export async function anotherAccount(gateway: Gateway): Promise<Call> {
  * @param instance null: for all numbers. @returns the key.
  */
 export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", instance: string | null = null) {
+  const deps = await depsOf(gateway);
+  const asked = { account_id: gateway.accountId, kind, ...(instance && { instance_id: instance }) };
+  const { key } = await createKey(deps, asked, await gateway.now());
+  return key;
+}
+
+/** The dependencies by which the gateway's own functions reach its table. */
+async function depsOf(gateway: Gateway) {
   Object.assign(process.env, gateway.awsEnv);
   // Reads the environment when it is loaded.
-  const { deps } = await import("../../functions/deps.ts");
-  const asked = { account_id: gateway.accountId, kind, ...(instance && { instance_id: instance }) };
-  const { key } = await createKey(deps(), asked, await gateway.now());
-  return key;
+  const { newDeps } = await import("../../functions/deps.ts");
+  const { useDeps } = await import("../../functions/own-deps.ts");
+  useDeps(null); // a spec that ran in this process before may have left its own
+  return newDeps();
 }

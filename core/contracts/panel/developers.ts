@@ -9,7 +9,8 @@ export const PanelKey = z.object({
   kind: z.enum(KEY_KINDS),
   instance_id: z.string().nullable(),
   allowed_ips: z.array(z.string()),
-  /** By tools of POST /mcp. */
+  /** By tools of POST /mcp: what is for somebody who has not written in the last 24 hours waits for a person of the team. */
+  mcp_confirm: z.boolean(),
   mcp_sends_per_hour: z.int(),
   mcp_first_messages_per_day: z.int(),
   last4: z.string().nullable(),

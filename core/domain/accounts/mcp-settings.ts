@@ -2,6 +2,8 @@ import { LIMITS } from "../../contracts/limits.ts";
 
 /** How a key may send by tools of POST /mcp. Its kind and its instance bind it, too. */
 export interface McpSettings {
+  /** A send to somebody who has not written in the last 24 hours is a draft, which a person of the team releases. */
+  mcp_confirm: boolean;
   mcp_sends_per_hour: number;
   /** To people who never wrote. */
   mcp_first_messages_per_day: number;
@@ -9,6 +11,7 @@ export interface McpSettings {
 
 /** The settings of a key; what it does not say, as one that was made before it could, is as usual. */
 export const mcpSettingsOf = (key: { [Name in keyof McpSettings]?: McpSettings[Name] | undefined }): McpSettings => ({
+  mcp_confirm: key.mcp_confirm ?? false,
   mcp_sends_per_hour: key.mcp_sends_per_hour ?? LIMITS.mcpSendsPerHour,
   mcp_first_messages_per_day: key.mcp_first_messages_per_day ?? LIMITS.mcpFirstMessagesPerDay,
 });

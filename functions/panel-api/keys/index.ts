@@ -44,6 +44,7 @@ const createKey = panelRoute("panel.keys.create", {
     kind: z.enum(KEY_KINDS, "The kind must be full, send or read."),
     instance_id: givenId().nullish(),
     allowed_ips: z.array(text(ADDRESS_MAX_CHARS, ADDRESS_RULE)).max(ADDRESSES_MAX, ADDRESS_RULE).optional(),
+    mcp_confirm: z.boolean("mcp_confirm must be true or false.").optional(),
     mcp_sends_per_hour: mcpLimit("mcp_sends_per_hour"),
     mcp_first_messages_per_day: mcpLimit("mcp_first_messages_per_day"),
   }),

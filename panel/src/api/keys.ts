@@ -14,6 +14,7 @@ export interface KeyRequest {
   instance_id: string | null;
   allowed_ips: string[];
   /** By an assistant's tools; left out: as usual. */
+  mcp_confirm?: boolean;
   mcp_sends_per_hour?: number;
   mcp_first_messages_per_day?: number;
 }

@@ -5,7 +5,7 @@ import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { NewPanelKey } from "../../../core/contracts/panel/developers.ts";
 import { instancesQuery } from "../api/instances.ts";
 import { createKey, keysQuery } from "../api/keys.ts";
-import { RadioGroup } from "../ui/Choices.tsx";
+import { Checkbox, RadioGroup } from "../ui/Choices.tsx";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { NumberField } from "../ui/NumberField.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -30,6 +30,7 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
   const [instance, setInstance] = useState("");
   const [addresses, setAddresses] = useState("");
   const [preset, setPreset] = useState<Preset>("system");
+  const [isConfirming, confirm] = useState(true);
   const [sends, setSends] = useState<number>(LIMITS.mcpSendsPerHour);
   const [firsts, setFirsts] = useState<number>(LIMITS.mcpFirstMessagesPerDay);
   const make = useMutation({
@@ -39,7 +40,11 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
       void queries.invalidateQueries({ queryKey: keysQuery().queryKey });
     },
   });
-  const ofAssistant = preset === "assistant" && { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts };
+  const ofAssistant = preset === "assistant" && {
+    mcp_confirm: isConfirming,
+    mcp_sends_per_hour: sends,
+    mcp_first_messages_per_day: firsts,
+  };
   const submit = () =>
     make.mutate({
       name: name.trim(),
@@ -83,6 +88,9 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
       />
       {preset === "assistant" && kind !== "read" ? (
         <>
+          <Checkbox isSelected={isConfirming} onChange={confirm} hint={t("mcpConfirmHint")}>
+            {t("mcpConfirm")}
+          </Checkbox>
           <NumberField
             name="mcp_sends_per_hour"
             label={t("mcpSends")}

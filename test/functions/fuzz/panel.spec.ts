@@ -6,6 +6,8 @@ import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
 import { ErrorAnswer } from "../../../core/contracts/error-answer.ts";
 import { PANEL_ROUTES, type PanelRouteId } from "../../../core/contracts/panel/panel-routes.ts";
 import { rateLimiter } from "../../../core/operations/accounts/count-request.ts";
+import { keepDraft } from "../../../core/operations/drafts/keep-draft.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
@@ -48,6 +50,7 @@ const BODIES: Partial<Record<PanelRouteId, object[]>> = {
       kind: "send",
       instance_id: "<<instance>>",
       allowed_ips: ["203.0.113.7", "2001:db8::/32"],
+      mcp_confirm: true,
       mcp_sends_per_hour: 5,
       mcp_first_messages_per_day: 0,
     },
@@ -60,6 +63,7 @@ const IDS: Record<string, string[]> = {
   members: ["<<member>>", "<<stranger>>"],
   invites: ["<<invite>>"],
   keys: ["<<key>>"],
+  drafts: ["<<draft>>", "<<other_draft>>"],
   me: ["<<session>>"],
   instances: ["<<instance>>", "<<theirs>>"],
   deliveries: ["<<event>>"],
@@ -137,6 +141,20 @@ async function panelFuzzWorld(stored: Table | null) {
     session: ((await world.panel("GET", "/me/sessions", admin)).body.data as { id: string }[])[0]?.id ?? "",
   };
   ids.token = mailed;
+  const number = (await table.get(keys.instance(ids.instance ?? ""))) as unknown as InstanceRecord; // an instance's row
+  const text = { kind: "text" as const, text: "Hello", link_preview: false, mentions: [] };
+  const draft = {
+    instance: number,
+    key_id: ids.key ?? "",
+    chat_id: null,
+    content: text,
+    reply_to: null,
+    send_at: null,
+  };
+  for (const name of ["draft", "other_draft"]) {
+    const asked = { ...draft, to: "5511999990001", idempotency_key: name };
+    ids[name] = (await keepDraft(world.deps, asked)).id;
+  }
   const membership = { user_id: admin.user, role: "viewer", email: "ada@example.com", name: null, joined_at: "x" };
   await table.write({ put: { ...keys.accountUser(second, admin.user), ...membership } });
   await table.write({ put: { ...keys.userAccount(admin.user, second) } });

@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import type { Plan } from "../../../core/contracts/plans.ts";
@@ -34,6 +35,8 @@ export interface Panel {
   as(role: Role | null, options?: BrowserContextOptions & { email?: string; user?: string }): Promise<PanelPage>;
   /** Adds a number and links it to a phone of the sandbox. */
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
+  /** Lets an assistant send a text, with a key of its own that asks a person first. */
+  draft(instance: string, to: string, text: string): Promise<void>;
   /** Only of a gateway of its own. */
   stop(): Promise<void>;
 }
@@ -77,7 +80,21 @@ export async function openPanel(
     return pageOf(browser, gateway.panelUrl, token, user, context);
   }
 
+  async function draft(instance: string, to: string, text: string) {
+    const asked = { account_id: account, kind: "send", name: "Helper", mcp_confirm: true } as const;
+    const { key: own } = await createKey(deps, asked, await gateway.now());
+    const assistant = new Client({ name: "spec", version: "1" });
+    const requestInit = { headers: { authorization: `Bearer ${own}` } };
+    await assistant.connect(new StreamableHTTPClientTransport(new URL(`${gateway.baseUrl}/mcp`), { requestInit }));
+    const args = { instance_id: instance, to, text, client_ref: text };
+    const { structuredContent } = await assistant.callTool({ name: "send_message", arguments: args });
+    await assistant.close();
+    if (!JSON.stringify(structuredContent).includes('"awaits_release":true'))
+      throw new Error(`It is no draft: ${JSON.stringify(structuredContent)}`);
+  }
+
   return {
+    draft,
     gateway,
     browser,
     url: gateway.panelUrl,

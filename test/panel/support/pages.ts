@@ -13,7 +13,7 @@ interface One {
   data: Record<string, string>;
 }
 
-/** Makes a number with a chat, a group and a broadcast, so that no page is empty. */
+/** Makes a number with a chat, a group, a broadcast and a draft, so that no page is empty. */
 export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<Places> {
   const ana = "5511912349999";
   const { id: instance } = await panel.link(phone, "Flower shop");
@@ -40,6 +40,7 @@ export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<P
     );
     return body.data.find((one) => one.phone === ana)?.id;
   });
+  await panel.draft(instance, "5511912349998", "Tulips are in, too.");
   if (broadcast.status >= 300) throw new Error(`The broadcast was refused: ${JSON.stringify(broadcast.body)}`);
   return { instance, chat, group, broadcast: broadcast.body.data.id ?? "" };
 }
@@ -55,6 +56,7 @@ export const PAGES: readonly { name: string; path: (places: Places) => string }[
   { name: "answers", path: ({ instance }) => `/instances/${instance}/answers` },
   { name: "chats", path: () => "/chats" },
   { name: "chat", path: ({ instance, chat }) => `/chats/${instance}/${encodeURIComponent(chat)}` },
+  { name: "drafts", path: () => "/drafts" },
   { name: "groups", path: () => "/groups" },
   { name: "group", path: ({ instance, group }) => `/groups/${instance}/${encodeURIComponent(group)}` },
   { name: "broadcasts", path: () => "/broadcasts" },

@@ -97,18 +97,15 @@ const Addresses = ({ ips }: { ips: readonly string[] }) => (
   </span>
 );
 
-/** How much an assistant's tools may send with it. */
-function ByAssistant({
-  of: { kind, mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts },
-}: {
-  of: PanelKey;
-}) {
+/** How an assistant's tools may send with it. */
+function ByAssistant({ of: key }: { of: PanelKey }) {
   const t = useWords("keys");
-  if (kind === "read") return <span className={css.faint}>{t("mcpReads")}</span>;
+  if (key.kind === "read") return <span className={css.faint}>{t("mcpReads")}</span>;
   return (
     <span className={css.stack}>
-      <span>{t("mcpSendsShown", { sends })}</span>
-      <span className={css.faint}>{t("mcpFirstShown", { firsts })}</span>
+      {key.mcp_confirm ? <Badge tone="good">{t("mcpConfirms")}</Badge> : null}
+      <span>{t("mcpSendsShown", { sends: key.mcp_sends_per_hour })}</span>
+      <span className={css.faint}>{t("mcpFirstShown", { firsts: key.mcp_first_messages_per_day })}</span>
     </span>
   );
 }

@@ -18,6 +18,10 @@ export const words = {
   preset_assistant: "An AI assistant",
   presetHint_system: "A program that you know, such as your shop.",
   presetHint_assistant: "It reads what strangers write, so it gets tighter limits.",
+  mcpConfirm: "Ask a person first",
+  mcpConfirmHint:
+    "What is for people who have not written in 24 hours waits under Chats until somebody of the team releases it.",
+  mcpConfirms: "Asks a person first",
   mcpSends: "Sends an hour",
   mcpFirst: "First messages a day",
   mcpFirstHint: "To people who never wrote. With 0, it writes to none.",

@@ -20,6 +20,10 @@ export const words: Words<"keys"> = {
   preset_assistant: "Un asistente de IA",
   presetHint_system: "Un programa que conoces, como tu tienda.",
   presetHint_assistant: "Lee lo que escriben desconocidos; por eso tiene límites más estrictos.",
+  mcpConfirm: "Preguntar antes a una persona",
+  mcpConfirmHint:
+    "Lo que es para personas que no escribieron en 24 horas espera en Chats hasta que alguien del equipo lo envíe.",
+  mcpConfirms: "Pregunta antes a una persona",
   mcpSends: "Envíos por hora",
   mcpFirst: "Primeros mensajes por día",
   mcpFirstHint: "A personas que nunca escribieron. Con 0, no escribe a ninguna.",

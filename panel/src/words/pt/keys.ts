@@ -19,6 +19,10 @@ export const words: Words<"keys"> = {
   preset_assistant: "Um assistente de IA",
   presetHint_system: "Um programa que você conhece, como sua loja.",
   presetHint_assistant: "Ele lê o que desconhecidos escrevem; por isso tem limites mais estreitos.",
+  mcpConfirm: "Perguntar antes a uma pessoa",
+  mcpConfirmHint:
+    "O que é para pessoas que não escreveram em 24 horas espera em Conversas até que alguém da equipe libere.",
+  mcpConfirms: "Pergunta antes a uma pessoa",
   mcpSends: "Envios por hora",
   mcpFirst: "Primeiras mensagens por dia",
   mcpFirstHint: "Para pessoas que nunca escreveram. Com 0, não escreve para nenhuma.",

@@ -1,0 +1,28 @@
+import { SendMessageBody } from "../../core/contracts/send-message.ts";
+import { keepDraft as keep } from "../../core/operations/drafts/keep-draft.ts";
+import { readInstance } from "../../core/operations/instances/read-instance.ts";
+import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
+import { IdempotencyHeaders } from "../api/messages/idempotent-replies.ts";
+import { reply } from "../api/reply.ts";
+import { route } from "../api/route.ts";
+
+/** POST /v1/messages up to where it would be accepted: the same rights and checks, but a person of the team sends it. */
+export const keepDraft = route("messages.send", {
+  summary: "Keep a message for a person of the team",
+  headers: IdempotencyHeaders,
+  body: SendMessageBody,
+  responses: {},
+  async handle({ caller, deps, headers, body, now }) {
+    const { "idempotency-key": idempotency_key } = headers;
+    if (idempotency_key === undefined || caller.key_id === null)
+      throw new Error("A draft was asked for without a key.");
+    const instance = await readInstance(deps, caller, body.instance_id);
+    // Tools name files by their address; an upload would have no place here.
+    const rules = { uploaded: null, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey: "" };
+    const { upload, ...checked } = requireSend(body, rules, now);
+    if (upload !== null) throw new Error("A draft was asked for with a file in it.");
+    await requireReplyTo(deps, instance, checked, now);
+    const kept = await keep(deps, { ...checked, instance, key_id: caller.key_id, idempotency_key });
+    return reply(kept.replayed ? 200 : 202, kept);
+  },
+});

@@ -1,0 +1,48 @@
+import { HOUR_MS } from "../../core/contracts/durations.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { classify } from "../../core/domain/messages/message-class.ts";
+import { ApiError } from "../../core/errors.ts";
+import { findChat } from "../../core/operations/chats/find-chat.ts";
+import { readHistory } from "../../core/operations/chats/read-history.ts";
+import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** Those whom a send is for. */
+export interface Whom {
+  /** A person who never wrote to the number. */
+  isFirst: boolean;
+  /** The person, or somebody of the group, wrote in the last 24 hours. Nobody writes to us in a channel. */
+  wroteLately: boolean;
+}
+
+/** The chat ids of groups and channels. A person may be named by a chat id, too, and is a person all the same. */
+const OF_MANY = /@(g\.us|newsletter)$/;
+
+/** Messages of a group that are looked at; one in which we wrote more often since counts as quiet. */
+const LOOKED_AT = 50;
+
+/** Looks whom a send is for. @throws ApiError `key_not_allowed`, `instance_not_found`. */
+export async function readWhom(context: ToolContext, instance: string, to: string): Promise<Whom> {
+  const { deps, caller, now } = context;
+  try {
+    const { chat } = await findChat(deps, caller, instance, to);
+    if (chat.type !== "person")
+      return { isFirst: false, wroteLately: chat.type === "group" && (await hasSpoken(context, chat)) };
+    const messageClass = classify(chat.record.last_in_at, now);
+    return { isFirst: messageClass === "first", wroteLately: messageClass === "reply" };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "chat_not_found") throw error;
+    return { isFirst: !OF_MANY.test(to), wroteLately: false };
+  }
+}
+
+/** A group's record does not say when somebody wrote last, so its newest messages do. */
+async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat): Promise<boolean> {
+  const since = new Date(now.getTime() - LIMITS.replyWindowHours * HOUR_MS);
+  const page = await readHistory(deps, caller.account_id, group, { limit: LOOKED_AT, offset: 0, since }, now);
+  // What came late is listed by when it came.
+  const isLate = (at: string) => Date.parse(at) <= since.getTime();
+  return page.messages.some(
+    ({ direction, written_at, created_at }) => direction === "in" && !isLate(written_at ?? created_at),
+  );
+}
