@@ -77,7 +77,8 @@ describe("the operator's commands", () => {
     const { run, list } = newWorld();
     await run("account create", { name: "Shop" });
     const kept = await run("key create", { kind: "read", ip: ["198.51.100.0/24"], name: "Billing" });
-    const gone = await run("key create", { kind: "full", "mcp-sends": "5", "mcp-first": "0" });
+    const mcp = { "mcp-confirm": true, "mcp-sends": "5", "mcp-first": "0" };
+    const gone = await run("key create", { kind: "full", ...mcp });
 
     await run("key revoke", { key: gone.id ?? "" });
     const listed = await run<Record<string, unknown>[]>("key list");
@@ -92,12 +93,14 @@ describe("the operator's commands", () => {
         last4: kept.key?.slice(-4),
         allowed_ips: ["198.51.100.0/24"],
         revoked_at: null,
+        mcp_confirm: false,
         mcp_sends_per_hour: 30,
         mcp_first_messages_per_day: 10,
       }),
       expect.objectContaining({
         id: gone.id,
         kind: "full",
+        mcp_confirm: true,
         mcp_sends_per_hour: 5,
         mcp_first_messages_per_day: 0,
         revoked_at: expect.stringMatching(/^2026-11-20T/),

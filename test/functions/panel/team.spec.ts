@@ -302,7 +302,7 @@ describe("a person's own things", () => {
 
 describe("developers' things", () => {
   it("are keys with a name, shown once, revoked at once, each with a line", async () => {
-    const mcp = { mcp_sends_per_hour: 5, mcp_first_messages_per_day: 0 };
+    const mcp = { mcp_confirm: true, mcp_sends_per_hour: 5, mcp_first_messages_per_day: 0 };
     const body = { name: "Shop system", kind: "send", allowed_ips: ["203.0.113.7"], ...mcp };
     const made = data<{ id: string; key: string; last4: string }>(await world.panel("POST", "/keys", { ...ada, body }));
     expect(made).toMatchObject({

@@ -18,7 +18,7 @@ export function DiscardDraft({ id, name, onClose }: { id: string; name: string; 
   const discard = useMutation({
     mutationFn: () => discardDraft(id),
     onSuccess: () => done(t("discarded")),
-    onError: (error) => (error instanceof ApiFailure && error.status === 404 ? done(t("gone")) : undefined),
+    onError: (error) => (error instanceof ApiFailure && error.code === "not_found" ? done(t("gone")) : undefined),
   });
   return (
     <ConfirmDialog

@@ -82,7 +82,7 @@ function useRelease({ id }: PanelDraft) {
   return useMutation({
     mutationFn: () => releaseDraft(id),
     onSuccess: () => toast(t("released")),
-    onError: (error) => toast(error instanceof ApiFailure && error.status === 404 ? t("gone") : wordsOf(error)),
+    onError: (error) => toast(error instanceof ApiFailure && error.code === "not_found" ? t("gone") : wordsOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: draftsQuery().queryKey }),
   });
 }
