@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../core/contracts/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../core/contracts/durations.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { classify } from "../../core/domain/messages/message-class.ts";
 import { ApiError } from "../../core/errors.ts";
@@ -11,7 +11,7 @@ import type { ToolContext } from "./tool.ts";
 export interface Whom {
   /** A person who never wrote to the number. */
   isFirst: boolean;
-  /** The person, or somebody of the group, wrote in the last 24 hours. Nobody writes to us in a channel. */
+  /** The person, or somebody of the group, wrote in the 24 hours before it goes. Nobody writes to us in a channel. */
   wroteLately: boolean;
 }
 
@@ -21,14 +21,19 @@ const OF_MANY = /@(g\.us|newsletter)$/;
 /** Messages of a group that are looked at; one in which we wrote more often since counts as quiet. */
 const LOOKED_AT = 50;
 
-/** Looks whom a send is for. @throws ApiError `key_not_allowed`, `instance_not_found`. */
-export async function readWhom(context: ToolContext, instance: string, to: string): Promise<Whom> {
+/**
+ * Looks whom a send is for, and whether they wrote in the 24 hours before it goes: who is scheduled for next week has not.
+ * @param sendAt as it was given; what is no time is refused later. @throws ApiError `key_not_allowed`,
+ * `instance_not_found`.
+ */
+export async function readWhom(context: ToolContext, instance: string, to: string, sendAt: unknown): Promise<Whom> {
   const { deps, caller, now } = context;
+  const at = goesAt(sendAt, now);
   try {
     const { chat } = await findChat(deps, caller, instance, to);
     if (chat.type !== "person")
-      return { isFirst: false, wroteLately: chat.type === "group" && (await hasSpoken(context, chat)) };
-    const messageClass = classify(chat.record.last_in_at, now);
+      return { isFirst: false, wroteLately: chat.type === "group" && (await hasSpoken(context, chat, at)) };
+    const messageClass = classify(chat.record.last_in_at, at);
     return { isFirst: messageClass === "first", wroteLately: messageClass === "reply" };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "chat_not_found") throw error;
@@ -36,9 +41,17 @@ export async function readWhom(context: ToolContext, instance: string, to: strin
   }
 }
 
+/** The moment of a send: from now to as far ahead as one can be scheduled; no id can be made of times beyond all years. */
+function goesAt(sendAt: unknown, now: Date): Date {
+  const asked = typeof sendAt === "string" ? Date.parse(sendAt) : Number.NaN;
+  if (Number.isNaN(asked)) return now;
+  const last = now.getTime() + LIMITS.scheduleDaysAhead * DAY_MS;
+  return new Date(Math.min(Math.max(now.getTime(), asked), last));
+}
+
 /** A group's record does not say when somebody wrote last, so its newest messages do. */
-async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat): Promise<boolean> {
-  const since = new Date(now.getTime() - LIMITS.replyWindowHours * HOUR_MS);
+async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat, at: Date): Promise<boolean> {
+  const since = new Date(at.getTime() - LIMITS.replyWindowHours * HOUR_MS);
   const page = await readHistory(deps, caller.account_id, group, { limit: LOOKED_AT, offset: 0, since }, now);
   // What came late is listed by when it came.
   const isLate = (at: string) => Date.parse(at) <= since.getTime();

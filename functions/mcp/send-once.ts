@@ -62,7 +62,7 @@ export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> 
   const made = isSent ? null : await readMadeDraft(deps, instance, key);
   if (made) return asDraft({ ...made, replayed: true }, false);
 
-  const { isFirst, wroteLately } = await readWhom(context, instance_id, to);
+  const { isFirst, wroteLately } = await readWhom(context, instance_id, to, content.send_at);
   const isDraft = !isSent && !wroteLately && caller.mcp?.mcp_confirm === true;
   const giveBack = isSent ? async () => undefined : await takeSend(context, isFirst && !isDraft);
   const body = { instance_id, ...(to.includes("@") ? { chat_id: to } : { to }), ...content };

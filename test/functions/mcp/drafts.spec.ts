@@ -78,6 +78,17 @@ describe("with a key that asks a person first, a send by a tool", () => {
     if (isDraft) expect(told.next_step).toMatch(/NOT sent.*Tell your user/);
   });
 
+  it("that is scheduled counts from its own time: who will have been quiet for 24 hours by then is asked about", async () => {
+    await wrote(20);
+    await said(20);
+    const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
+    for (const to of [PERSON, GROUP]) {
+      await world.table.write({ update: keys.group(instance, GROUP), set: { name: "Neighbours" } });
+      expect(await send({ to, send_at: inHours(3), client_ref: `${to}-3` })).toMatchObject({ awaits_release: false });
+      expect(await send({ to, send_at: inHours(5), client_ref: `${to}-5` })).toMatchObject({ awaits_release: true });
+    }
+  });
+
   it("to a stranger is a draft, whatever the key's limit of first messages, and counts as one of its sends", async () => {
     const { key } = await world.key(account, {
       kind: "send",
@@ -123,6 +134,9 @@ describe("with a key that asks a person first, a send by a tool", () => {
   it("that would be refused is refused, and makes no draft", async () => {
     expect(await send({ to: "12" })).toMatchObject({ isError: true, code: "validation_failed" });
     expect(await send({ to: "77@lid" })).toMatchObject({ isError: true, code: "chat_not_found" });
+    await world.table.write({ put: { ...keys.group(instance, GROUP), name: "Neighbours" } });
+    for (const send_at of ["soon", "+200000-01-01T00:00:00Z", "-100000-01-01T00:00:00Z"])
+      expect(await send({ to: GROUP, send_at })).toMatchObject({ isError: true, code: "validation_failed" });
     expect(await send({ reply_to: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H" })).toMatchObject({ code: "validation_failed" });
     const reader = await world.key(account, { kind: "read", mcp_confirm: true });
     await expect(send({}, reader.key)).rejects.toThrow();
