@@ -1,5 +1,5 @@
 import middy from "@middy/core";
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { type AuthInfo, createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { ApiError } from "../../core/errors.ts";
 import { authenticateKey } from "../../core/operations/accounts/authenticate-key.ts";
 import { type ApiEvent, type ApiResult, baseUrlOf, header } from "../api/api-request.ts";
@@ -28,10 +28,12 @@ export const handler = mcpHandler(ownDeps(parts));
 
 /** Makes the handler. @param deps what the function may use. */
 export function mcpHandler(deps: () => ApiDeps) {
+  // Made with the first request and kept: it warns each time that it is made.
+  let server: McpHttpHandler | null = null;
   const answer = async (event: ApiEvent): Promise<ApiResult> => {
     const parsedBody = bodyOf(event);
-    const server = createMcpHandler(() => makeServer({ event, deps: deps() }), { responseMode: "json" });
-    return asResult(await server.fetch(requestOf(event), { parsedBody }));
+    server ??= createMcpHandler(({ authInfo }) => makeServer({ event: eventOf(authInfo), deps: deps() }), OPTIONS);
+    return asResult(await server.fetch(requestOf(event), { parsedBody, authInfo: { ...NO_TOKEN, extra: { event } } }));
   };
   return middy<ApiEvent, ApiResult>(answer, { timeoutEarlyInMillis: TIME_FOR_LAST_ANSWER_MS })
     .use(presentError(deps))
@@ -52,6 +54,18 @@ export function mcpHandler(deps: () => ApiDeps) {
       });
     })
     .use(rateLimit(deps));
+}
+
+/** A function answers once: a stream of news would hold it until its time is over. */
+const OPTIONS = { responseMode: "json", maxSubscriptions: 0 } as const;
+
+/** The caller was found before; the library hands this on as it is, and the request's own event with it. */
+const NO_TOKEN = { token: "", clientId: "", scopes: [] };
+
+function eventOf(given: AuthInfo | undefined): ApiEvent {
+  const event = given?.extra?.event;
+  if (event === undefined) throw new Error("A server was made for no request.");
+  return event as ApiEvent; // as `answer` put it there
 }
 
 /** A page of another site must not use a key that it found; programs send no Origin. @throws ApiError 403 */

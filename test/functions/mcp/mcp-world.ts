@@ -9,6 +9,8 @@ export type Told = Record<string, unknown> & { isError: boolean; code?: string; 
 /** The API's world with the MCP server and the panel in it. */
 export interface McpWorld extends PanelWorld {
   tool(key: string, name: string, args: Record<string, unknown>): Promise<Told>;
+  /** Any request of the protocol. @returns the JSON that was answered, be it in an event of a stream. */
+  mcp(key: string, method: string, params: object, headers?: Record<string, string>): Promise<Record<string, unknown>>;
 }
 
 const HEADERS = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-11-25" };
@@ -18,15 +20,18 @@ export function mcpWorld(world: PanelWorld = panelWorld()): McpWorld {
     event: object,
     context: Context,
   ) => Promise<APIGatewayProxyStructuredResultV2>; // each middleware adds its own state to the event
+  async function mcp(key: string, method: string, params: object, headers: Record<string, string> = {}) {
+    const body = { jsonrpc: "2.0", id: 1, method, params };
+    const event = gatewayEvent("POST", "/mcp", { key, body, headers: { ...HEADERS, ...headers } });
+    const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
+    const { body: text = "" } = await handler(event, context);
+    return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as Record<string, unknown>;
+  }
   return {
     ...world,
+    mcp,
     async tool(key, name, args) {
-      const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
-      const event = gatewayEvent("POST", "/mcp", { key, body, headers: HEADERS });
-      const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
-      const { body: text = "" } = await handler(event, context);
-      const line = /^data: (.*)$/m.exec(text)?.[1] ?? text;
-      const { result } = JSON.parse(line) as {
+      const { result } = (await mcp(key, "tools/call", { name, arguments: args })) as {
         result: { isError?: boolean; structuredContent?: object; content: { text: string }[] };
       };
       const told = result.structuredContent ?? JSON.parse(result.content[0]?.text ?? "{}");
