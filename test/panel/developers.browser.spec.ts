@@ -66,6 +66,25 @@ describe("API keys", () => {
     await close();
   });
 
+  it("for n8n may do everything for all numbers, unless somebody chooses less", async () => {
+    const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
+    await page.goto("/developers/keys");
+    await button(page, "New key").click();
+    await dialog(page).getByText("n8n", { exact: true }).click();
+    await dialog(page).getByLabel("Name").fill("Workflows");
+    expect(
+      await dialog(page)
+        .getByRole("radio", { name: /^Everything/ })
+        .isChecked(),
+    ).toBe(true);
+    await expectSound(page);
+    await button(page, "Make the key").click();
+    await button(page, "I have stored it").click();
+    await page.getByRole("row", { name: /Workflows.*Everything.*All numbers/ }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("of an AI assistant have limits of their own, shown in the list", async () => {
     const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/developers/keys");

@@ -16,8 +16,8 @@ import { linesOf } from "./lines-of.ts";
 /** What a key may do, from the most to the least. */
 export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
 
-/** Whom a key is for: a system that the customer wrote, or an assistant that reads what strangers write. */
-const PRESETS = ["system", "assistant"] as const;
+/** Whom a key is for: a system that the customer wrote, an assistant that reads what strangers write, or n8n. */
+const PRESETS = ["system", "assistant", "n8n"] as const;
 type Preset = (typeof PRESETS)[number];
 
 /** Asks for a new key's name and rights. */
@@ -40,6 +40,13 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
       void queries.invalidateQueries({ queryKey: keysQuery().queryKey });
     },
   });
+  /** n8n's trigger sets the webhook of an instance, which a key of the whole account alone may do. */
+  const choosePreset = (chosen: Preset) => {
+    setPreset(chosen);
+    if (chosen !== "n8n") return;
+    setKind("full");
+    setInstance("");
+  };
   const ofAssistant = preset === "assistant" && {
     mcp_confirm: isConfirming,
     mcp_sends_per_hour: sends,
@@ -77,7 +84,7 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
       <RadioGroup
         label={t("preset")}
         value={preset}
-        onChange={(id) => setPreset(id === "assistant" ? "assistant" : "system")}
+        onChange={(id) => choosePreset(PRESETS.find((one) => one === id) ?? "system")}
         choices={PRESETS.map((id) => ({ id, label: t(`preset_${id}`), hint: t(`presetHint_${id}`) }))}
       />
       <RadioGroup

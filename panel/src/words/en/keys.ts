@@ -16,8 +16,11 @@ export const words = {
   preset: "Who will use it",
   preset_system: "Your own system",
   preset_assistant: "An AI assistant",
+  preset_n8n: "n8n",
   presetHint_system: "A program that you know, such as your shop.",
   presetHint_assistant: "It reads what strangers write, so it gets tighter limits.",
+  presetHint_n8n:
+    "Its trigger sets a number’s webhook: that takes everything, for all numbers. To send or to ask for events, less is enough.",
   mcpConfirm: "Ask a person first",
   mcpConfirmHint:
     "What is for people who have not written in 24 hours waits under Chats until somebody of the team releases it.",

@@ -18,8 +18,11 @@ export const words: Words<"keys"> = {
   preset: "Quién la usará",
   preset_system: "Tu propio sistema",
   preset_assistant: "Un asistente de IA",
+  preset_n8n: "n8n",
   presetHint_system: "Un programa que conoces, como tu tienda.",
   presetHint_assistant: "Lee lo que escriben desconocidos; por eso tiene límites más estrictos.",
+  presetHint_n8n:
+    "Su disparador pone el webhook de un número: para eso hace falta todo, para todos los números. Para enviar o pedir eventos basta con menos.",
   mcpConfirm: "Preguntar antes a una persona",
   mcpConfirmHint:
     "Lo que es para personas que no escribieron en 24 horas espera en Chats hasta que alguien del equipo lo envíe.",

@@ -17,8 +17,11 @@ export const words: Words<"keys"> = {
   preset: "Quem vai usá-la",
   preset_system: "Seu próprio sistema",
   preset_assistant: "Um assistente de IA",
+  preset_n8n: "n8n",
   presetHint_system: "Um programa que você conhece, como sua loja.",
   presetHint_assistant: "Ele lê o que desconhecidos escrevem; por isso tem limites mais estreitos.",
+  presetHint_n8n:
+    "O gatilho dele define o webhook de um número: para isso é preciso tudo, para todos os números. Para enviar ou buscar eventos, menos basta.",
   mcpConfirm: "Perguntar antes a uma pessoa",
   mcpConfirmHint:
     "O que é para pessoas que não escreveram em 24 horas espera em Conversas até que alguém da equipe libere.",
