@@ -301,7 +301,8 @@ describe("the n8n nodes and a running gateway", () => {
       expect(bodies(first).at(0)).toBe("Is my order ready?");
 
       expect(await poll(saved, { parameters })).toEqual(first);
-      expect(saved.after).toBe(lost.after);
+      // Other events that came meanwhile are passed over: the place may be further, and is never behind.
+      expect(String(saved.after) >= String(lost.after)).toBe(true);
       expect(await poll(saved, { parameters })).toEqual([]);
     });
 
