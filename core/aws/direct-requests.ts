@@ -105,11 +105,15 @@ export function sendDirectly(client: SdkClient, tries: number, heard: Heard = ()
   const parts = client.config as Parts; // its types leave out the protocol
   // Looked up at each call: a test may put another in the place of the class's own.
   const wholeWay: SdkClient["send"] = (...asked) => Object.getPrototypeOf(client).send.apply(client, asked);
-  let way: Promise<Way> | null = null;
+  let way: Promise<Way | null> | null = null;
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      way ??= wayOf(parts, context as Context);
+      // Not to be found out now: this client goes the whole way until it is.
+      way ??= wayOf(parts, context as Context).catch(() => {
+        way = null;
+        return null;
+      });
       const sentAt = Date.now();
       const result = await next(args);
       heard(result.response as HttpResponse, sentAt); // of its HTTP handler
@@ -119,9 +123,10 @@ export function sendDirectly(client: SdkClient, tries: number, heard: Heard = ()
   );
 
   client.send = async (command, options) => {
-    if (way === null) return wholeWay(command, options);
+    const known = await way;
+    if (known === null) return wholeWay(command, options);
     try {
-      return await request({ parts, way: await way, heard }, command, options ?? {});
+      return await request({ parts, way: known, heard }, command, options ?? {});
     } catch (error) {
       if (tries === 1 || options?.abortSignal?.aborted || failureKind(error) === "lasting") throw error;
       return wholeWay(command, options);

@@ -29,8 +29,8 @@ export class Removals {
     const waiting = this.#waiting.get(queue);
     if (!waiting) {
       this.#waiting.set(queue, []);
-      await this.#remove(queue, taken);
-      void this.#goOn(queue);
+      // However it ends, the line behind it goes on: what stays on the queue comes again.
+      await this.#remove(queue, taken).finally(() => void this.#goOn(queue));
       return;
     }
     const last = waiting.at(-1);
@@ -45,7 +45,7 @@ export class Removals {
 
   async #goOn(queue: number): Promise<void> {
     for (let next = this.#waiting.get(queue)?.shift(); next; next = this.#waiting.get(queue)?.shift()) {
-      await this.#remove(queue, next.taken);
+      await this.#remove(queue, next.taken).catch(() => {});
       next.gone.resolve();
     }
     this.#waiting.delete(queue);
