@@ -13,7 +13,7 @@ export interface Caller {
   user_id: UserId | null;
   /** The person's role; null: a system. */
   role: Role | null;
-  /** The rights of a route for the caller; a person's role was judged before and has all of it. */
+  /** The key's kind; of a person, the kind of key that sees as much as their role. */
   kind: KeyKind;
   /** The one instance the key is for; null: every instance of the account. */
   instance_id: InstanceId | null;

@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { hasTrialEnded } from "../../../core/domain/accounts/plan-rules.ts";
+import { kindOfRole } from "../../../core/domain/accounts/role.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { type LiveSession, readSession } from "../../../core/operations/people/read-session.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
@@ -32,7 +33,7 @@ function callerOf({ user, account, membership }: LiveSession, now: Date): Caller
     key_id: null,
     user_id: user.id,
     role: membership.role,
-    kind: "full",
+    kind: kindOfRole(membership.role),
     instance_id: null,
     mcp: null,
     plan: account.plan,

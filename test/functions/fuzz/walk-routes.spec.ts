@@ -14,6 +14,8 @@ import {
   changes,
   MARK,
   MISSING,
+  parametersOf,
+  QUERIES,
   stored,
   type WalkCaller,
   type WalkIds,
@@ -48,28 +50,6 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
-/** Queries without which a request is not taken. */
-const QUERIES: Partial<Record<RouteId, Record<string, string>>> = {
-  "channels.preview": { invite: "0029VaAbCdEfGhIjKlMnOpQr" },
-  "groups.preview": { invite: "AbCdEfGhIjKlMnOpQrStUv" },
-};
-
-/** What the parameters of paths name. */
-const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
-  ["/v1/instances/{id}", "id", "instance"],
-  ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
-  ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
-  ["/v1/instances/{id}/labels/{label}", "label", "label"],
-  ["/v1/instances/{id}/groups/{group}", "group", "group"],
-  ["/v1/instances/{id}/channels/{channel}", "channel", "channel"],
-  ["/v1/instances/{id}/statuses/{status}", "status", "status"],
-  ["/v1/otps/{id}", "id", "otp"],
-  ["/v1/messages/{id}", "id", "message"],
-  ["/v1/broadcasts/{id}", "id", "broadcast"],
-  ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
-  ["/v1/files/{token}", "token", "token"],
-];
-
 /** Routes about the whole account that any kind of key may read: one made for an instance may not. */
 const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries"];
 
@@ -98,17 +78,6 @@ afterAll(async () => {
   useDeps(null);
   await server?.stop();
 });
-
-/** The parameters of a route's path, by what they name. */
-function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
-  const { path } = ROUTES[id];
-  const found = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): [string, keyof WalkIds] => {
-    const row = PARAMETERS.find(([start, parameter]) => parameter === name && path.startsWith(start));
-    if (!row) throw new Error(`Say in PARAMETERS what {${name}} of ${path} names.`);
-    return [name, row[2]];
-  });
-  return new Map(found);
-}
 
 const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 /** Where a route may be told an instance beside its path. */

@@ -1,4 +1,5 @@
 import { SERVED_FROM } from "../../../core/contracts/files.ts";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { formatApiKey } from "../../../core/domain/accounts/api-key.ts";
 import { mediaKey } from "../../../core/domain/files/media-key.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
@@ -55,6 +56,39 @@ export const MISSING: WalkIds = {
   broadcast: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   otp: "otp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
+
+/** Queries without which a request is not taken. */
+export const QUERIES: Partial<Record<RouteId, Record<string, string>>> = {
+  "channels.preview": { invite: "0029VaAbCdEfGhIjKlMnOpQr" },
+  "groups.preview": { invite: "AbCdEfGhIjKlMnOpQrStUv" },
+};
+
+/** What the parameters of paths name. */
+const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
+  ["/v1/instances/{id}", "id", "instance"],
+  ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
+  ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
+  ["/v1/instances/{id}/labels/{label}", "label", "label"],
+  ["/v1/instances/{id}/groups/{group}", "group", "group"],
+  ["/v1/instances/{id}/channels/{channel}", "channel", "channel"],
+  ["/v1/instances/{id}/statuses/{status}", "status", "status"],
+  ["/v1/otps/{id}", "id", "otp"],
+  ["/v1/messages/{id}", "id", "message"],
+  ["/v1/broadcasts/{id}", "id", "broadcast"],
+  ["/v1/webhook/deliveries/{event_id}", "event_id", "event"],
+  ["/v1/files/{token}", "token", "token"],
+];
+
+/** The parameters of a route's path, by what they name. */
+export function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
+  const { path } = ROUTES[id];
+  const found = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): [string, keyof WalkIds] => {
+    const row = PARAMETERS.find(([start, parameter]) => parameter === name && path.startsWith(start));
+    if (!row) throw new Error(`Say in PARAMETERS what {${name}} of ${path} names.`);
+    return [name, row[2]];
+  });
+  return new Map(found);
+}
 
 /** Stands in everything of the walked account that a person could read. */
 export const MARK = "of-the-walked-account";

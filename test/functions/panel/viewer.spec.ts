@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { MOUNTED_ROUTES } from "../../../core/contracts/panel/panel-routes.ts";
+import type { Role } from "../../../core/contracts/panel/roles.ts";
+import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
+import { worldOf } from "../api-world.ts";
+import { parametersOf, QUERIES, type WalkWorld, walkWorlds } from "../fuzz/walk-world.ts";
+import { idOf } from "../linked-world.ts";
+import { PANEL_URL, panelWorld } from "./panel-world.ts";
+
+// Looking is looking: a person who may only look sees what a key that may only read sees, field by field.
+
+const FOR_VIEWERS = (Object.entries(MOUNTED_ROUTES) as [RouteId, Role | null][])
+  .filter(([, role]) => role === "viewer")
+  .map(([id]) => id);
+
+const walkWorld = walkWorlds();
+
+/** The world of the walk, with an open link for its OTP. */
+async function worldWithLink(): Promise<WalkWorld> {
+  const world = await walkWorld();
+  const made = await world.ask("POST", "/v1/otps", { instance_id: world.instance, channel: "link" });
+  expect(made.body).toMatchObject({ data: { code: expect.any(String) } });
+  return { ...world, ids: { ...world.ids, otp: idOf(made) } };
+}
+
+function pathOf(id: RouteId, ids: WalkWorld["ids"]): string {
+  let path: string = ROUTES[id].path;
+  for (const [name, what] of parametersOf(id)) path = path.replace(`{${name}}`, ids[what]);
+  const query = new URLSearchParams(QUERIES[id]);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+const apiAsk = (world: WalkWorld, method: string, path: string) =>
+  worldOf(world.deps, world.clock).ask(method, path, { key: world.callers.read });
+
+it.each(FOR_VIEWERS)("%s shows a viewer what it shows a key that may only read", async (id) => {
+  const world = await worldWithLink();
+  const { panel, signedIn } = panelWorld(worldOf(world.deps, world.clock));
+  const { cookie } = await signedIn(world.account, "viewer");
+  const refusing = async () => ({ ok: false, code: "messenger_refused" }) as const;
+  const path = pathOf(id, world.ids);
+  const method = ROUTES[id].method;
+
+  const [key, viewer] = await world.withSession(refusing, () =>
+    world.answerOf(Promise.all([apiAsk(world, method, path), panel(method, path, { cookie })])),
+  );
+
+  const same = JSON.parse(viewer.text.replaceAll(`${PANEL_URL}/panel-api`, world.deps.env.BASE_URL));
+  expect({ status: viewer.status, body: same }).toEqual({ status: key.status, body: key.body });
+});
+
+it("an open link's code is for people who may send", async () => {
+  const world = await worldWithLink();
+  const { panel, signedIn } = panelWorld(worldOf(world.deps, world.clock));
+  const seen = async (role: Role) => {
+    const { cookie } = await signedIn(world.account, role);
+    const { body } = await panel("GET", `/v1/otps/${world.ids.otp}`, { cookie });
+    return body.data;
+  };
+
+  expect(await seen("viewer")).toMatchObject({ status: "pending", code: null, link: null, qr: null });
+  expect(await seen("member")).toMatchObject({ code: expect.any(String), link: expect.any(String) });
+  expect(await seen("admin")).toMatchObject({ code: expect.any(String), link: expect.any(String) });
+});
