@@ -222,6 +222,8 @@ export const LIMITS = {
   broadcastEveryHours: 24,
   /** A broadcast, its people and its file. */
   broadcastKeptDays: 120,
+  /** A draft that nobody starts or changes. Our own bound: docs/decisions/0139. */
+  broadcastDraftDays: 14,
   /** An uploaded file of a broadcast is uploaded anew after this. */
   broadcastFileDays: 5,
   broadcastPeopleMax: 10_000,

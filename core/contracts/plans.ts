@@ -9,14 +9,32 @@ export interface PlanAllowances {
   messagesPerDay: number | null;
   /** OTPs by code made in an hour (UTC). */
   codesPerHour: number;
+  /** Broadcasts that have not begun, at once: drafts and scheduled ones. */
+  draftsAtOnce: number;
+  /** The people stored for all of those together. */
+  draftPeople: number;
+  /** People stored in a day (UTC) for broadcasts that are made or changed. */
+  broadcastPeoplePerDay: number;
 }
 
 /** Every plan and what it includes, in one place. Spec: Limits, Trial; the other numbers are ours (docs/decisions). */
 export const PLANS = {
-  trial: { trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100, codesPerHour: 30 },
-  starter: { trialDays: null, instances: 1, requestsPerMonth: 100_000, messagesPerDay: null, codesPerHour: 300 },
-  growth: { trialDays: null, instances: 5, requestsPerMonth: 500_000, messagesPerDay: null, codesPerHour: 300 },
-  scale: { trialDays: null, instances: 25, requestsPerMonth: 3_000_000, messagesPerDay: null, codesPerHour: 300 },
+  trial: {
+    ...{ trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100, codesPerHour: 30 },
+    ...{ draftsAtOnce: 3, draftPeople: 2_000, broadcastPeoplePerDay: 10_000 },
+  },
+  starter: {
+    ...{ trialDays: null, instances: 1, requestsPerMonth: 100_000, messagesPerDay: null, codesPerHour: 300 },
+    ...{ draftsAtOnce: 20, draftPeople: 50_000, broadcastPeoplePerDay: 200_000 },
+  },
+  growth: {
+    ...{ trialDays: null, instances: 5, requestsPerMonth: 500_000, messagesPerDay: null, codesPerHour: 300 },
+    ...{ draftsAtOnce: 50, draftPeople: 100_000, broadcastPeoplePerDay: 500_000 },
+  },
+  scale: {
+    ...{ trialDays: null, instances: 25, requestsPerMonth: 3_000_000, messagesPerDay: null, codesPerHour: 300 },
+    ...{ draftsAtOnce: 100, draftPeople: 250_000, broadcastPeoplePerDay: 1_000_000 },
+  },
 } as const satisfies Record<string, PlanAllowances>;
 
 export type Plan = keyof typeof PLANS;

@@ -41,6 +41,7 @@ describe("broadcasts", () => {
     await page.getByRole("button", { name: "Make the list and check" }).click();
     await page.getByRole("heading", { level: 1, name: "Spring tea" }).waitFor();
     await page.getByText("1 never wrote to this number").waitFor();
+    await page.getByText("Deleted, if not started").waitFor();
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);

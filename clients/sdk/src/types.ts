@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 e9365033e0ac36f87555bf8c4e1f56c4d96a637f51543d2feb4e8f35d3f02474.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 bcd6b5dd8f558e58ffc26c089b39281c8eb8974d73c0d23bf29d5d63b02b49a5.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -208,7 +208,7 @@ export type CreateBroadcast = {
      */
     label_id?: number | null;
     /**
-     * Of phones
+     * Of phones. Who does not belong to the audience is counted in left_out and not kept
      */
     recipients?: Array<{
         phone: string;
@@ -264,7 +264,7 @@ export type CreateBroadcast = {
      */
     start_at?: string | null;
     /**
-     * Nothing is sent until POST /v1/broadcasts/{id}/start
+     * Nothing is sent until POST /v1/broadcasts/{id}/start; deleted after 14 days without a start or a change
      */
     draft?: boolean | null;
 };
@@ -287,7 +287,7 @@ export type ChangeBroadcast = {
      */
     label_id?: number | null;
     /**
-     * Of phones
+     * Of phones. Who does not belong to the audience is counted in left_out and not kept
      */
     recipients?: Array<{
         phone: string;
@@ -1901,6 +1901,10 @@ export type Broadcast = {
      * ISO 8601 with offset
      */
     created_at: string;
+    /**
+     * When a draft is deleted: 14 days after it was made or changed; null: it is no draft
+     */
+    expires_at: string | null;
 };
 
 export type BroadcastRecipient = {
@@ -6039,7 +6043,7 @@ export type BroadcastsChangeErrors = {
      */
     401: Error;
     /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
+     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
      */
     403: Error;
     /**

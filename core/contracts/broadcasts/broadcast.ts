@@ -73,7 +73,7 @@ const chosen = {
     .min(1, PEOPLE_RULE)
     .max(LIMITS.broadcastPeopleMax, { error: PEOPLE_RULE, abort: true })
     .nullish()
-    .meta({ description: "Of phones" }),
+    .meta({ description: "Of phones. Who does not belong to the audience is counted in left_out and not kept" }),
   name: words("name", LIMITS.broadcastNameMaxChars, { trimmed: true })
     .nullish()
     .meta({ description: "For you; nobody else sees it" }),
@@ -106,7 +106,12 @@ export const CreateBroadcastBody = z
   .object({
     instance_id: givenId(),
     ...chosen,
-    draft: z.boolean().nullish().meta({ description: "Nothing is sent until POST /v1/broadcasts/{id}/start" }),
+    draft: z
+      .boolean()
+      .nullish()
+      .meta({
+        description: `Nothing is sent until POST /v1/broadcasts/{id}/start; deleted after ${LIMITS.broadcastDraftDays} days without a start or a change`,
+      }),
   })
   .meta({ id: "CreateBroadcast" });
 export type CreateBroadcastBody = z.infer<typeof CreateBroadcastBody>;
@@ -176,6 +181,9 @@ export const Broadcast = z
     started_at: time.nullable(),
     completed_at: time.nullable().meta({ description: "When it was complete or cancelled" }),
     created_at: time,
+    expires_at: time.nullable().meta({
+      description: `When a draft is deleted: ${LIMITS.broadcastDraftDays} days after it was made or changed; null: it is no draft`,
+    }),
   })
   .meta({ id: "Broadcast" });
 export type Broadcast = z.infer<typeof Broadcast>;

@@ -1,7 +1,7 @@
 import type { LeftOutReason } from "../../contracts/broadcasts/broadcast-states.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
-import { fillTemplate, readTemplate } from "./placeholders.ts";
+import { fillTemplate, readTemplate, type Template } from "./placeholders.ts";
 
 /** Somebody who may get a broadcast. */
 export interface Candidate {
@@ -26,44 +26,103 @@ export interface LeftOutPeople {
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
+/** Nobody was left out. */
+export const NOBODY_LEFT: LeftOutPeople = {
+  count: 0,
+  reasons: { never_wrote: 0, opted_out: 0, duplicate: 0, invalid: 0 },
+  sample: [],
+};
+
+/** Those who get a broadcast, and those who don't. */
+export interface PickedPeople {
+  people: Picked[];
+  /** Places among the candidates of those who belong to the audience: each person once, whether or not they get it. */
+  kept: number[];
+  left_out: LeftOutPeople;
+  /** The part of `left_out` that is not in `kept`: strangers, people who opted out, duplicates, impossible numbers. */
+  dropped: LeftOutPeople;
+  /** Somebody lacks a value for a placeholder. */
+  missing: boolean;
+}
+
+/** Why somebody does not get it. `isOutside`: no change of the text would let them. */
+interface Fault {
+  reason: LeftOutReason;
+  field?: string;
+  isOutside: boolean;
+}
+
 /**
- * Picks those who get a broadcast, each once, in the order given. Who lacks a value for a placeholder, or whose text
- * would be too long, is left out as `invalid`. Spec: broadcasts, `left_out`.
- * @param most characters of one message.
+ * Picks those who get a broadcast, each once, in the order given. A person who is there twice gets it by the first
+ * entry that can be sent; the other entries are duplicates. Who lacks a value for a placeholder, or whose text would be
+ * too long, is left out as `invalid`. Spec: broadcasts, `left_out`.
+ * @param most characters of one message. @param before people who were dropped when the list was given.
  */
 export function pickPeople(
-  candidates: Iterable<Candidate>,
+  candidates: readonly Candidate[],
   { text, language, most }: { text: string; language: string; most: number },
-): { people: Picked[]; left_out: LeftOutPeople; missing: boolean } {
+  before: LeftOutPeople = NOBODY_LEFT,
+): PickedPeople {
   const read = readTemplate(text);
   const template = "template" in read ? read.template : [{ text }];
-  const people = new Map<string, Picked>();
-  const seen = new Set<string>();
-  const out: LeftOutPeople = {
-    count: 0,
-    reasons: { never_wrote: 0, opted_out: 0, duplicate: 0, invalid: 0 },
-    sample: [],
+  const judge = (one: Candidate) => faultOf(one, template, language, most);
+  const entries = entriesOf(candidates, judge);
+  const picked: PickedPeople = {
+    ...{ people: [], kept: [], missing: false },
+    ...{ left_out: copyOf(before), dropped: copyOf(before) },
   };
-  let missing = false;
-  const leave = (phone: string | null, reason: LeftOutReason, field?: string) => {
-    out.count++;
-    out.reasons[reason]++;
-    if (field !== undefined) missing = true;
-    if (out.sample.length < LIMITS.broadcastSample)
-      out.sample.push({ phone, reason, ...(field !== undefined && { field }) });
-  };
-  for (const { person, phone, chat_id, name, fields, hasWritten, hasOptedOut } of candidates) {
-    if (person === null) leave(phone, "invalid");
-    else if (seen.has(person)) leave(phone, "duplicate");
-    else {
-      seen.add(person);
-      const filled = fillTemplate(template, { ...(name !== null && { name }), ...fields });
-      if (!hasWritten) leave(phone, "never_wrote");
-      else if (hasOptedOut) leave(phone, "opted_out");
-      else if ("missing" in filled) leave(phone, "invalid", filled.missing);
-      else if ([...withOptOutLine(filled.text, language)].length > most) leave(phone, "invalid");
-      else people.set(person, { person, phone, chat_id, name, fields });
-    }
-  }
-  return { people: [...people.values()], left_out: out, missing };
+  candidates.forEach(({ person, phone, chat_id, name, fields }, at) => {
+    const entry = person === null ? null : entries.get(person);
+    const fault = entry?.at === at ? entry.fault : person === null ? IMPOSSIBLE : DUPLICATE;
+    if (fault === null && person !== null) picked.people.push({ person, phone, chat_id, name, fields });
+    if (fault?.isOutside) leave(picked.dropped, phone, fault);
+    else picked.kept.push(at);
+    if (fault === null) return;
+    leave(picked.left_out, phone, fault);
+    if (fault.field !== undefined) picked.missing = true;
+  });
+  return picked;
 }
+
+const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
+const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
+
+/** The entry of each person that counts: the first that can be sent, else their first. */
+function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
+  const entries = new Map<string, { at: number; fault: Fault | null }>();
+  candidates.forEach((one, at) => {
+    if (one.person === null) return;
+    const earlier = entries.get(one.person);
+    if (earlier?.fault === null) return;
+    const fault = judge(one);
+    if (!earlier || fault === null) entries.set(one.person, { at, fault });
+  });
+  return entries;
+}
+
+function faultOf(
+  { name, fields, hasWritten, hasOptedOut }: Candidate,
+  template: Template,
+  language: string,
+  most: number,
+): Fault | null {
+  if (!hasWritten) return { reason: "never_wrote", isOutside: true };
+  if (hasOptedOut) return { reason: "opted_out", isOutside: true };
+  const filled = fillTemplate(template, { ...(name !== null && { name }), ...fields });
+  if ("missing" in filled) return { reason: "invalid", field: filled.missing, isOutside: false };
+  const isLong = [...withOptOutLine(filled.text, language)].length > most;
+  return isLong ? { reason: "invalid", isOutside: false } : null;
+}
+
+function leave(out: LeftOutPeople, phone: string | null, { reason, field }: Fault): void {
+  out.count++;
+  out.reasons[reason]++;
+  if (out.sample.length < LIMITS.broadcastSample)
+    out.sample.push({ phone, reason, ...(field !== undefined && { field }) });
+}
+
+const copyOf = ({ count, reasons, sample }: LeftOutPeople): LeftOutPeople => ({
+  count,
+  reasons: { ...reasons },
+  sample: [...sample],
+});

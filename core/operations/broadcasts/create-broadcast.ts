@@ -1,7 +1,9 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { NOBODY_LEFT } from "../../domain/broadcasts/pick-people.ts";
 import type { Upload } from "../../domain/messages/send-content.ts";
+import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
@@ -9,6 +11,7 @@ import {
   type BroadcastRecord,
   broadcastItem,
   broadcastRecords,
+  isExpired,
   NEW_BASELINE,
 } from "../../records/broadcasts/broadcast.ts";
 import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
@@ -22,6 +25,7 @@ import { storeUpload } from "../files/store-upload.ts";
 import { planAudience } from "./plan-audience.ts";
 import { storeAudience } from "./store-audience.ts";
 import { storeGiven } from "./store-given.ts";
+import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
 /** Dependencies of broadcasts' requests. */
 export type BroadcastDeps = LaneDeps & { media: Pick<MediaStore, "put"> };
@@ -44,7 +48,11 @@ export interface BroadcastRequest {
   start_at: Date | null;
   draft: boolean;
   idempotency_key: string | null;
+  allowance: BroadcastAllowance;
 }
+
+/** Other requests of the account may take places at the same time: then the plan is looked at again, so often. */
+const TRIES = 16;
 
 /** The Idempotency-Key of a broadcast, apart from the same key of a message: no header holds such a sign. */
 const broadcastKey = (key: string): string => `broadcast\n${key}`;
@@ -56,42 +64,68 @@ export async function findBroadcastReplay(
   key: string | null,
 ): Promise<BroadcastRecord | null> {
   const id = key === null ? null : await readMadeId(deps, instance, broadcastKey(key));
-  return id === null ? null : broadcastRecords.read(deps.table, account_id, id);
+  const first = id === null ? null : await broadcastRecords.read(deps.table, account_id, id);
+  return first && !isExpired(first, deps.clock.now()) ? first : null;
 }
 
 /**
  * Makes a broadcast: first its people, whom nothing leads to yet, then in one transaction itself, its row in the lane
  * and its Idempotency-Key. Who dies in between leaves nothing that anybody sees. Spec: POST /v1/broadcasts.
- * @throws ApiError `file_budget_used`.
+ * @throws ApiError `file_budget_used`; `plan_limit`, 403 for what waits at once, 429 for a day's people; `unavailable`.
  */
 export async function createBroadcast(
   deps: BroadcastDeps,
   request: BroadcastRequest,
 ): Promise<{ broadcast: BroadcastRecord; replayed: boolean }> {
-  const { instance, given, upload, idempotency_key: key } = request;
+  const { instance, given, upload, idempotency_key: key, allowance } = request;
   const now = deps.clock.now();
   const sending = await readSending(deps.table, instance.id, { timezone: instance.timezone, now });
   const empty = newBroadcast(request, sending, now);
   const begins = empty.start_at === null ? now : new Date(empty.start_at);
-  const { people, ...planned } = await planAudience(deps.table, empty, given, sending, { now, begins });
-  const broadcast = { ...empty, ...planned };
+  const list = { people: given, dropped: NOBODY_LEFT };
+  const { people, kept, planned } = await planAudience(deps.table, empty, list, sending, { now, begins });
+  const isOpen = empty.status !== "running";
+  const broadcast = { ...empty, ...planned, ...(isOpen && { dropped: kept.dropped }) };
+  const stored = Math.max(people.length, kept.people.length);
+  await takePlace(deps.table, broadcast, stored, allowance, now);
+  await countPeopleOfDay(deps.table, instance.account_id, stored, allowance, now);
   await storeFile(deps, broadcast, upload);
-  if (broadcast.status !== "running") await storeGiven(deps.table, broadcast, given);
+  if (isOpen) await storeGiven(deps.table, broadcast, kept.people);
   await storeAudience(deps.table, broadcast, people);
   const writes: Write[] = [
     { put: broadcastItem(broadcast), if: [{ item: "absent" }] },
     ...moveRow(null, broadcast, now),
   ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, broadcastKey(key), broadcast.id, now));
-  try {
-    await deps.table.transact(writes);
-  } catch (error) {
-    const first = error instanceof TransactionRefused ? await findBroadcastReplay(deps, instance, key) : null;
-    if (!first) throw error;
-    return { broadcast: first, replayed: first.id !== broadcast.id };
-  }
+  const first = await commit(deps, request, async () => [
+    ...writes,
+    ...(await takePlace(deps.table, broadcast, stored, allowance, now)),
+  ]);
+  if (first) return { broadcast: first, replayed: first.id !== broadcast.id };
   if (broadcast.status !== "draft") await ensureWake(deps, instanceLane(instance.id), begins, null);
   return { broadcast, replayed: false };
+}
+
+/**
+ * Makes the writes of a new broadcast, all or nothing; again when another request took a place of the plan meanwhile.
+ * @returns the broadcast that the first request with the same key made; null: these were written.
+ */
+async function commit(
+  deps: LaneDeps,
+  { instance, idempotency_key: key }: BroadcastRequest,
+  writesNow: () => Promise<Write[]>,
+): Promise<BroadcastRecord | null> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    try {
+      await deps.table.transact(await writesNow());
+      return null;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const first = await findBroadcastReplay(deps, instance, key);
+      if (first) return first;
+    }
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
 /** Stores the file that came with a broadcast, once for all of its people. @throws ApiError `file_budget_used`. */
@@ -130,12 +164,15 @@ function newBroadcast(
     created_at: now.toISOString(),
     started_at: status === "running" ? now.toISOString() : null,
     completed_at: null,
-    ttl: keptUntil(now),
+    ttl: keptUntil(status, now),
   };
 }
 
-/** When a broadcast that is made or begun now is deleted, epoch seconds. */
-export const keptUntil = (now: Date): number => Math.floor((now.getTime() + LIMITS.broadcastKeptDays * DAY_MS) / 1000);
+/** When a broadcast that is made, changed or begun now is deleted, epoch seconds: a draft sooner than the others. */
+export function keptUntil(status: BroadcastRecord["status"], now: Date): number {
+  const days = status === "draft" ? LIMITS.broadcastDraftDays : LIMITS.broadcastKeptDays;
+  return Math.floor((now.getTime() + days * DAY_MS) / 1000);
+}
 
 /** A new broadcast's id, and where a file of its own will lie. */
 export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>

@@ -1,6 +1,6 @@
 import type { BroadcastStatus } from "../../contracts/broadcasts/broadcast-states.ts";
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
-import { type BroadcastRecord, broadcastRecords } from "../../records/broadcasts/broadcast.ts";
+import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records/broadcasts/broadcast.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
@@ -18,12 +18,14 @@ export async function listBroadcasts(
   table: Table,
   choice: BroadcastChoice,
   { from, count }: { from: number; count: number },
+  now: Date,
 ): Promise<{ broadcasts: BroadcastRecord[]; more: boolean }> {
   const found: BroadcastRecord[] = [];
   for (let before: string | undefined; found.length <= from + count; ) {
     const page = await readPage(table, choice, before);
     for (const broadcast of page.broadcasts) {
-      if (choice.status === null || broadcast.status === choice.status) found.push(broadcast);
+      const isMeant = choice.status === null || broadcast.status === choice.status;
+      if (isMeant && !isExpired(broadcast, now)) found.push(broadcast);
     }
     before = page.next;
     if (before === undefined) break;

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { textMaxChars } from "../../domain/broadcasts/check-broadcast.ts";
 import { forecast } from "../../domain/broadcasts/forecast.ts";
-import { pickPeople } from "../../domain/broadcasts/pick-people.ts";
+import { type LeftOutPeople, pickPeople } from "../../domain/broadcasts/pick-people.ts";
 import { warnOf } from "../../domain/broadcasts/warn-of.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import type { GivenPerson, Recipient } from "../../records/broadcasts/broadcast-pages.ts";
@@ -11,8 +11,20 @@ import { findCandidates } from "./find-candidates.ts";
 import { listBroadcasts } from "./list-broadcasts.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** The people of a broadcast as they were found, and what its maker is told of them. */
-export type AudiencePlan = Pick<BroadcastRecord, "total" | "left_out" | "warnings"> & { people: Recipient[] };
+/** People as a customer gave them. */
+export interface GivenList {
+  people: readonly GivenPerson[];
+  /** Those who were given with them and not stored. */
+  dropped: LeftOutPeople;
+}
+
+/** The audience of a broadcast as it was found, and what its maker is shown of it. */
+export interface AudiencePlan {
+  planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
+  people: Recipient[];
+  /** Of those given: who belongs to the audience, though they may lack a value of the text as it is now. */
+  kept: GivenList;
+}
 
 /** Broadcasts of the same number that are looked through for the last one that is over. */
 const LOOKED_AT = 20;
@@ -24,29 +36,34 @@ const LOOKED_AT = 20;
 export async function planAudience(
   table: Table,
   broadcast: BroadcastRecord,
-  given: readonly GivenPerson[],
+  given: GivenList,
   sending: SendingRecord,
   { now, begins }: { now: Date; begins: Date },
 ): Promise<AudiencePlan> {
   const { instance_id: instance, text, language, media, audience } = broadcast;
-  const found = await findCandidates(table, instance, audience, given, now);
+  const found = await findCandidates(table, instance, audience, given.people, now);
   const most = textMaxChars(media !== null);
-  const { people: all, left_out, missing } = pickPeople(found.candidates, { text, language, most });
-  const people = all.slice(0, LIMITS.broadcastPeopleMax);
+  const picked = pickPeople(found.candidates, { text, language, most }, given.dropped);
+  const people = picked.people.slice(0, LIMITS.broadcastPeopleMax);
   const warnings = warnOf({
     text,
     forecast: forecast(people.length, sending, broadcast, begins),
-    isCut: found.isCut || people.length < all.length,
-    isFieldMissing: missing,
-    last: await lastOne(table, broadcast),
+    isCut: found.isCut || people.length < picked.people.length,
+    isFieldMissing: picked.missing,
+    last: await lastOne(table, broadcast, now),
   });
-  return { people, total: people.length, left_out, warnings };
+  const keptPeople = picked.kept.flatMap((at) => given.people[at] ?? []);
+  return {
+    planned: { total: people.length, left_out: picked.left_out, warnings },
+    people,
+    kept: { people: audience.kind === "phones" ? keptPeople : [], dropped: picked.dropped },
+  };
 }
 
 /** How far the last broadcast of this number came that is over; null: there was none. */
-async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord) {
+async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord, now: Date) {
   const choice = { account_id, instance_id, status: "completed" } as const;
-  const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT });
+  const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT }, now);
   const last = broadcasts.find((one) => one.id < id);
   return last ? sumProgress(table, last) : null;
 }

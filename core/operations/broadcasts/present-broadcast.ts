@@ -59,6 +59,7 @@ async function present(
     started_at: shown(started_at),
     completed_at: shown(completed_at),
     created_at: wireTime(new Date(created_at)),
+    expires_at: status === "draft" ? wireTime(new Date(broadcast.ttl * 1000)) : null,
   };
 }
 

@@ -1,20 +1,22 @@
 import { ApiError } from "../../errors.ts";
+import type { Clock } from "../../ports.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
-import { type BroadcastRecord, broadcastRecords } from "../../records/broadcasts/broadcast.ts";
+import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records/broadcasts/broadcast.ts";
 import { type InstanceRecord, instanceRecords } from "../../records/instance.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
  * A broadcast of the caller's, and its instance.
- * @throws ApiError `broadcast_not_found` for one that is unknown, of somebody else, of a deleted instance, or of an instance that the key is not for.
+ * @throws ApiError `broadcast_not_found` for one that is unknown, expired, of somebody else, of a deleted instance, or of
+ * an instance that the key is not for.
  */
 export async function readBroadcast(
-  { table }: { table: Table },
+  { table, clock }: { table: Table; clock: Pick<Clock, "now"> },
   { account_id, instance_id }: Caller,
   id: string,
 ): Promise<{ broadcast: BroadcastRecord; instance: InstanceRecord }> {
   const broadcast = await broadcastRecords.read(table, account_id, id);
-  if (!broadcast) throw new ApiError("broadcast_not_found");
+  if (!broadcast || isExpired(broadcast, clock.now())) throw new ApiError("broadcast_not_found");
   if (instance_id !== null && instance_id !== broadcast.instance_id) throw new ApiError("broadcast_not_found");
   const instance = await instanceRecords.read(table, broadcast.instance_id);
   if (!instance || instance.removed_at !== null) throw new ApiError("broadcast_not_found");

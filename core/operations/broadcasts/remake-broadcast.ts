@@ -1,17 +1,18 @@
+import { NOBODY_LEFT } from "../../domain/broadcasts/pick-people.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import { type BroadcastRecord, NEW_BASELINE } from "../../records/broadcasts/broadcast.ts";
-import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
+import { type BroadcastRecord, broadcastRecords, NEW_BASELINE } from "../../records/broadcasts/broadcast.ts";
 import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";
-import { changeBroadcastStatus } from "./change-broadcast-status.ts";
+import { changeBroadcastStatus, type Move } from "./change-broadcast-status.ts";
 import { keptUntil } from "./create-broadcast.ts";
-import { planAudience } from "./plan-audience.ts";
+import { type GivenList, planAudience } from "./plan-audience.ts";
 import { storeAudience } from "./store-audience.ts";
 import { storeGiven } from "./store-given.ts";
+import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
 /** The fields that begin a broadcast's run at `now`. */
 export const begun = ({ quota }: SendingRecord, now: Date) => ({
@@ -27,34 +28,52 @@ export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, time
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Read it again, then decide." });
 
+/** Other requests of the account may take places at the same time: then the plan is looked at again, so often. */
+const TRIES = 16;
+
 /**
  * Moves a broadcast that has not begun, with its people found anew: they are written under another generation, then one
  * conditional update leads to them. @param before as it was read. @param set `status`: what it becomes.
- * @throws ApiError `conflict` when it has begun or changed meanwhile.
+ * @param allowance of the plan, which bounds changes; null: it is started, once, with the place it has.
+ * @throws ApiError `conflict` when it has begun or changed meanwhile; `plan_limit`.
  */
 export async function remakeBroadcast(
   deps: LaneDeps,
   instance: InstanceRecord,
   before: BroadcastRecord,
   set: Partial<BroadcastRecord> & Pick<BroadcastRecord, "status">,
-  given: readonly GivenPerson[],
+  given: GivenList,
+  allowance: BroadcastAllowance | null,
 ): Promise<BroadcastRecord> {
   const now = deps.clock.now();
   const sending = await sendingOfInstance(deps, instance, now);
   const isRunning = set.status === "running";
   const gen = await drawGeneration(deps, before);
-  const changed = { ...set, gen, ttl: keptUntil(now), ...(isRunning && begun(sending, now)) };
+  const changed = { ...set, gen, ttl: keptUntil(set.status, now), ...(isRunning && begun(sending, now)) };
   const next = { ...before, ...changed };
   const begins = next.start_at !== null && !isRunning ? new Date(next.start_at) : now;
-  const { people, ...planned } = await planAudience(deps.table, next, given, sending, { now, begins });
-  const after = { ...next, ...planned };
-  if (!isRunning) await storeGiven(deps.table, after, given);
+  const { people, kept, planned } = await planAudience(deps.table, next, given, sending, { now, begins });
+  const dropped = isRunning ? NOBODY_LEFT : kept.dropped;
+  const after = { ...next, ...planned, dropped };
+  const stored = Math.max(people.length, kept.people.length);
+  const place = async () => (allowance ? takePlace(deps.table, after, stored, allowance, now) : []);
+  await place();
+  if (allowance) await countPeopleOfDay(deps.table, before.account_id, stored, allowance, now);
+  if (!isRunning) await storeGiven(deps.table, after, kept.people);
   await storeAudience(deps.table, after, people);
-  const writes = moveRow(before, after, now);
-  const wakesLane = set.status !== "draft";
-  const moved = await changeBroadcastStatus(deps, before, { set: { ...changed, ...planned }, writes, wakesLane });
-  if (!moved) throw movedOn();
-  return moved;
+  const move = { set: { ...changed, ...planned, dropped }, wakesLane: set.status !== "draft" };
+  return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
+}
+
+/** Makes a move of a broadcast as it was read; again when only a place of the plan was taken meanwhile. */
+async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const moved = await changeBroadcastStatus(deps, before, await moveNow());
+    if (moved) return moved;
+    const stands = await broadcastRecords.read(deps.table, before.account_id, before.id);
+    if (stands?.rev !== before.rev || stands.status !== before.status) throw movedOn();
+  }
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
 /** Draws a generation that no other change of the broadcast has: what loses its race writes over nobody's people. */

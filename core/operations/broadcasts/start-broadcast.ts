@@ -1,3 +1,4 @@
+import { NOBODY_LEFT } from "../../domain/broadcasts/pick-people.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
@@ -21,7 +22,8 @@ export async function startBroadcast(
   if (before.status === "draft") {
     const isLater = before.start_at !== null && before.start_at > now.toISOString();
     const status = isLater ? "scheduled" : "running";
-    return remakeBroadcast(deps, instance, before, { status }, await readGiven(deps.table, before));
+    const list = { people: await readGiven(deps.table, before), dropped: before.dropped ?? NOBODY_LEFT };
+    return remakeBroadcast(deps, instance, before, { status }, list, null);
   }
   if (before.status !== "scheduled") {
     const message = `The broadcast is ${before.status}: it has been started before.`;

@@ -66,6 +66,8 @@ export interface BroadcastRecord {
   start_at: string | null;
   total: number;
   left_out: LeftOut;
+  /** Of an audience of phones that has not begun: those in `left_out` who were not stored. Absent: all were. */
+  dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
   /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
@@ -74,9 +76,12 @@ export interface BroadcastRecord {
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
-  /** When the record is deleted, epoch seconds. */
+  /** When the record is deleted, epoch seconds. It is gone from then on, though the table may delete it later. */
   ttl: number;
 }
+
+/** Whether a broadcast's time to be kept is over: it is gone for everybody, though it may still be stored. */
+export const isExpired = ({ ttl }: Pick<BroadcastRecord, "ttl">, now: Date): boolean => ttl * 1000 <= now.getTime();
 
 /** The stored broadcasts. */
 export const broadcastRecords = recordsAt<BroadcastRecord, Parameters<typeof keys.broadcast>>(keys.broadcast);

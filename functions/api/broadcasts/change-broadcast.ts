@@ -1,4 +1,5 @@
 import { Broadcast, ChangeBroadcastBody, type GivenBroadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
 import { broadcastFileKey } from "../../../core/domain/files/broadcast-file-key.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { changeBroadcast as change } from "../../../core/operations/broadcasts/change-broadcast.ts";
@@ -16,7 +17,7 @@ export const changeBroadcast = route("broadcasts.change", {
   params: BroadcastParams,
   body: ChangeBroadcastBody,
   responses: { 200: { description: "The broadcast as it is now", schema: Broadcast } },
-  errors: ["broadcast_not_found", "not_found", "conflict", "file_budget_used", "unavailable"],
+  errors: ["broadcast_not_found", "not_found", "conflict", "file_budget_used", "plan_limit", "unavailable"],
   async handle({ caller, deps, params, body, now }) {
     const { broadcast, instance } = await readBroadcast(deps, caller, params.id);
     const { status, audience, media: kept } = broadcast;
@@ -29,7 +30,8 @@ export const changeBroadcast = route("broadcasts.change", {
     const rules = { allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
     const hasRecipients = audience.kind === "phones";
     const judged = await judgeGiven(deps, merged(broadcast, body, now), { instance, rules, now, kept, hasRecipients });
-    return reply(200, await presentBroadcast(deps, await change(deps, instance, broadcast, judged)));
+    const asked = { ...judged, allowance: PLANS[caller.plan] };
+    return reply(200, await presentBroadcast(deps, await change(deps, instance, broadcast, asked)));
   },
 });
 

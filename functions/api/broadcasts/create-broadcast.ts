@@ -1,4 +1,5 @@
 import { Broadcast, CreateBroadcastBody } from "../../../core/contracts/broadcasts/broadcast.ts";
+import { PLANS } from "../../../core/contracts/plans.ts";
 import { broadcastFileKey } from "../../../core/domain/files/broadcast-file-key.ts";
 import {
   createBroadcast as create,
@@ -35,7 +36,7 @@ export const createBroadcast = route("broadcasts.create", {
     return first ? { reply: await answer(deps, { broadcast: first, replayed: true }) } : { ready: instance };
   },
 
-  async handle({ deps, ready: instance, headers, body, now }) {
+  async handle({ caller, deps, ready: instance, headers, body, now }) {
     const { instance_id, draft, ...fields } = body;
     const id = newBroadcastId(deps);
     const fileKey = broadcastFileKey(instance.account_id, instance.id, id, deps.ids.next("file", now));
@@ -43,7 +44,8 @@ export const createBroadcast = route("broadcasts.create", {
     const judged = await judgeGiven(deps, fields, { instance, rules, now, kept: null, hasRecipients: false });
     const given = judged.given ?? [];
     const idempotency_key = headers["idempotency-key"] ?? null;
-    const request = { ...judged, id, instance, given, draft: draft ?? false, idempotency_key };
+    const allowance = PLANS[caller.plan];
+    const request = { ...judged, id, instance, given, draft: draft ?? false, idempotency_key, allowance };
     return answer(deps, await create(deps, request));
   },
 });

@@ -29,13 +29,13 @@ export const listBroadcasts = route("broadcasts.list", {
     },
   },
   errors: ["instance_not_found"],
-  async handle({ caller, deps, query, baseUrl }) {
+  async handle({ caller, deps, query, baseUrl, now }) {
     const { page = 1, instance_id, status } = query;
     const only = instance_id ?? caller.instance_id;
     if (only !== null) await readInstance(deps, caller, only);
     const choice = { account_id: caller.account_id, instance_id: only, status: status ?? null };
     const count = LIMITS.broadcastsPage;
-    const found = await list(deps.table, choice, { from: (page - 1) * count, count });
+    const found = await list(deps.table, choice, { from: (page - 1) * count, count }, now);
     const address = `${baseUrl}/v1/broadcasts`;
     const isLast = !found.more || page >= LIMITS.broadcastsPagesMax;
     const next = isLast ? null : pageUrl(address, { instance_id, status, page: page + 1 });

@@ -21,6 +21,13 @@ const planRows = Object.entries(PLANS)
   })
   .join("\n");
 
+const broadcastRows = Object.entries(PLANS)
+  .map(([name, plan]) => {
+    const cells = [plan.draftsAtOnce, plan.draftPeople, plan.broadcastPeoplePerDay].map(grouped);
+    return `| \`${name}\` | ${cells.join(" | ")} |`;
+  })
+  .join("\n");
+
 /** The document's introduction, in Markdown; every number comes from the tables that are enforced. */
 export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; its fate follows as events.
 
@@ -49,6 +56,14 @@ ${LIMITS.apiRequestsPerMinute} requests a minute for an account, ${LIMITS.eventP
 ${planRows}
 
 Months and days are UTC. Beyond the requests of a month or the messages of a day the answer is 429 \`plan_limit\`; beyond the instances, and for sends after the trial, 403 \`plan_limit\`. After the trial reading goes on, and so does what people write to you.
+
+Broadcasts that have not begun (drafts and scheduled ones), the people of all of these, and people stored in a day (UTC) for broadcasts that are made or changed:
+
+| Plan | Waiting at once | Their people | People a day |
+|---|---|---|---|
+${broadcastRows}
+
+Beyond the first two the answer is 403 \`plan_limit\`, beyond the third 429 \`plan_limit\`.
 
 Files sent: ${LIMITS.sentFileBytesPerDay / 1024 ** 3} GB a day for an account (429 \`file_budget_used\`). Waiting on one instance: ${grouped(LIMITS.waitingMessagesPerInstance)} messages, ${grouped(LIMITS.waitingFirstMessagesPerInstance)} of them to people who never wrote (429 \`backlog_full\`).
 

@@ -51,6 +51,42 @@ describe("the people of a broadcast", () => {
     ]);
   });
 
+  it("get it by the first of their entries that can be sent", () => {
+    const people = [
+      somebody("1"),
+      somebody("1", { fields: { order: "7" } }),
+      somebody("1", { fields: { order: "8" } }),
+      somebody("2"),
+      somebody("2"),
+    ];
+    const picked = pickPeople(people, { ...PLAIN, text: "{order}" });
+    expect(picked.people).toMatchObject([{ person: "1", fields: { order: "7" } }]);
+    expect(picked.left_out.reasons).toEqual({ never_wrote: 0, opted_out: 0, duplicate: 3, invalid: 1 });
+  });
+
+  it("who belong to the audience are kept, once each, also where the text lets nobody send to them yet", () => {
+    const people = [
+      somebody("1"),
+      somebody("1", { fields: { order: "7" } }),
+      somebody("2"),
+      somebody("3", { hasWritten: false }),
+      somebody("4", { hasOptedOut: true }),
+      somebody(null),
+    ];
+    const { kept, dropped, left_out } = pickPeople(people, { ...PLAIN, text: "{order}" });
+    expect(kept).toEqual([1, 2]);
+    expect(dropped.reasons).toEqual({ never_wrote: 1, opted_out: 1, duplicate: 1, invalid: 1 });
+    // Whom an earlier request dropped is still among those left out.
+    const again = pickPeople(
+      kept.flatMap((at) => people[at] ?? []),
+      PLAIN,
+      dropped,
+    );
+    expect(again.people.length).toBe(2);
+    expect([again.left_out, again.dropped]).toEqual([dropped, dropped]);
+    expect(left_out.count).toBe(5);
+  });
+
   it("get no text that is too long with the line that says how to opt out", () => {
     const people = [somebody("1", { fields: { x: "a".repeat(60) } }), somebody("2", { fields: { x: "b" } })];
     const picked = pickPeople(people, { ...PLAIN, text: "{x}", most: 80 });

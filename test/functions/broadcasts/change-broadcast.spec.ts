@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
+import { keys } from "../../../core/store/keys.ts";
 import { idOf } from "../linked-world.ts";
 import { type BroadcastWorld, broadcastWorld } from "./broadcast-world.ts";
 
@@ -31,9 +32,15 @@ describe("PATCH /v1/broadcasts/{id}", () => {
       { phone: BEN, fields: { x: "2" } },
     ];
     const id = await world.made({ audience: "phones", recipients, name: "Old", text: "{x}", draft: true });
+    // Who did not belong to the audience is counted, not kept: they are in it when they are given again.
     expect((await world.read(id)).left_out.reasons.never_wrote).toBe(1);
     await world.writes(BEN);
-    const answer = await change(id, { name: "New" });
+    expect((await change(id, { name: "New" })).body.data).toMatchObject({
+      progress: { total: 1 },
+      left_out: { count: 1, reasons: { never_wrote: 1 }, sample: [{ phone: BEN, reason: "never_wrote" }] },
+    });
+    const answer = await change(id, { recipients });
+    expect((await world.read(id)).left_out.count).toBe(0);
     expect(answer.body.data).toMatchObject({ name: "New", text: "{x}", status: "draft", progress: { total: 2 } });
     expect(await world.people(id)).toEqual([ANA, BEN]);
     await change(id, { text: "{y|none}", per_day: 5 });
@@ -100,12 +107,17 @@ describe("PATCH /v1/broadcasts/{id}", () => {
 });
 
 describe("POST /v1/broadcasts/{id}/start", () => {
-  it("starts a draft with the people who are there now, at once or at its time", async () => {
-    const recipients = [{ phone: "5511999990005" }];
+  it("starts a draft with those of its people who are there now, at once or at its time", async () => {
+    const [quits, stays] = ["5511999990005", "5511999990006"];
+    for (const phone of [quits, stays]) await world.writes(phone);
+    const recipients = [quits, stays, "5511999990007"].map((phone) => ({ phone }));
     const id = await world.made({ audience: "phones", recipients, draft: true });
-    expect((await world.read(id)).progress.total).toBe(0);
-    await world.writes("5511999990005");
-    expect((await move(id, "start")).body.data).toMatchObject({ status: "running", progress: { total: 1 } });
+    expect((await world.read(id)).progress.total).toBe(2);
+    await world.table.write({ update: keys.person(world.instance, quits), set: { opted_out_ms: 1 } });
+    expect((await move(id, "start")).body.data).toMatchObject({
+      ...{ status: "running", progress: { total: 1 }, expires_at: null },
+      left_out: { count: 2, reasons: { never_wrote: 1, opted_out: 1 } },
+    });
     expect(rowsOf(id)).toEqual([`B#${id}~`]);
     expect((await move(id, "start")).body.code).toBe("conflict");
     const timed = await world.made({ draft: true, start_at: tomorrow() });

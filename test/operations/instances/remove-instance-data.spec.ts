@@ -31,6 +31,8 @@ const NOT_AN_INSTANCES = [
   "otpPhone",
   "otpHour",
   "broadcast",
+  "broadcastPlaces",
+  "broadcastPeopleOfDay",
   "accountInstance",
   "shardInstance",
   "phoneOwner",

@@ -27,6 +27,7 @@ export function PlanTable({ own }: { own: Plan }) {
     { id: "instances", title: t("instances"), isNumber: true, cell: (plan) => amount(PLANS[plan].instances) },
     { id: "requests", title: t("perMonth"), isNumber: true, cell: (plan) => amount(PLANS[plan].requestsPerMonth) },
     { id: "messages", title: t("perDay"), isNumber: true, cell: (plan) => amount(PLANS[plan].messagesPerDay) },
+    { id: "drafts", title: t("draftsAtOnce"), isNumber: true, cell: (plan) => amount(PLANS[plan].draftsAtOnce) },
   ];
   return <Table label={t("plans")} columns={columns} rows={PLAN_NAMES} keyOf={(plan) => plan} />;
 }

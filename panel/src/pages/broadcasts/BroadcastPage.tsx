@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
 import { actOnBroadcast, broadcastQuery, cancelBroadcast } from "../../api/broadcasts.ts";
 import { paths } from "../../paths.ts";
@@ -75,7 +75,10 @@ export function BroadcastPage() {
 
 function About({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
-  const { progress, start_at, started_at, interval_seconds: seconds, per_day: perDay } = broadcast;
+  const { progress, start_at, started_at, expires_at, interval_seconds: seconds, per_day: perDay } = broadcast;
+  const expires: [string, ReactNode][] = expires_at
+    ? [[t("expires"), <Time key="expires" at={expires_at} isExact />]]
+    : [];
   return (
     <Facts
       facts={[
@@ -89,6 +92,7 @@ function About({ broadcast }: { broadcast: Broadcast }) {
           progress.expected_end_at ? <Time key="end" at={progress.expected_end_at} isExact /> : t("endUnknown"),
         ],
         [t("pace"), seconds && perDay ? t("paceText", { seconds, perDay }) : t("paceOwn")],
+        ...expires,
       ]}
     />
   );

@@ -71,6 +71,7 @@ export const words = {
   paceOwn: "As the number's protection allows.",
   warnings: "Look at this first",
   startedTime: "Started",
+  expires: "Deleted, if not started",
   startsTime: "Starts",
   pause: "Pause",
   resume: "Go on",

@@ -35,6 +35,7 @@ export const words = {
   plans: "All plans",
   perMonth: "Requests a month",
   perDay: "Messages a day",
+  draftsAtOnce: "Drafts at once",
   yours: "Yours",
   days: "{days, plural, one {# day} other {# days}}",
   account: "Account",

@@ -73,6 +73,7 @@ export const words: Words<"broadcasts"> = {
   paceOwn: "Según permita la protección del número.",
   warnings: "Mira esto primero",
   startedTime: "Iniciada",
+  expires: "Se borra si no se inicia",
   startsTime: "Empieza",
   pause: "Pausar",
   resume: "Continuar",

@@ -36,6 +36,7 @@ export const words: Words<"usage"> = {
   plans: "Todos los planes",
   perMonth: "Solicitudes al mes",
   perDay: "Mensajes al día",
+  draftsAtOnce: "Borradores a la vez",
   yours: "El tuyo",
   days: "{days, plural, one {# día} other {# días}}",
   account: "Cuenta",

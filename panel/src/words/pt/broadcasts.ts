@@ -74,6 +74,7 @@ export const words: Words<"broadcasts"> = {
   paceOwn: "Conforme a proteção do número permitir.",
   warnings: "Veja isto primeiro",
   startedTime: "Iniciada",
+  expires: "Apagado se não for iniciado",
   startsTime: "Começa",
   pause: "Pausar",
   resume: "Continuar",

@@ -36,6 +36,7 @@ export const words: Words<"usage"> = {
   plans: "Todos os planos",
   perMonth: "Solicitações por mês",
   perDay: "Mensagens por dia",
+  draftsAtOnce: "Rascunhos ao mesmo tempo",
   yours: "O seu",
   days: "{days, plural, one {# dia} other {# dias}}",
   account: "Conta",

@@ -1,0 +1,92 @@
+import { DAY_MS } from "../../contracts/durations.ts";
+import type { AccountId } from "../../contracts/ids.ts";
+import type { PlanAllowances } from "../../contracts/plans.ts";
+import { allowanceDay } from "../../domain/accounts/plan-rules.ts";
+import { ApiError } from "../../errors.ts";
+import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records/broadcasts/broadcast.ts";
+import { type BroadcastPlaces, broadcastPlaces } from "../../records/broadcasts/broadcast-places.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
+
+/** The parts of a plan that bound what broadcasts store. */
+export type BroadcastAllowance = Pick<PlanAllowances, "draftsAtOnce" | "draftPeople" | "broadcastPeoplePerDay">;
+
+/** A day's count is kept a little past it. */
+const KEPT_MS = 2 * DAY_MS;
+
+/**
+ * Finds a place for a broadcast that is made or changed among those of its account that have not begun.
+ * @param people stored for it. @returns the write that takes the place, for the transaction that makes the broadcast: it
+ * is refused when another request took one meanwhile, so ask again. None: it begins at once.
+ * @throws ApiError 403 `plan_limit` when the plan has no place, or not so many people. Spec: Limits.
+ */
+export async function takePlace(
+  table: Table,
+  { id, account_id: account, status }: Pick<BroadcastRecord, "id" | "account_id" | "status">,
+  people: number,
+  allowance: BroadcastAllowance,
+  now: Date,
+): Promise<Write[]> {
+  if (!isOpen({ status })) return [];
+  const stored = await broadcastPlaces.read(table, account);
+  let others = withoutOne(stored?.open ?? {}, id);
+  if (faultOf(others, people, allowance)) others = await stillOpen(table, account, others, now);
+  const fault = faultOf(others, people, allowance);
+  if (fault) throw new ApiError("plan_limit", { message: fault });
+  const record: BroadcastPlaces = { open: { ...others, [id]: people }, rev: (stored?.rev ?? 0) + 1 };
+  const asRead = stored ? ({ field: "rev", op: "=", value: stored.rev } as const) : ({ item: "absent" } as const);
+  return [{ put: { ...keys.broadcastPlaces(account), ...record }, if: [asRead] }];
+}
+
+const isOpen = ({ status }: Pick<BroadcastRecord, "status">) => status === "draft" || status === "scheduled";
+
+const withoutOne = (open: BroadcastPlaces["open"], id: string): BroadcastPlaces["open"] =>
+  Object.fromEntries(Object.entries(open).filter(([other]) => other !== id));
+
+/** The sentence that says which bound of the plan is passed; null: none is. */
+function faultOf(others: BroadcastPlaces["open"], people: number, allowance: BroadcastAllowance): string | null {
+  const { draftsAtOnce, draftPeople } = allowance;
+  if (Object.keys(others).length >= draftsAtOnce)
+    return `The plan includes ${draftsAtOnce} drafts and scheduled broadcasts at once. Start or cancel one, or choose a larger plan.`;
+  const taken = Object.values(others).reduce((sum, count) => sum + count, 0);
+  if (taken + people <= draftPeople) return null;
+  return `The plan includes ${draftPeople} people in all drafts and scheduled broadcasts; this one has ${people}, the others ${taken}. Choose fewer people, start or cancel another one, or choose a larger plan.`;
+}
+
+/** Those that have not begun: the others' places are free. */
+async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces["open"], now: Date) {
+  const items = await table.getMany(Object.keys(open).map((id) => keys.broadcast(account, id)));
+  const left = items.map(broadcastRecords.of).filter((one) => isOpen(one) && !isExpired(one, now));
+  return Object.fromEntries(left.map(({ id }) => [id, open[id] ?? 0]));
+}
+
+/**
+ * Counts people that are about to be stored for a broadcast against the plan's day (UTC): making, changing and
+ * cancelling broadcasts over and over stores no more than that. A request that fails afterwards has used its share.
+ * @throws ApiError 429 `plan_limit` with the seconds until the day ends.
+ */
+export async function countPeopleOfDay(
+  table: Table,
+  account: AccountId,
+  people: number,
+  { broadcastPeoplePerDay: most }: BroadcastAllowance,
+  now: Date,
+): Promise<void> {
+  if (people === 0) return;
+  const { day, next } = allowanceDay(now);
+  const hasRoom = [[{ item: "absent" } as const], [{ field: "people", op: "<=", value: most - people } as const]];
+  try {
+    if (people > most) throw new ConditionFailed(null);
+    await table.write({
+      update: keys.broadcastPeopleOfDay(account, day),
+      set: { ttl: Math.floor((now.getTime() + KEPT_MS) / 1000) },
+      add: { people },
+      if: [{ anyOf: hasRoom }],
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const retryAfterSec = Math.ceil((next.getTime() - now.getTime()) / 1000);
+    const message = `The plan includes ${most} people a day (UTC) in broadcasts that are made or changed, and this one has ${people}. Choose fewer people or a larger plan, or wait: see Retry-After.`;
+    throw new ApiError("plan_limit", { status: 429, message, retryAfterSec });
+  }
+}
