@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "../../core/ports.ts";
-import { askedFromElsewhere } from "../machine/this-machine-only.ts";
+import { askedFromElsewhere, forThisMachine } from "../machine/this-machine-only.ts";
 import { anthropicError, anthropicHeaders } from "./anthropic/error.ts";
 import { serveAnthropic } from "./anthropic/serve-anthropic.ts";
 import { openaiError, openaiHeaders } from "./openai/error.ts";
@@ -34,9 +34,10 @@ interface Provider {
  */
 export async function startAiProvider(options: { port: number; clock: Clock }): Promise<AiProvider> {
   const provider: Provider = { clock: options.clock, calls: new KeptCalls(), number: 0 };
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     serve(provider, request, response).catch(() => response.destroy()); // the asker went away
-  });
+  };
+  const server = createServer(forThisMachine(askedFromElsewhere, listener));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, "127.0.0.1", resolve);
@@ -67,8 +68,6 @@ async function respond(
   { number, signal }: { number: number; signal: AbortSignal },
 ): Promise<WireAnswer> {
   const { method = "GET", headers } = request;
-  const refusal = askedFromElsewhere(request);
-  if (refusal !== null) return { status: 403, headers: {}, body: { message: refusal } };
   const path = new URL(request.url ?? "/", "http://provider").pathname;
   if (method === "GET" && path === "/calls") return { status: 200, headers: {}, body: calls.list() };
 

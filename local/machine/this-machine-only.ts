@@ -1,19 +1,85 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 /** The names of this machine for itself, with any port, because a port may be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
+/** Headers that proxies, tunnels, load balancers and content networks add; no browser, client or SDK sends one itself. */
+const PROXY_HEADERS = new RegExp(
+  `^(${[
+    "forwarded",
+    "via",
+    "x-forwarded.*",
+    "(x-)?(real|client|cluster-client|remote|originating|proxyuser)-ip",
+    "(wl-)?proxy-client-ip",
+    "true-client-ip",
+    "x-remote-addr",
+    "x-original-(host|url|uri|forwarded-for)",
+    "x-rewrite-url",
+    "cdn-loop",
+    "proxy-connection",
+    "surrogate-capability",
+    "x-amz-cf-id",
+    "x-cloud-trace-context",
+    "x-varnish",
+    "(cf|cloudfront|fastly|fly|incap|ngrok|tailscale|akamai)-.*",
+    "x-(akamai|appengine|arr|azure|bluecoat|envoy|nginx|sucuri|traefik|vercel)-.*",
+  ].join("|")})$`,
+  "i",
+);
+
 /**
- * Refuses requests that a page of another site made a browser send: their origin or host names another site. Programs
- * send no origin and name this machine as host.
+ * Notices a proxy in front: everybody who reaches it would be this machine for us. nginx adds no header unless it is
+ * told to, but speaks HTTP/1.0, which no client of today does. docs/local.md says what can't be noticed.
+ * @returns the sentence to refuse with; null: no proxy is to be seen.
+ */
+export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
+  const sign =
+    request.httpVersion === "1.0"
+      ? "it is in HTTP/1.0, as nginx asks"
+      : request.rawHeaders
+          .filter((name, at) => at % 2 === 0 && PROXY_HEADERS.test(name))
+          .map((name) => `it has the header ${name}`)[0];
+  if (sign === undefined) return null;
+  return `This address answers this machine only, and the request came through a proxy: ${sign}. No proxy may be in front of it: everybody who reaches the proxy would be an admin here. Ask for 127.0.0.1 directly; docs/local.md says how to use it from another machine.`;
+}
+
+/**
+ * Refuses requests that a proxy passed on, and those that a page of another site made a browser send: their origin or
+ * host names another site. Programs send no origin and name this machine as host.
  * @returns the sentence to refuse with; null: the request may be served.
  */
-export function askedFromElsewhere({ headersDistinct }: Pick<IncomingMessage, "headersDistinct">): string | null {
-  const { host = [], origin = [] } = headersDistinct;
+export function askedFromElsewhere(
+  request: Pick<IncomingMessage, "headersDistinct" | "rawHeaders" | "httpVersion">,
+): string | null {
+  const { host = [], origin = [] } = request.headersDistinct;
+  const proxied = cameThroughProxy(request);
+  if (proxied !== null) return proxied;
   if (host.length !== 1 || !host.every((name) => HOST.test(name))) {
     return "This address answers this machine only: ask for it as 127.0.0.1, localhost or [::1].";
   }
   if (origin.every((one) => ORIGIN.test(one))) return null;
   return "This address does not answer pages of other sites: ask from a page of this machine, or without a browser.";
+}
+
+/**
+ * The listener of every HTTP server of one machine: `serve` never sees what `isRefused` refuses. test/architecture
+ * refuses a server without it.
+ * @param isRefused gives the sentence to refuse with. @param refuse answers with it; its body is JSON with `message` by default.
+ */
+export function forThisMachine(
+  isRefused: typeof askedFromElsewhere,
+  serve: RequestListener,
+  refuse: (response: ServerResponse, sentence: string) => void = refuseAsForbidden,
+): RequestListener {
+  return (request, response) => {
+    const sentence = isRefused(request);
+    if (sentence === null) return serve(request, response);
+    request.resume(); // to the end, so that the answer can be read
+    refuse(response, sentence);
+  };
+}
+
+function refuseAsForbidden(response: ServerResponse, message: string): void {
+  response.writeHead(403, { "content-type": "application/json" }).end(JSON.stringify({ message, code: "forbidden" }));
 }

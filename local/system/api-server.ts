@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { ERROR_TEXTS } from "../../core/errors.ts";
 import type { MovableClock } from "../machine/clock.ts";
-import { askedFromElsewhere } from "../machine/this-machine-only.ts";
+import { askedFromElsewhere, forThisMachine } from "../machine/this-machine-only.ts";
 import { atOwnName, type PanelFiles } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
@@ -59,19 +59,15 @@ export async function startApiServer(options: {
   let inFlight = 0;
   let requests = 0;
 
-  const server = createServer((request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     inFlight++;
     answer(request, response)
       .catch(() => respond(response, { statusCode: 500, body: FAILED }))
       .finally(() => inFlight--);
-  });
+  };
+  const server = createServer(forThisMachine(askedFromElsewhere, serve, refuse));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = askedFromElsewhere(request);
-    if (refusal !== null) {
-      request.resume();
-      return respond(response, { statusCode: 400, body: JSON.stringify({ message: refusal, code: "bad_request" }) });
-    }
     if (request.url?.startsWith("/identity/")) {
       const answered = options.identity?.(request, response);
       if (answered) return answered;
@@ -110,6 +106,10 @@ export async function startApiServer(options: {
         setTimeout(() => server.closeAllConnections(), 1_000).unref();
       }),
   };
+}
+
+function refuse(response: ServerResponse, message: string): void {
+  respond(response, { statusCode: 400, body: JSON.stringify({ message, code: "bad_request" }) });
 }
 
 function listen(server: Server, port: number): Promise<void> {

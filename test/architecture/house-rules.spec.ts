@@ -73,6 +73,15 @@ describe("the house rules", () => {
     expect(broken).toEqual([]);
   });
 
+  it("every HTTP server of one machine refuses what a page of another site or a proxy brings", () => {
+    const servers = files.filter(({ path, text }) => isInside(path, "local") && /from "node:https?"/.test(text));
+    const made = servers.flatMap(({ path, text }) =>
+      [...codeOf(text).matchAll(/\bcreateServer\((\{[^}]*\},)?\s*(\w+)/g)].map(([, , first]) => `${path}: ${first}`),
+    );
+    expect(made.length).toBeGreaterThan(4);
+    expect(made.filter((one) => !one.endsWith(": forThisMachine"))).toEqual([]);
+  });
+
   it("a client of AWS is found under any name, and commands and errors are none", () => {
     const text = `import { NoSuchKey, S3, S3Client as Store, SQSClient, SendMessageCommand } from "@aws-sdk/client-any";
 new SQSClient({}); new S3({}); new SendMessageCommand({}); new NoSuchKey({}); new OtherClient({}); // new SQSClient()`;

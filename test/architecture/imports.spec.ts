@@ -109,7 +109,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "local/network/process": [],
   "local/network/faults": ["core/ports.ts"],
   "local/network/store": ["core/ports.ts", "local/network/format"],
-  "local/network/media": ["local/network/faults", "local/network/process"],
+  "local/network/media": ["local/machine", "local/network/faults", "local/network/process"],
   "local/network/delivery": ["local/network/faults", "local/network/format", "local/network/store"],
   "local/network/world": [
     "core/ports.ts",
@@ -121,6 +121,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "local/network/store",
   ],
   "local/network/wire": [
+    "local/machine",
     "local/network/delivery",
     "local/network/format",
     "local/network/process",

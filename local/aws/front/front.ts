@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monotonicMs } from "../../machine/monotonic-ms.ts";
-import { askedFromElsewhere } from "../../machine/this-machine-only.ts";
+import { askedFromElsewhere, cameThroughProxy, forThisMachine } from "../../machine/this-machine-only.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { RawService } from "../service/service.ts";
 import {
@@ -47,9 +47,11 @@ export async function startFront(options: FrontOptions): Promise<Front> {
     if (options.files.claims(request)) return answerFiles(options, isStopping, request, response);
     return answerAction(options, dispatch, request, response);
   };
-  const server = createServer((request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy()); // the client went away in the middle
-  });
+  };
+  // Signatures keep pages of other sites out, except from a bucket that lets them read.
+  const server = createServer(forThisMachine(cameThroughProxy, serve));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cameThroughProxy, forThisMachine } from "../../machine/this-machine-only.ts";
 import type { Faults } from "../faults/faults.ts";
 import { listen } from "../process/listen.ts";
 import { download } from "./download.ts";
@@ -34,9 +35,11 @@ export async function openMediaServer(
   dataDir: string | null,
 ): Promise<MediaServer> {
   const { certificate, privateKey } = selfSignedCertificate();
-  const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     void answer({ store, faults }, request, response);
-  });
+  };
+  // Not by host and origin: the network's clients name an origin of their own. The files are encrypted.
+  const server = createServer({ cert: certificate, key: privateKey }, forThisMachine(cameThroughProxy, serve));
   await listenAgain(server, host, dataDir && join(dataDir, "media-port"));
   // A server that listens on a port has an address of this kind.
   store.host = `${host}:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { askedFromElsewhere } from "../../machine/this-machine-only.ts";
+import { askedFromElsewhere, forThisMachine } from "../../machine/this-machine-only.ts";
 import { listen } from "../process/listen.ts";
 import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./requests/route.ts";
 import { SANDBOX_ERRORS, SandboxError } from "./requests/sandbox-error.ts";
@@ -77,10 +77,11 @@ export async function openSandbox({
   port,
   ...deps
 }: SandboxDeps & { host: string; port: number }): Promise<Sandbox> {
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { status, body } = await respond(deps, request);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-  });
+  };
+  const server = createServer(forThisMachine(askedFromElsewhere, serve));
   await listen(server, host, port);
   return {
     // A server that listens on a port has an address of this kind.
@@ -94,8 +95,6 @@ export async function openSandbox({
 
 async function respond(deps: SandboxDeps, request: IncomingMessage): Promise<SandboxAnswer> {
   try {
-    const refusal = askedFromElsewhere(request);
-    if (refusal !== null) throw new SandboxError("forbidden", refusal);
     const url = new URL(request.url ?? "/", "http://sandbox");
     const { route, params } = find(request.method ?? "GET", url.pathname);
     const param = (name: string) => params[name] ?? "";

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { WebSocketServer } from "ws";
+import { askedFromElsewhere, forThisMachine } from "../../machine/this-machine-only.ts";
 import { listen } from "../process/listen.ts";
 import type { PairingDesk } from "../world/linking/pairing-desk.ts";
 import type { World } from "../world/world.ts";
@@ -51,7 +52,9 @@ export async function openSocketServer(
       world.live.closed(connection);
     },
   };
-  const server = createServer((_request, response) => response.writeHead(404).end());
+  const server = createServer(
+    forThisMachine(askedFromElsewhere, (_request, response) => void response.writeHead(404).end()),
+  );
   // Refusing means closing the line: a client never recovers from any HTTP answer but 101.
   server.on("connection", (socket) => {
     if (world.faults.isOn("refuse_connections")) socket.destroy();
