@@ -35,6 +35,8 @@ export type BroadcastId = Id<"broadcast">;
 export type UserId = Id<"user">;
 export type SessionId = Id<"session">;
 export type DraftId = Id<"draft">;
+/** The network that a limit by address counts; only `addressBlock` (core/domain/accounts/) makes one. */
+export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status travels as a message of the same id. */
 export type StatusId = MessageId;
 

@@ -1,4 +1,4 @@
-import type { AccountId, SessionId, UserId } from "../contracts/ids.ts";
+import type { AccountId, AddressBlock, SessionId, UserId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
 /** The keys of the panel's people, their sessions and invitations: a part of `keys`. */
@@ -15,8 +15,11 @@ export const peopleKeys = {
   accountAdmins: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ADMINS" }),
   /** `hmac` = HMAC-SHA-256 of the session's token under the deployment's pepper, hex. */
   session: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "SESSION" }),
-  /** Requests of a session. */
-  panelRate: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "RATE" }),
+  /** Requests of a person to the panel, in one account (null: in none), whichever of their sessions asks. */
+  panelRate: (user: UserId, account: AccountId | null): Key => ({
+    pk: `USER#${user}#ACC#${account ?? ""}`,
+    sk: "RATE",
+  }),
   /** A person's sessions, to be listed and ended. */
   userSession: (user: UserId, session: SessionId): Key => ({ pk: `USER#${user}#SESSION`, sk: session }),
   /** A sign-in that is under way; `hmac` as a session's. */
@@ -27,7 +30,13 @@ export const peopleKeys = {
   /** Which invitation a link leads to; `hash` = SHA-256 of its token, hex. */
   inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
   /** Attempts from one address; `what` names them. */
-  addressRate: (what: string, address: string): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
+  addressRate: (what: string, address: AddressBlock): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
+  /** Attempts to use one invitation's link from one address; `hash` = SHA-256 of the token, hex. */
+  linkRate: (hash: string, address: AddressBlock): Key => ({ pk: `INVITE#${hash}#${address}`, sk: "RATE" }),
+  /** Mails of invitations to one address. `email` in lower case. */
+  mailRate: (email: string): Key => ({ pk: `MAILED#${email}`, sk: "RATE" }),
+  /** Mails of invitations that one account had sent. */
+  accountMailRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INVITES#RATE" }),
   /** Attempts of one person; `what` names them. */
   userRate: (what: string, user: UserId): Key => ({ pk: `USER#${user}`, sk: `RATE#${what}` }),
 };

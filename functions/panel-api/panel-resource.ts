@@ -14,7 +14,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import { authenticateSession } from "./middleware/authenticate-session.ts";
 import { authorizeRole } from "./middleware/authorize-role.ts";
 import { findPanelRoute } from "./middleware/find-panel-route.ts";
-import { limitSession } from "./middleware/limit-session.ts";
+import { limitPerson } from "./middleware/limit-person.ts";
 import { requireOwnPage } from "./middleware/require-own-page.ts";
 import type { PanelEvent } from "./panel-request.ts";
 import type { PanelRoute } from "./panel-route.ts";
@@ -43,7 +43,7 @@ export function panelResource(own: readonly PanelRoute[], mounted: readonly Rout
     .use(findPanelRoute(deps))
     .use(requireOwnPage(deps))
     .use(authenticateSession(deps))
-    .use(limitSession(deps))
+    .use(limitPerson(deps))
     .use(authorizeRole())
     .before(({ event }) => readBody(event, routeOf(event)?.definition.body !== undefined));
 }

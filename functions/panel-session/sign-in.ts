@@ -1,5 +1,6 @@
 import { setCookie } from "../../core/contracts/panel/cookies.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
+import { addressBlock } from "../../core/domain/accounts/address-block.ts";
 import { ApiError } from "../../core/errors.ts";
 import { startSignIn } from "../../core/operations/people/start-sign-in.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -21,7 +22,7 @@ export function pathOfOurs(to: unknown): string {
 /** GET /panel-api/session/sign-in?to=: 302 to the provider. */
 export async function signIn(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
   const { source, now, query } = event.api;
-  const place = keys.addressRate("sign-ins", source);
+  const place = keys.addressRate("sign-ins", addressBlock(source));
   const decision = await deps.rates.count(place, PANEL_LIMITS.signInsPerMinute, now);
   if (!decision.passes)
     return toldPage(429, "Too many sign-ins were begun from your address. Wait a minute, then try again.");

@@ -8,7 +8,9 @@ export const PANEL_LIMITS = {
   sessionSeenEveryMinutes: 10,
   /** Kept of what a browser says about itself. */
   browserMaxChars: 200,
-  /** Requests of one session of the panel. */
+  /** Sessions of one person: with one more, the oldest ends. */
+  sessionsMax: 20,
+  /** Requests of one person in one account, over all their sessions. */
   requestsPerMinute: 300,
   /** Accounts opened from one address in an hour. */
   accountsPerHour: 20,
@@ -20,10 +22,11 @@ export const PANEL_LIMITS = {
   /** Open invitations of one account. */
   invitesMax: 50,
   inviteMailsPerDay: 3,
-  /** Mails of invitations to one address in a day, whoever invites it, and of one account to all. */
+  /** Mails of invitations to one address in a day, whoever invites it, and of one account, on trial or not, to all. */
   inviteMailsPerAddressDay: 3,
   inviteMailsPerAccountDay: 50,
-  /** Invitations given wrong by one person, and from one address, in an hour. */
+  inviteMailsPerTrialDay: 10,
+  /** Invitations given wrong by one person, and tries of one link from one address, in an hour. */
   wrongInvitesPerHour: 5,
   tokenMaxChars: 100,
   /** Chats, and messages, of one answer of what is new. */

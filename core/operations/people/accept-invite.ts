@@ -1,4 +1,5 @@
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { addressBlock } from "../../domain/accounts/address-block.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
@@ -19,7 +20,7 @@ const NOT_OPEN =
 
 /**
  * Makes the person who is signed in a member of the account that invited them, once; their session looks at it then. A
- * link that is used, withdrawn, too old, of somebody else or wrong is answered alike, and five of them an hour are enough.
+ * link that is used, withdrawn, too old, of somebody else or wrong is answered alike: five an hour of one person, and five of one link from one address.
  * @throws ApiError `not_found`, `limit_reached`, `conflict`: they are a member already.
  */
 export async function acceptInvite(
@@ -29,14 +30,15 @@ export async function acceptInvite(
   now: Date,
 ): Promise<InviteRecord> {
   const { user } = session;
+  const hash = tokenHash(token);
   const limit = perHour(PANEL_LIMITS.wrongInvitesPerHour);
-  const places = [keys.userRate("invites", user.id), keys.addressRate("invites", source)];
+  const places = [keys.userRate("invites", user.id), keys.linkRate(hash, addressBlock(source))];
   const giveBack = await takeTries(
     deps.table,
     places.map((place) => [place, limit] as const),
     now,
   );
-  const invite = await findInvite(deps.table, tokenHash(token));
+  const invite = await findInvite(deps.table, hash);
   if (!invite || !isFor(invite, session, now)) throw new ApiError("not_found", { message: NOT_OPEN });
   await giveBack();
   if (await memberships.read(deps.table, invite.account_id, user.id))

@@ -1,4 +1,5 @@
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { addressBlock } from "../../domain/accounts/address-block.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
@@ -27,7 +28,12 @@ export async function openAccount(
   if (!user.email_verified)
     throw new ApiError("conflict", { message: "Confirm your e-mail address first, then open the account." });
   if (user.trial_account_id) throw hasOne();
-  await takeTry(deps.table, keys.addressRate("accounts", source), perHour(PANEL_LIMITS.accountsPerHour), now);
+  await takeTry(
+    deps.table,
+    keys.addressRate("accounts", addressBlock(source)),
+    perHour(PANEL_LIMITS.accountsPerHour),
+    now,
+  );
   const request = { name, plan: "trial", contact_email: user.email, by: { user_id: user.id, source } } as const;
   const { account, writes } = accountWrites(deps, request, now);
   const joined_at = wireTime(now);

@@ -1,12 +1,14 @@
 import type { AccountId, UserId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { isSessionOver } from "../../domain/accounts/session-life.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
 import type { Pepper } from "../../records/accounts/pepper.ts";
 import type { SessionRecord } from "../../records/people/session.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
+import { endSession, sessionsOf } from "./end-session.ts";
 
 /** A new session. */
 export interface SessionRequest {
@@ -23,7 +25,7 @@ const TOKEN_BYTES = 32;
 
 /**
  * Opens a session of the panel. The token is in this answer only, for the person's cookie: the table holds its HMAC
- * under the deployment's pepper.
+ * under the deployment's pepper. With more sessions than a person may have, their oldest ends.
  */
 export async function openSession(
   deps: { table: Table; ids: Ids; pepper: Pepper },
@@ -46,7 +48,18 @@ export async function openSession(
     { put: { ...keys.session(hmac), ...record }, if: [{ item: "absent" }] },
     { put: { ...keys.userSession(user_id, record.id), ...record, hmac } },
   ]);
+  await endBeyondMost(deps.table, user_id, now);
   return { token, id: record.id };
+}
+
+/**
+ * Ends the oldest sessions of a person who has more than they may, and those that have run out. After each that begins:
+ * whoever comes last of many at once sees them all.
+ */
+async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<void> {
+  const all = await sessionsOf(table, user);
+  const kept = new Set(all.filter((one) => !isSessionOver(one, now)).slice(0, PANEL_LIMITS.sessionsMax));
+  for (const session of all) if (!kept.has(session)) await endSession(table, user, session.id, session.hmac);
 }
 
 /** Under which hash a session is stored. */

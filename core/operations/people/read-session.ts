@@ -1,5 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
+import { MINUTE_MS } from "../../contracts/durations.ts";
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import { isSessionOver } from "../../domain/accounts/session-life.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { type AccountRecord, accountRecords } from "../../records/accounts/account.ts";
 import type { Pepper } from "../../records/accounts/pepper.ts";
@@ -38,7 +39,7 @@ export async function readSession(
   const known = cachesOf(deps.table).at(PLACES_OF_SESSIONS);
   const first = await deps.table.getMany([place, ...(known.get(hmac) ?? [])]);
   const record = sessionRecords.among(first, hmac);
-  if (!record || isOver(record, now)) return null;
+  if (!record || isSessionOver(record, now)) return null;
   const items = await withPlaces(deps.table, first, record);
   known.set(hmac, placesOf(record));
   const user = userRecords.among(items, record.user_id);
@@ -49,12 +50,6 @@ export async function readSession(
   if (account_id !== null && (!account || !membership)) return null;
   await noteSeen(deps.table, hmac, record, now);
   return { hmac, record, user, account, membership };
-}
-
-function isOver({ created_at, last_seen_at }: SessionRecord, now: Date): boolean {
-  const idleMs = now.getTime() - Date.parse(last_seen_at);
-  const ageMs = now.getTime() - Date.parse(created_at);
-  return idleMs >= PANEL_LIMITS.sessionIdleHours * HOUR_MS || ageMs >= PANEL_LIMITS.sessionDays * 24 * HOUR_MS;
 }
 
 function placesOf({ user_id, account_id }: SessionRecord): Key[] {

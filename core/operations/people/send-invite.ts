@@ -1,5 +1,7 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
+import type { Plan } from "../../contracts/plans.ts";
+import { mailName } from "../../domain/accounts/mail-name.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids, Log, Mail } from "../../ports.ts";
@@ -20,6 +22,7 @@ interface SendDeps {
 /** How an invitation is told of: in whose name, and where its link leads. */
 export interface InviteLetter {
   account_name: string;
+  plan: Plan;
   /** The panel's address, without a slash at the end. */
   panelUrl: string;
 }
@@ -34,17 +37,15 @@ export const inviteLink = (panelUrl: string, token: string): string => `${panelU
 export async function mailInvite(
   { table, log, mail }: SendDeps,
   invite: InviteRecord,
-  { account_name, panelUrl }: InviteLetter,
+  { account_name, plan, panelUrl }: InviteLetter,
   token: string,
   now: Date,
 ): Promise<string | null> {
-  if (!mail || !(await mayMail(table, invite, now))) return null;
+  if (!mail || !(await mayMail(table, invite, plan, now))) return null;
   const id = `${invite.id}-${invite.sends.length + 1}`;
-  const account = oneLine(account_name);
-  const subject = `You are invited to ${account}`;
-  const text = letter(invite, account, inviteLink(panelUrl, token));
+  const text = letter(invite, mailName(account_name), inviteLink(panelUrl, token));
   try {
-    await mail.send({ id, to: [invite.email], subject, text, at: now });
+    await mail.send({ id, to: [invite.email], subject: INVITED, text, at: now });
   } catch (error) {
     log.error({ account_id: invite.account_id, invite_id: invite.id, err: error }, "an invitation could not be mailed");
     return null;
@@ -63,10 +64,11 @@ export async function mailInvite(
  * Whether a mail may go: an address gets few in a day, whoever invites it and however often, for it never asked for any;
  * and an account sends few. Whoever invites hands the link over then, so nobody is kept from inviting anybody.
  */
-async function mayMail(table: Table, { account_id, email }: InviteRecord, now: Date): Promise<boolean> {
+async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: Plan, now: Date): Promise<boolean> {
+  const { inviteMailsPerTrialDay: onTrial, inviteMailsPerAccountDay: otherwise } = PANEL_LIMITS;
   const limits = [
-    [keys.addressRate("invite-mails", email), perDay(PANEL_LIMITS.inviteMailsPerAddressDay)],
-    [keys.addressRate("invite-mails-of", account_id), perDay(PANEL_LIMITS.inviteMailsPerAccountDay)],
+    [keys.mailRate(email), perDay(PANEL_LIMITS.inviteMailsPerAddressDay)],
+    [keys.accountMailRate(account_id), perDay(plan === "trial" ? onTrial : otherwise)],
   ] as const;
   try {
     await takeTries(table, limits, now);
@@ -114,13 +116,14 @@ export async function sendInviteAgain(
   return { sent_at: await mailInvite(deps, invite, about, token, now), token };
 }
 
-/** Whoever opens an account chooses its name: it must not look like a part of our own letter. */
-const oneLine = (name: string) => name.replaceAll(/[\s\p{Cc}]+/gu, " ");
+/** Nothing of it is a customer's: whoever opens an account could otherwise have us send their words to any address. */
+const INVITED = "You are invited to a team on Messaging Gateway";
 
-const letter = ({ role, email, expires_at }: InviteRecord, account: string, link: string) =>
+const letter = ({ role, email, expires_at }: InviteRecord, account: string | null, link: string) =>
   [
-    `You are invited to the account "${account}" as ${role}.`,
+    `${INVITED}, as ${role}.`,
     "",
+    ...(account === null ? [] : [`The team calls its account "${account}".`, ""]),
     `Open this link and sign in, or sign up, as ${email}:`,
     "",
     link,

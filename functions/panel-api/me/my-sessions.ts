@@ -1,23 +1,17 @@
 import * as z from "zod";
-import { DAY_MS, HOUR_MS } from "../../../core/contracts/durations.ts";
 import { givenId } from "../../../core/contracts/ids.ts";
 import { MySession } from "../../../core/contracts/panel/me.ts";
-import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { isSessionOver } from "../../../core/domain/accounts/session-life.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { endSession, endSessionsOf, sessionsOf } from "../../../core/operations/people/end-session.ts";
-import type { SessionRecord } from "../../../core/records/people/session.ts";
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
-
-const isLive = ({ created_at, last_seen_at }: SessionRecord, now: Date) =>
-  now.getTime() - Date.parse(last_seen_at) < PANEL_LIMITS.sessionIdleHours * HOUR_MS &&
-  now.getTime() - Date.parse(created_at) < PANEL_LIMITS.sessionDays * DAY_MS;
 
 /** GET /panel-api/me/sessions: where the person is signed in, newest first. */
 export const listSessions = panelRoute("panel.sessions.list", {
   responses: { 200: { description: "The person's sessions", schema: z.array(MySession) } },
   async handle({ deps, session, now }) {
-    const found = (await sessionsOf(deps.table, session.user.id)).filter((one) => isLive(one, now));
+    const found = (await sessionsOf(deps.table, session.user.id)).filter((one) => !isSessionOver(one, now));
     return reply(
       200,
       found.map(({ id, created_at, last_seen_at, address, browser }) => {

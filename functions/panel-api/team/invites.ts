@@ -21,7 +21,11 @@ const shown = ({ id, email, role, created_at, expires_at, sent_at }: InviteRecor
   return { id, email, role, created_at, expires_at, sent_at };
 };
 
-const letterOf = ({ session, panelUrl }: PanelContext) => ({ account_name: session.account?.name ?? "", panelUrl });
+const letterOf = ({ session, caller, panelUrl }: PanelContext) => ({
+  account_name: session.account?.name ?? "",
+  plan: caller.plan,
+  panelUrl,
+});
 
 /** GET /panel-api/invites: those that can still be used. */
 export const listInvites = panelRoute("panel.invites.list", {

@@ -61,15 +61,6 @@ describe("an invitation", () => {
     expect((await invite()).status).toBe(201);
   });
 
-  it("names its account in one line, whatever lines the name has", async () => {
-    await world.panel("PATCH", "/account", { ...ada, body: { name: "Shop\r\nBcc: x@example.com\n\nPay here" } });
-    await invite();
-    expect(mails[0]?.subject).toBe("You are invited to Shop Bcc: x@example.com Pay here");
-    expect(mails[0]?.text.split("\n")[0]).toBe(
-      'You are invited to the account "Shop Bcc: x@example.com Pay here" as member.',
-    );
-  });
-
   it("revives no session of before, though the removal was cut off", async () => {
     const mel = await world.signedIn(account, "member", "mel@example.com");
     const { table } = world.deps;

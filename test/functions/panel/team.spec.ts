@@ -139,7 +139,10 @@ describe("an invitation", () => {
       role: "member",
       link: null,
     });
-    expect(mails).toMatchObject([{ to: ["bea@example.com"], subject: "You are invited to Test" }]);
+    expect(mails).toMatchObject([
+      { to: ["bea@example.com"], subject: "You are invited to a team on Messaging Gateway" },
+    ]);
+    expect(mails[0]?.text).toContain('The team calls its account "Test".');
     expect(mails[0]?.text).toContain("https://panel.example.com/join#");
     const bea = await world.signedIn(null, "viewer", "Bea@Example.com");
     expect(data(await accept(bea, tokenOf(mails[0])))).toEqual({ account_id: account, role: "member" });
@@ -173,7 +176,7 @@ describe("an invitation", () => {
     expect(told[0]?.body.code).toBe("not_found");
   });
 
-  it("may be given wrong five times an hour by one person, and from one address", async () => {
+  it("may be given wrong five times an hour by one person, and one link from one address", async () => {
     await invite();
     const bea = await world.signedIn(null, "viewer", "bea@example.com");
     for (let i = 0; i < 5; i++) expect((await accept(bea, `wrong-${i}`, `192.0.2.${i}`)).status).toBe(404);

@@ -134,7 +134,7 @@ describe("every route of the panel that takes a body", () => {
   );
 });
 
-describe("a session of the panel", () => {
+describe("a person in the panel", () => {
   it("may ask 300 times a minute, which counts for nothing of the plan", async () => {
     const asker = await world.signedIn(account, "viewer");
     const answers = await Promise.all(Array.from({ length: 301 }, () => world.panel("GET", "/account", asker)));

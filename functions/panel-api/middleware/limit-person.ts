@@ -6,12 +6,15 @@ import type { ApiResult } from "../../api/api-request.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import type { PanelEvent } from "../panel-request.ts";
 
-/** Counts the session's requests of a minute; they are none of the plan's. @throws ApiError 429 `rate_limited`. */
-export function limitSession(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
+/**
+ * Counts the requests of a minute of a person in the account they look at, over all their sessions; they are none of the
+ * plan's. @throws ApiError 429 `rate_limited`.
+ */
+export function limitPerson(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
   return {
     async before({ event: { api } }) {
       if (!api.session) return;
-      const place = keys.panelRate(api.session.hmac);
+      const place = keys.panelRate(api.session.user.id, api.session.account?.id ?? null);
       const decision = await deps().rates.count(place, PANEL_LIMITS.requestsPerMinute, api.now);
       if (!decision.passes) throw new ApiError("rate_limited", { retryAfterSec: decision.retryAfterSec });
     },

@@ -1,0 +1,20 @@
+import ipaddr from "ipaddr.js";
+import type { AddressBlock } from "../../contracts/ids.ts";
+
+/** Bits of an IPv6 address that name the network; its owner chooses the rest freely. */
+const NETWORK_BITS = 64;
+
+/**
+ * Finds the network that a limit by address counts: the /64 of an IPv6 address, because its owner has all addresses of
+ * that network; an IPv4 address itself, also when it is written as `::ffff:a.b.c.d`. Any other text stays as it is.
+ */
+export function addressBlock(source: string): AddressBlock {
+  return blockOf(source) as AddressBlock; // only here is one made
+}
+
+function blockOf(source: string): string {
+  if (!source.includes(":") || !ipaddr.IPv6.isValid(source)) return source;
+  const address = ipaddr.process(source);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${NETWORK_BITS}`)}/${NETWORK_BITS}`;
+}

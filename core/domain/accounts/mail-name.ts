@@ -1,0 +1,19 @@
+/** Characters of an account's name in a mail to somebody who never asked for one. */
+const MAX_CHARS = 40;
+/** Seven digits or more, with what stands between them in a phone number. */
+const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]{0,3}\p{Nd}){6,}/gu;
+/** All that is no letter, digit or sign within a name: also the dots, slashes and signs that make a link. */
+const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
+
+/**
+ * An account's name as it stands in our mail to a stranger: in one line, short, and with nothing that a mail program
+ * makes a link of. Anybody can open an account, call it what they like, and invite any address.
+ * @returns null: nothing of the name is left.
+ */
+export function mailName(name: string): string | null {
+  const plain = spaced(spaced(name.normalize("NFC")).replaceAll(PHONE_NUMBER, " "));
+  const short = [...plain].slice(0, MAX_CHARS).join("").trim();
+  return /\p{L}|\p{Nd}/u.test(short) ? short : null;
+}
+
+const spaced = (text: string) => text.replaceAll(NOT_IN_NAMES, " ").trim();
