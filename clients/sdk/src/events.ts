@@ -1,16 +1,17 @@
+import type { Page } from "./page.ts";
 import { Events } from "./resources/events.ts";
 import { type CallOptions, pause } from "./transport.ts";
 import type { Event, EventsListData } from "./types.ts";
 
 /** Where to read events from, which, and how the place is kept. */
 export interface ReadEvents extends CallOptions {
-  /** The id of the last event that you have handled; left out or null: from the oldest that is kept. */
+  /** The place that you saved last; left out or null: from the oldest event that is kept. */
   after?: string | null;
   types?: NonNullable<EventsListData["query"]>["types"];
   instance_id?: string;
   /**
-   * Keeps the place for the next start. Called when everything before it was handled, so a crash repeats events and skips
-   * none; handle an event whose id you know only once.
+   * Keeps the place for the next start: the id of an event, which need not be one that you were given. Called when
+   * everything up to it was handled, so a crash repeats events and skips none; handle an event whose id you know only once.
    */
   save?: (after: string) => unknown;
 }
@@ -22,7 +23,8 @@ const PAGE = 100;
 /** The calls of `events`, and a reader that goes on for ever. */
 export class EventReader extends Events {
   /**
-   * Reads events for ever, in their order; polls at once while there are more. Ends when its signal aborts, or by `break`.
+   * Reads events for ever, in their order. After a full page it polls at once, otherwise every two seconds: a page may be
+   * empty although more follow, when the filter or the key leaves its events out. Ends when its signal aborts, or by `break`.
    * @throws GatewayError, ConnectionError after the retries of one poll: go on from the place that was saved last.
    */
   async *read({
@@ -32,22 +34,39 @@ export class EventReader extends Events {
     save,
     ...options
   }: ReadEvents = {}): AsyncGenerator<Event, void, undefined> {
+    const { signal } = options;
     let place = after ?? undefined;
-    while (!options.signal?.aborted) {
+    while (!signal?.aborted) {
       const begun = performance.now();
-      const page = await this.list({ after: place, types, instance_id, limit: PAGE }, options);
+      const page = await unlessAborted(this.list({ after: place, types, instance_id, limit: PAGE }, options), signal);
+      if (!page) return;
       for (const event of page.items) {
         yield event;
-        place = event.id;
+        // The caller has come back, so it has handled this one; what follows it comes again at the next start.
+        if (signal?.aborted) return void (await save?.(event.id));
       }
-      // The caller has come back for more: it has handled all of this page.
-      if (page.items.length > 0 && place !== undefined) await save?.(place);
-      if (page.hasNext) continue;
-      try {
-        await pause(Math.max(0, POLL_EVERY_MS - (performance.now() - begun)), options.signal);
-      } catch {
-        return;
-      }
+      // All of this page is handled. The place also moves past events that the gateway left out.
+      const next = nextAfter(page) ?? place;
+      const hasMoved = next !== place;
+      if (hasMoved && next !== undefined) await save?.(next);
+      place = next;
+      if (hasMoved && page.hasNext && page.items.length >= PAGE) continue;
+      await unlessAborted(pause(Math.max(0, POLL_EVERY_MS - (performance.now() - begun)), signal), signal);
     }
+  }
+}
+
+/** Where the next poll begins; null when the gateway has seen no event yet. */
+function nextAfter({ meta, items }: Page<Event>): string | null {
+  return typeof meta.next_after === "string" ? meta.next_after : (items.at(-1)?.id ?? null);
+}
+
+/** @returns null when it failed and the signal has aborted. */
+async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal | undefined): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal?.aborted) return null;
+    throw error;
   }
 }

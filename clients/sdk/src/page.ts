@@ -41,7 +41,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     const next = nextQuery(body, query);
     return {
       items: body.data,
-      meta: body.meta ?? {},
+      meta: body.meta ?? (body.has_more === undefined ? {} : { next_after: body.next_after, has_more: body.has_more }),
       hasNext: next !== null,
       next: async () => next && this.#page(next),
     };
