@@ -1,6 +1,8 @@
 interface Shape {
   $ref?: string;
+  type?: string;
   properties?: Record<string, Shape>;
+  required?: string[];
 }
 
 interface Answers {
@@ -15,6 +17,9 @@ interface Operation {
   requestBody?: { required?: boolean };
   responses: Record<string, Answers>;
 }
+
+/** As `clients/sdk/src/answer-shape.ts` has them. */
+type AnswerShape = "record" | "record?" | "object" | "array" | "none" | "url" | "whole" | "links" | "offset" | "after";
 
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
@@ -86,8 +91,8 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
   const ids = [...path.matchAll(/\{([^}]+)\}/g)].map(([, place]) => idName(place ?? "", path));
   const has = (kind: string) => operation.parameters?.some((parameter) => parameter.in === kind) === true;
   const keyed = operation.parameters?.some((one) => one.in === "header" && one.name === "Idempotency-Key") === true;
-  const kind = kindOf(operation, document);
-  const types: string[] = kind.isWhole ? [`${type}Response`] : kind.isLink ? [] : [`${type}Responses`];
+  const answer = answerOf(operation, document);
+  const types = answer === "whole" ? [`${type}Response`] : answer === "url" ? [] : [`${type}Responses`];
   const params = ids.map((one) => `${one}: string`);
   if (operation.requestBody) {
     types.push(`${type}Data`);
@@ -105,15 +110,12 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
     ...(operation.requestBody ? ["body"] : []),
     ...(has("query") ? ["query"] : []),
     ...(keyed ? ["keyed: true"] : []),
+    `answer: "${answer}"`,
     "options",
   ];
-  const [answer, ask] = kind.isList
-    ? [`List<Item<${type}Responses>>`, "callList"]
-    : kind.isWhole
-      ? [`Answer<${type}Response>`, "callWhole"]
-      : [kind.isLink ? "Answer<{ url: string }>" : `Answer<Data<${type}Responses>>`, "callOne"];
+  const [returned, ask] = callOf(answer, type);
   const doc = `${operation.summary}. ${operation.description ?? ""}`.replaceAll("*/", "").trim();
-  const source = `  /** ${doc} */\n  ${camel(name)}(${params.join(", ")}): ${answer} {\n    return this.${ask}({ ${call.join(", ")} });\n  }`;
+  const source = `  /** ${doc} */\n  ${camel(name)}(${params.join(", ")}): ${returned} {\n    return this.${ask}({ ${call.join(", ")} });\n  }`;
   return { source, types };
 }
 
@@ -129,13 +131,37 @@ function idName(place: string, path: string): string {
   );
 }
 
-function kindOf({ operationId, responses }: Operation, { components }: ApiDocument) {
-  const schema = responses["200"]?.content?.["application/json"]?.schema;
-  const named = schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split("/").at(-1) ?? ""];
-  const fields = new Set(Object.keys(named?.properties ?? {}));
-  return {
-    isList: fields.has("links") || fields.has("meta") || fields.has("has_more"),
-    isWhole: WHOLE.has(operationId),
-    isLink: responses["302"] !== undefined,
-  };
+/** What a method returns, and how it asks. */
+function callOf(answer: AnswerShape, type: string): [returned: string, ask: string] {
+  if (answer === "links" || answer === "offset" || answer === "after") {
+    return [`List<Item<${type}Responses>>`, "callList"];
+  }
+  if (answer === "whole") return [`Answer<${type}Response>`, "callWhole"];
+  return [answer === "url" ? "Answer<{ url: string }>" : `Answer<Data<${type}Responses>>`, "callOne"];
+}
+
+/** The shape of an operation's answers, by which the SDK knows the gateway's from a stranger's. */
+function answerOf({ operationId, responses }: Operation, document: ApiDocument): AnswerShape {
+  if (WHOLE.has(operationId)) return "whole";
+  if (responses["302"]) return "url";
+  const bodies = Object.entries(responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([, { content }]) => resolved(content?.["application/json"]?.schema, document));
+  const [body] = bodies.filter((one) => one !== null);
+  if (!body) return "none";
+  const fields = body.properties ?? {};
+  if (fields.has_more) return "after";
+  if (fields.links) return "links";
+  if (fields.meta) return "offset";
+  const data = resolved(fields.data, document);
+  if (data?.type === "array") return "array";
+  if (bodies.includes(null)) return "record?";
+  // Of several answers the one without an id decides, e.g. a group that was asked to take one in.
+  const haveIds = bodies.every((one) => resolved(one?.properties?.data, document)?.required?.includes("id"));
+  return haveIds ? "record" : "object";
+}
+
+function resolved(schema: Shape | undefined, { components }: ApiDocument): Shape | null {
+  if (schema?.$ref === undefined) return schema ?? null;
+  return components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? null;
 }

@@ -37,12 +37,16 @@ async function forward(line) {
       : text === ""
         ? []
         : [text];
+    let isAnswered = message.id === undefined; // a notification has no answer
     for (const answer of answers) {
-      const said = JSON.parse(answer);
-      if (said.jsonrpc === undefined) return fail(message, said.message ?? `HTTP ${response.status}`);
+      const said = objectOf(answer);
+      if (said?.jsonrpc !== "2.0") return fail(message, said?.message ?? strangersAnswer(response.status));
+      isAnswered ||= said.id === message.id;
       agreed = said.result?.protocolVersion ?? agreed;
       process.stdout.write(`${JSON.stringify(said)}\n`);
     }
+    if (!isAnswered || (response.status >= 300 && answers.length === 0))
+      fail(message, strangersAnswer(response.status));
   } catch (error) {
     fail(message, `The gateway at ${url} could not be asked: ${error.cause?.message ?? error.message}`);
   }
@@ -60,6 +64,19 @@ function headersOf({ method, params }) {
     ...(params?._meta?.[VERSION] && { "mcp-method": method, ...(name && { "mcp-name": plain(name) }) }),
   };
 }
+
+/** The JSON object of an answer; null when it is none, e.g. a proxy's page. */
+function objectOf(answer) {
+  try {
+    const json = JSON.parse(answer);
+    return typeof json === "object" ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+const strangersAnswer = (status) =>
+  `What answered with HTTP ${status} at ${url} is not the gateway. Check MGW_BASE_URL and the proxies in front of it.`;
 
 /** A name as a header may hold it. */
 const plain = (name) => (/^[!-~]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`);

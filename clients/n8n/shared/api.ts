@@ -8,6 +8,12 @@ export const CREDENTIAL = "messagingGatewayApi";
 /** How long an answer may take: sending a file by its content takes the longest. */
 const TIMEOUT_MS = 60_000;
 
+/**
+ * What an answer of 2xx is made of: `data`, in a body or none at all (`data?`), a list that is whole, goes on by `links` or
+ * by `after`, or nothing (204).
+ */
+export type AnswerShape = "data" | "data?" | "list" | "links" | "after" | "nothing";
+
 /** One request to the gateway. */
 export interface ApiRequest {
   method: IHttpRequestMethods;
@@ -18,6 +24,8 @@ export interface ApiRequest {
   /** Its values; undefined or empty ones are left out, a list is repeated. */
   query?: IDataObject;
   body?: IDataObject;
+  /** The shape of its answers; left out: with `data`. Any other answer is not the gateway's. */
+  answer?: AnswerShape;
   /** Under which the gateway does it once. Spec: Messages, Idempotency-Key. */
   idempotencyKey?: string | undefined;
 }
@@ -51,16 +59,28 @@ export async function callApi(
   const url = await addressOf(functions, request, itemIndex);
   const response = await ask(functions, url, request, itemIndex);
   if (response.statusCode < 200 || response.statusCode >= 300) throw refusal(functions.getNode(), response, itemIndex);
-  const body = response.statusCode === 204 ? {} : response.body;
-  // Something else at that address, such as a start page, answers 200, too.
-  if (typeof body !== "object" || body === null) throw refusal(functions.getNode(), response, itemIndex);
+  // Something else at that address, such as a proxy's login page, answers 200, too.
+  if (!isAnswer(request.answer ?? "data", response)) throw refusal(functions.getNode(), response, itemIndex);
   const at = new Date(response.headers.date ?? "");
   return {
     status: response.statusCode,
-    body: body as IDataObject, // JSON of the gateway is an object
+    body: response.statusCode === 204 ? {} : (response.body as IDataObject), // an object: its shape was looked at
     at: Number.isNaN(at.getTime()) ? null : at,
     isReplay: response.headers["idempotent-replayed"] === "true",
   };
+}
+
+const isObject = (value: unknown): value is IDataObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isAnswer(shape: AnswerShape, { statusCode, body }: FullResponse): boolean {
+  if (statusCode === 204) return shape === "nothing" || shape === "data?";
+  if (!isObject(body) || shape === "nothing") return false;
+  const { data, links } = body;
+  if (shape === "data" || shape === "data?") return typeof data === "object" && data !== null;
+  if (!Array.isArray(data)) return false;
+  if (shape === "links") return isObject(links) && (links.next === null || typeof links.next === "string");
+  return shape !== "after" || typeof body.has_more === "boolean";
 }
 
 async function ask(

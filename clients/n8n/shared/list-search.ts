@@ -57,16 +57,22 @@ export async function searchGroups(
     path: "/v1/instances/{id}/groups",
     ids: { id: instance },
     query: { limit: GROUPS_A_PAGE, offset },
+    answer: "list",
   });
-  const data: IDataObject[] = Array.isArray(body.data) ? body.data : [];
+  const data = body.data as IDataObject[]; // a list, by `answer`
   const results = data.map(({ id, subject }) => ({ name: String(subject || id), value: String(id) }));
   const isLast = data.length < GROUPS_A_PAGE;
   return { results: matching(results, filter), ...(!isLast && { paginationToken: String(offset + data.length) }) };
 }
 
 async function page(functions: ILoadOptionsFunctions, path: string, query: IDataObject, token: string | undefined) {
-  const { body } = await callApi(functions, { method: "GET", path, query: { ...query, page: token ?? 1 } });
-  const data: IDataObject[] = Array.isArray(body.data) ? body.data : [];
+  const { body } = await callApi(functions, {
+    method: "GET",
+    path,
+    query: { ...query, page: token ?? 1 },
+    answer: "links",
+  });
+  const data = body.data as IDataObject[]; // a list, by `answer`
   const next = (body.links as { next?: string | null } | undefined)?.next;
   return { data, next: next ? new URL(next).searchParams.get("page") : null };
 }

@@ -27,8 +27,9 @@ export async function readList(
   for (let page = 0; found.length < most; page++) {
     if (page === PAGES_MAX) throw tooLong(functions, itemIndex);
     if (paging === "offset") query = { ...query, limit: Math.min(PAGE_MAX, most - found.length), offset: found.length };
-    const { body } = await callApi(functions, { ...request, query }, itemIndex);
-    const data: IDataObject[] = Array.isArray(body.data) ? body.data : [];
+    const answer = paging === "links" ? "links" : "list";
+    const { body } = await callApi(functions, { ...request, query, answer }, itemIndex);
+    const data = body.data as IDataObject[]; // a list, by `answer`
     found.push(...data);
     if (paging === "whole" || (paging === "offset" && data.length === 0)) break;
     if (paging === "links") {

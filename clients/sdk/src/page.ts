@@ -1,3 +1,4 @@
+import { GatewayError } from "./errors.ts";
 import type { Call, Transport } from "./transport.ts";
 
 /** One page of a list. */
@@ -36,9 +37,12 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 
   async #page(query: Record<string, unknown>): Promise<Page<T>> {
-    const { json } = await this.#transport.send({ ...this.#call, query });
-    const body = json as Listed<T>; // the shape of every list of the API
+    const { json, status, headers } = await this.#transport.send({ ...this.#call, query });
+    const body = json as Listed<T>; // the transport has looked at its shape
     const next = nextQuery(body, query);
+    if (next && JSON.stringify(next) === JSON.stringify(query)) {
+      throw new GatewayError(status, headers, { message: "The list names the page that it is as the next one." });
+    }
     return {
       items: body.data,
       meta: body.meta ?? (body.has_more === undefined ? {} : { next_after: body.next_after, has_more: body.has_more }),

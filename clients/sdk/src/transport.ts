@@ -1,4 +1,5 @@
 import type { WholeAnswer } from "./answer.ts";
+import { type AnswerShape, isAnswer } from "./answer-shape.ts";
 import { ConnectionError, GatewayError } from "./errors.ts";
 import type { Error as ErrorBody } from "./types.ts";
 import { VERSION } from "./version.ts";
@@ -47,6 +48,8 @@ export interface Call {
   body?: unknown;
   /** The request has an Idempotency-Key. */
   keyed?: boolean | undefined;
+  /** The shape of its answers; any other is an error. */
+  answer: AnswerShape;
   options?: KeyedOptions | undefined;
 }
 
@@ -82,7 +85,7 @@ export class Transport {
     const tries = 1 + (options.maxRetries ?? this.#options.maxRetries ?? 2);
     const mayRepeat = SAFE.has(method) || init.headers.has("idempotency-key");
     for (let tried = 1; ; tried++) {
-      const failure = await this.#try(method, url, init, options).catch((error: unknown) => {
+      const failure = await this.#try(call, url, init).catch((error: unknown) => {
         options.signal?.throwIfAborted();
         return error;
       });
@@ -125,7 +128,7 @@ export class Transport {
     return { ...init, body: JSON.stringify(body) };
   }
 
-  async #try(method: string, url: string, init: RequestInit, options: CallOptions): Promise<Received> {
+  async #try({ method, answer, options = {} }: Call, url: string, init: RequestInit): Promise<Received> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? this.#options.timeoutMs ?? 30_000);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     let response: Response;
@@ -138,14 +141,13 @@ export class Transport {
     }
     const { status, headers } = response;
     const replayed = headers.get("idempotent-replayed") === "true";
-    if (status === 302 && headers.has("location")) {
-      return { json: { data: { url: headers.get("location") } }, status, headers, replayed };
+    const location = headers.get("location");
+    // Downloads alone may redirect: a proxy sends any other request to its login page like that.
+    if (answer === "url" && status === 302 && location) {
+      return { json: { data: { url: location } }, status, headers, replayed };
     }
-    const json = jsonOf(headers, text);
-    const isEmpty = status === 204 || text === "";
-    if (status >= 200 && status < 300 && (isEmpty || json !== null)) {
-      return { json: isEmpty ? undefined : json, status, headers, replayed };
-    }
+    const json = status === 204 ? undefined : jsonOf(headers, text);
+    if (status >= 200 && status < 300 && isAnswer(answer, json)) return { json, status, headers, replayed };
     throw new GatewayError(status, headers, isError(json) ? json : null);
   }
 }
@@ -161,8 +163,8 @@ function jsonOf(headers: Headers, text: string): object | null {
   }
 }
 
-const isError = (json: object | null): json is Partial<ErrorBody> =>
-  json !== null && "code" in json && typeof json.code === "string";
+const isError = (json: object | null | undefined): json is Partial<ErrorBody> =>
+  !!json && "code" in json && typeof json.code === "string";
 
 /** Milliseconds until the next try; null when there may be none. */
 function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {

@@ -105,7 +105,8 @@ async function send({ method = "GET", path, query, body, idempotencyKey, signal 
   });
   if (response.status === 204) return undefined;
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer;
+  // Without JSON it is a proxy's page, not an answer of ours.
+  if (response.ok && typeof answer === "object" && answer !== null) return answer;
   throw failureOf(response, answer);
 }
 

@@ -24,6 +24,7 @@ interface Parameter {
 interface Described {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
 }
 const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8")) as {
   paths: Record<string, Record<string, Described>>;
@@ -91,7 +92,11 @@ function allOptions(fields: readonly { name: string; options?: unknown[] }[]): I
   return Object.fromEntries(options.map((option) => [String(option.name), example(option)]));
 }
 
-const NOTHING: Response = { statusCode: 200, headers: {}, body: { data: {}, links: { next: null } } };
+/** An answer of the shape that the operation's answers have. */
+const emptyAnswer = ({ empty, paging }: Partial<(typeof OPERATIONS)[number]["operation"]> = {}): Response =>
+  empty === "always"
+    ? { statusCode: 204, headers: {}, body: "" }
+    : { statusCode: 200, headers: {}, body: { data: paging ? [] : {}, links: { next: null } } };
 
 async function requestOf({ resource, operation, variant }: (typeof OPERATIONS)[number]) {
   const options = allOptions(operation.properties);
@@ -101,7 +106,7 @@ async function requestOf({ resource, operation, variant }: (typeof OPERATIONS)[n
     binary: { data: { data: Buffer.from("a file"), mimeType: "application/pdf", fileName: "a.pdf" } },
     credential: { baseUrl: "https://gateway.test/v1/", apiKey: "key" },
     executionId: "1",
-    http: async () => NOTHING,
+    http: async () => emptyAnswer(operation),
   });
   await new Gateway().execute.call(functions);
   const [request] = functions.seen.requests;
@@ -142,6 +147,45 @@ describe("the action node's operations", () => {
     expect(Object.keys(headers ?? {}), "a key where the route takes one").toEqual(takesKey ? ["Idempotency-Key"] : []);
   });
 
+  it("of which answers are empty is what the API describes", () => {
+    for (const { operation } of OPERATIONS) {
+      const { responses = {} } = document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
+      const done = Object.keys(responses).filter((status) => status.startsWith("2"));
+      const described = !done.includes("204") ? undefined : done.length === 1 ? "always" : "sometimes";
+      expect(operation.empty, `${operation.method} ${operation.path}`).toBe(described);
+    }
+  });
+
+  const strangers: [string, Response][] = [
+    ["a redirect to a login page", { statusCode: 302, headers: { location: "https://login.test/" }, body: "" }],
+    ["a page", { statusCode: 200, headers: { "content-type": "text/html" }, body: "<h1>Log in</h1>" }],
+    ["nothing, with 200", { statusCode: 200, headers: {}, body: "" }],
+    ["another object", { statusCode: 200, headers: {}, body: { url: "https://login.test/" } }],
+    ["an array", { statusCode: 200, headers: {}, body: [] }],
+    ["data that is none", { statusCode: 200, headers: {}, body: { data: null } }],
+  ];
+  it.each(strangers)("take %s for no answer of the gateway", async (_, answer) => {
+    const taken: string[] = [];
+    for (const { resource, operation, variant, title } of OPERATIONS) {
+      const answers = operation.empty ? [answer] : [answer, { statusCode: 204, headers: {}, body: "" }];
+      for (const one of answers) {
+        const functions = functionsOf({
+          node: new Gateway(),
+          parameters: { resource, operation: operation.value, ...FILLED, ...variant },
+          binary: { data: { data: Buffer.from("a file"), mimeType: "application/pdf", fileName: "a.pdf" } },
+          credential: { baseUrl: "https://gateway.test", apiKey: "key" },
+          http: async () => one,
+        });
+        const error: unknown = await new Gateway().execute.call(functions).then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
+        if (!String(error).includes("is no messaging gateway.")) taken.push(`${title} ${one.statusCode}: ${error}`);
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+
   it("a field that the API does not describe is found", () => {
     const schema = document.paths["/v1/messages"]?.post?.requestBody?.content["application/json"]?.schema;
     expect(unknownFields({ text: "Hi", txt: "Hi", poll: { nam: "" } }, schema, "body")).toEqual([
@@ -164,7 +208,7 @@ describe("the action node's operations", () => {
       items: [{ messageId: "../webhook?x=1#" }, { messageId: ".." }, { messageId: " " }],
       continueOnFail: true,
       credential: { baseUrl: "https://gateway.test", apiKey: "key" },
-      http: async () => NOTHING,
+      http: async () => emptyAnswer(),
     });
     const [made = []] = await new Gateway().execute.call(functions);
     expect(functions.seen.requests.map(({ url }) => url)).toEqual([

@@ -189,6 +189,18 @@ describe("a poll", () => {
     expect(state).toEqual(before);
   });
 
+  it("passes pages without events, and keeps the place when a page after those fails", async () => {
+    const state: IDataObject = {};
+    const left = (n: number): Response => ({
+      statusCode: 200,
+      headers: {},
+      body: { data: [], next_after: event(n).id, has_more: true },
+    });
+    expect((await poll(state, [left(1), left(2), new Error("gone")])).ids).toEqual([]);
+    expect(state.after).toBe(event(2).id);
+    expect((await poll(state, [left(3), page([4], false)])).ids).toEqual([event(4).id]);
+  });
+
   it("of two at once, the one that ends last does not move the place back", async () => {
     const state: IDataObject = { after: event(1).id };
     const late = Promise.withResolvers<Response>();

@@ -149,6 +149,16 @@ describe("the SDK when something fails", () => {
     ]);
   });
 
+  it("a list that names the page that it is as the next one ends with an error, not never", async () => {
+    const page = json(200, { data: [{ id: "1" }], links: { next: "/v1/messages?cursor=a" }, meta: {} });
+    steps = [page, page, page];
+    const all = (async () => {
+      for await (const message of made().messages.list()) expect(message.id).toBe("1");
+    })();
+    await expect(all).rejects.toThrow("names the page that it is");
+    expect(came.length).toBe(2);
+  });
+
   it("a list by offset ends with the first page that is not full; awaited, a list is one page", async () => {
     const page = (n: number, offset: number) =>
       json(200, { data: Array(n).fill({ id: "c" }), meta: { limit: 2, offset } });

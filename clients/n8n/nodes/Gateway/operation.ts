@@ -21,6 +21,8 @@ export interface Operation {
   parts(item: Item): RequestParts | Promise<RequestParts>;
   /** The route takes an Idempotency-Key. */
   keyed?: true;
+  /** The answer has no content: always, or of some records. */
+  empty?: "always" | "sometimes";
   /** The answer is a list, of which each entry becomes an item. */
   paging?: Paging;
   /** Another item than the answer's `data`. */

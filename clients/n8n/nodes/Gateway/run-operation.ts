@@ -18,6 +18,7 @@ export async function runOperation(operation: Operation, item: Item): Promise<IN
     return found.map((json) => ({ json, pairedItem }));
   }
   if (operation.keyed) request.idempotencyKey = keyOf(item, parts.body ?? {});
+  if (operation.empty) request.answer = operation.empty === "always" ? "nothing" : "data?";
   const { status, body, isReplay } = await callApi(item.functions, request, item.index);
   if (status === 204) return [{ json: { success: true }, pairedItem }];
   const data = body.data as IDataObject; // every answer but 204 has it

@@ -49,7 +49,7 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
   const found: IDataObject[] = [];
   let after = state.after;
   for (let page = 0; page < PAGES_A_POLL; page++) {
-    const { body } = await pageAfter(poll, after, found.length > 0);
+    const { body } = await pageAfter(poll, after, page > 0);
     found.push(...eventsOf(body));
     const next = typeof body.next_after === "string" ? body.next_after : after;
     const isStuck = next === after;
@@ -63,13 +63,13 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
   return found.length > 0 ? found.map((json) => ({ json })) : null;
 }
 
-/** A page; when a later one of a poll fails, what the earlier ones had is handed on, and the place stays behind it. */
+/** A page. When a later one of a poll fails, what the earlier ones had is handed on, and the place moves past them. */
 async function pageAfter(
   poll: IPollFunctions,
   after: string | undefined,
-  hasFound: boolean,
+  isLater: boolean,
 ): Promise<{ body: IDataObject }> {
-  if (!hasFound) return ask(poll, after, PAGE_EVENTS);
+  if (!isLater) return ask(poll, after, PAGE_EVENTS);
   try {
     return await ask(poll, after, PAGE_EVENTS);
   } catch {
@@ -109,6 +109,7 @@ function ask(poll: IPollFunctions, after: string | undefined, limit: number): Pr
     method: "GET",
     path: "/v1/events",
     query: { after, limit, types: types as string[], instance_id: instance },
+    answer: "after",
   });
 }
 

@@ -8,6 +8,6 @@ import type { ActivityListData, ActivityListResponses } from "../types.ts";
 export class Activity extends Resource {
   /** List what was changed in the account, newest first. A full key. */
   list(query?: Query<ActivityListData>, options?: CallOptions): List<Item<ActivityListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/activity", query, options });
+    return this.callList({ method: "GET", path: "/v1/activity", query, answer: "links", options });
   }
 }

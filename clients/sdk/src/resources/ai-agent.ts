@@ -8,7 +8,13 @@ import type { AiAgentChangeData, AiAgentChangeResponses, AiAgentGetResponses } f
 export class AiAgent extends Resource {
   /** Read the AI agent's settings and state. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<AiAgentGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/ai-agent", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/ai-agent",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
   }
 
   /** Change the AI agent; its key is tried in the background. A full key. */
@@ -17,6 +23,13 @@ export class AiAgent extends Resource {
     body: Body<AiAgentChangeData>,
     options?: CallOptions,
   ): Answer<Data<AiAgentChangeResponses>> {
-    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}/ai-agent", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/instances/{id}/ai-agent",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 }

@@ -8,7 +8,13 @@ import type { AutoReplyChangeData, AutoReplyChangeResponses, AutoReplyGetRespons
 export class AutoReply extends Resource {
   /** Read the auto-reply. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<AutoReplyGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/auto-reply", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/auto-reply",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
   }
 
   /** Change the auto-reply. A full key. */
@@ -17,6 +23,13 @@ export class AutoReply extends Resource {
     body: Body<AutoReplyChangeData>,
     options?: CallOptions,
   ): Answer<Data<AutoReplyChangeResponses>> {
-    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}/auto-reply", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/instances/{id}/auto-reply",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 }

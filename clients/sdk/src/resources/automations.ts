@@ -17,6 +17,7 @@ export class Automations extends Resource {
       path: "/v1/instances/{id}/automations/try",
       ids: [instanceId],
       body,
+      answer: "object",
       options,
     });
   }

@@ -23,17 +23,17 @@ import type {
 export class Broadcasts extends Resource {
   /** List broadcasts, newest first. Any API key. */
   list(query?: Query<BroadcastsListData>, options?: CallOptions): List<Item<BroadcastsListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/broadcasts", query, options });
+    return this.callList({ method: "GET", path: "/v1/broadcasts", query, answer: "links", options });
   }
 
   /** Write to many people who wrote before. A full key. Refused after the trial. */
   create(body: Body<BroadcastsCreateData>, options?: KeyedOptions): Answer<Data<BroadcastsCreateResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/broadcasts", body, keyed: true, options });
+    return this.callOne({ method: "POST", path: "/v1/broadcasts", body, keyed: true, answer: "record", options });
   }
 
   /** Read a broadcast, and how far it is. Any API key. */
   get(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/broadcasts/{id}", ids: [broadcastId], options });
+    return this.callOne({ method: "GET", path: "/v1/broadcasts/{id}", ids: [broadcastId], answer: "record", options });
   }
 
   /** Change a draft or a scheduled broadcast. A full key. */
@@ -42,12 +42,25 @@ export class Broadcasts extends Resource {
     body: Body<BroadcastsChangeData>,
     options?: CallOptions,
   ): Answer<Data<BroadcastsChangeResponses>> {
-    return this.callOne({ method: "PATCH", path: "/v1/broadcasts/{id}", ids: [broadcastId], body, options });
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/broadcasts/{id}",
+      ids: [broadcastId],
+      body,
+      answer: "record",
+      options,
+    });
   }
 
   /** Cancel a broadcast for good. A full key. */
   cancel(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsCancelResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/broadcasts/{id}", ids: [broadcastId], options });
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/broadcasts/{id}",
+      ids: [broadcastId],
+      answer: "record",
+      options,
+    });
   }
 
   /** List the people of a broadcast, and how far it is with each. Any API key. */
@@ -56,21 +69,46 @@ export class Broadcasts extends Resource {
     query?: Query<BroadcastsRecipientsData>,
     options?: CallOptions,
   ): List<Item<BroadcastsRecipientsResponses>> {
-    return this.callList({ method: "GET", path: "/v1/broadcasts/{id}/recipients", ids: [broadcastId], query, options });
+    return this.callList({
+      method: "GET",
+      path: "/v1/broadcasts/{id}/recipients",
+      ids: [broadcastId],
+      query,
+      answer: "links",
+      options,
+    });
   }
 
   /** Start a draft, or a scheduled broadcast before its time. A full key. Refused after the trial. */
   start(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsStartResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/broadcasts/{id}/start", ids: [broadcastId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/broadcasts/{id}/start",
+      ids: [broadcastId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Pause a broadcast. A full key. */
   pause(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsPauseResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/broadcasts/{id}/pause", ids: [broadcastId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/broadcasts/{id}/pause",
+      ids: [broadcastId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Have a paused broadcast go on. A full key. Refused after the trial. */
   resume(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsResumeResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/broadcasts/{id}/resume", ids: [broadcastId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/broadcasts/{id}/resume",
+      ids: [broadcastId],
+      answer: "record",
+      options,
+    });
   }
 }

@@ -22,7 +22,13 @@ import type {
 export class Channels extends Resource {
   /** List the channels that the instance has or follows. Any API key. */
   list(instanceId: string, options?: CallOptions): Answer<Data<ChannelsListResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/channels", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/channels",
+      ids: [instanceId],
+      answer: "array",
+      options,
+    });
   }
 
   /** Make a channel. A full key. Refused after the trial. */
@@ -31,7 +37,14 @@ export class Channels extends Resource {
     body: Body<ChannelsCreateData>,
     options?: CallOptions,
   ): Answer<Data<ChannelsCreateResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/channels", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/channels",
+      ids: [instanceId],
+      body,
+      answer: "record",
+      options,
+    });
   }
 
   /** Look at the channel that a link leads to. Any API key. */
@@ -45,6 +58,7 @@ export class Channels extends Resource {
       path: "/v1/instances/{id}/channels/preview",
       ids: [instanceId],
       query,
+      answer: "record",
       options,
     });
   }
@@ -55,6 +69,7 @@ export class Channels extends Resource {
       method: "GET",
       path: "/v1/instances/{id}/channels/{channel}",
       ids: [instanceId, channelId],
+      answer: "record",
       options,
     });
   }
@@ -71,6 +86,7 @@ export class Channels extends Resource {
       path: "/v1/instances/{id}/channels/{channel}",
       ids: [instanceId, channelId],
       body,
+      answer: "record",
       options,
     });
   }
@@ -81,6 +97,7 @@ export class Channels extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/channels/{channel}",
       ids: [instanceId, channelId],
+      answer: "none",
       options,
     });
   }
@@ -91,6 +108,7 @@ export class Channels extends Resource {
       method: "PUT",
       path: "/v1/instances/{id}/channels/{channel}/follow",
       ids: [instanceId, channelId],
+      answer: "none",
       options,
     });
   }
@@ -101,6 +119,7 @@ export class Channels extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/channels/{channel}/follow",
       ids: [instanceId, channelId],
+      answer: "none",
       options,
     });
   }
@@ -117,6 +136,7 @@ export class Channels extends Resource {
       path: "/v1/instances/{id}/channels/{channel}/messages",
       ids: [instanceId, channelId],
       query,
+      answer: "array",
       options,
     });
   }

@@ -23,12 +23,18 @@ import type {
 export class Chats extends Resource {
   /** List chats, newest first. Any API key. */
   list(query?: Query<ChatsListData>, options?: CallOptions): List<Item<ChatsListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/chats", query, options });
+    return this.callList({ method: "GET", path: "/v1/chats", query, answer: "links", options });
   }
 
   /** Read a chat. Any API key. */
   get(instanceId: string, chatId: string, options?: CallOptions): Answer<Data<ChatsGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/chats/{chat}", ids: [instanceId, chatId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/chats/{chat}",
+      ids: [instanceId, chatId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Archive, pin, mute or mark a chat, or say who answers it. A full key. */
@@ -43,6 +49,7 @@ export class Chats extends Resource {
       path: "/v1/instances/{id}/chats/{chat}",
       ids: [instanceId, chatId],
       body,
+      answer: "record",
       options,
     });
   }
@@ -53,6 +60,7 @@ export class Chats extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/chats/{chat}",
       ids: [instanceId, chatId],
+      answer: "none",
       options,
     });
   }
@@ -69,6 +77,7 @@ export class Chats extends Resource {
       path: "/v1/instances/{id}/chats/{chat}/history",
       ids: [instanceId, chatId],
       query,
+      answer: "links",
       options,
     });
   }
@@ -79,6 +88,7 @@ export class Chats extends Resource {
       method: "POST",
       path: "/v1/instances/{id}/chats/{chat}/read",
       ids: [instanceId, chatId],
+      answer: "none",
       options,
     });
   }
@@ -95,6 +105,7 @@ export class Chats extends Resource {
       path: "/v1/instances/{id}/chats/{chat}/typing",
       ids: [instanceId, chatId],
       body,
+      answer: "none",
       options,
     });
   }
@@ -111,6 +122,7 @@ export class Chats extends Resource {
       path: "/v1/instances/{id}/chats/{chat}/labels",
       ids: [instanceId, chatId],
       body,
+      answer: "record",
       options,
     });
   }

@@ -17,7 +17,14 @@ import type {
 export class Contacts extends Resource {
   /** List contacts. Any API key. */
   list(instanceId: string, query?: Query<ContactsListData>, options?: CallOptions): List<Item<ContactsListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/instances/{id}/contacts", ids: [instanceId], query, options });
+    return this.callList({
+      method: "GET",
+      path: "/v1/instances/{id}/contacts",
+      ids: [instanceId],
+      query,
+      answer: "offset",
+      options,
+    });
   }
 
   /** Read a contact. Any API key. */
@@ -26,6 +33,7 @@ export class Contacts extends Resource {
       method: "GET",
       path: "/v1/instances/{id}/contacts/{contact}",
       ids: [instanceId, contactId],
+      answer: "record",
       options,
     });
   }
@@ -42,6 +50,7 @@ export class Contacts extends Resource {
       path: "/v1/instances/{id}/contacts/{contact}",
       ids: [instanceId, contactId],
       body,
+      answer: "record",
       options,
     });
   }
@@ -52,6 +61,7 @@ export class Contacts extends Resource {
       method: "PUT",
       path: "/v1/instances/{id}/contacts/{contact}/block",
       ids: [instanceId, contactId],
+      answer: "none",
       options,
     });
   }
@@ -62,6 +72,7 @@ export class Contacts extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/contacts/{contact}/block",
       ids: [instanceId, contactId],
+      answer: "none",
       options,
     });
   }

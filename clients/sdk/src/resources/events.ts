@@ -8,6 +8,6 @@ import type { EventsListData, EventsListResponses } from "../types.ts";
 export class Events extends Resource {
   /** Fetch events, oldest first. Any API key. */
   list(query?: Query<EventsListData>, options?: CallOptions): List<Item<EventsListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/events", query, options });
+    return this.callList({ method: "GET", path: "/v1/events", query, answer: "after", options });
   }
 }

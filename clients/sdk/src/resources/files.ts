@@ -8,6 +8,6 @@ import type {} from "../types.ts";
 export class Files extends Resource {
   /** Fetch a file by its link. Needs no API key. */
   get(token: string, options?: CallOptions): Answer<{ url: string }> {
-    return this.callOne({ method: "GET", path: "/v1/files/{token}", ids: [token], options });
+    return this.callOne({ method: "GET", path: "/v1/files/{token}", ids: [token], answer: "url", options });
   }
 }

@@ -37,7 +37,14 @@ import type {
 export class Groups extends Resource {
   /** List the groups that the number is in. Any API key. */
   list(instanceId: string, query?: Query<GroupsListData>, options?: CallOptions): List<Item<GroupsListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/instances/{id}/groups", ids: [instanceId], query, options });
+    return this.callList({
+      method: "GET",
+      path: "/v1/instances/{id}/groups",
+      ids: [instanceId],
+      query,
+      answer: "offset",
+      options,
+    });
   }
 
   /** Create a group. A full key. Refused after the trial. */
@@ -52,6 +59,7 @@ export class Groups extends Resource {
       ids: [instanceId],
       body,
       keyed: true,
+      answer: "record",
       options,
     });
   }
@@ -62,6 +70,7 @@ export class Groups extends Resource {
       method: "GET",
       path: "/v1/instances/{id}/groups/{group}",
       ids: [instanceId, groupId],
+      answer: "record",
       options,
     });
   }
@@ -78,6 +87,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/{group}",
       ids: [instanceId, groupId],
       body,
+      answer: "record",
       options,
     });
   }
@@ -94,6 +104,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/{group}/participants",
       ids: [instanceId, groupId],
       body,
+      answer: "array",
       options,
     });
   }
@@ -110,6 +121,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/{group}/participants/remove",
       ids: [instanceId, groupId],
       body,
+      answer: "array",
       options,
     });
   }
@@ -126,6 +138,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/{group}/participants/promote",
       ids: [instanceId, groupId],
       body,
+      answer: "array",
       options,
     });
   }
@@ -142,6 +155,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/{group}/participants/demote",
       ids: [instanceId, groupId],
       body,
+      answer: "array",
       options,
     });
   }
@@ -152,6 +166,7 @@ export class Groups extends Resource {
       method: "GET",
       path: "/v1/instances/{id}/groups/{group}/invite",
       ids: [instanceId, groupId],
+      answer: "object",
       options,
     });
   }
@@ -162,6 +177,7 @@ export class Groups extends Resource {
       method: "POST",
       path: "/v1/instances/{id}/groups/{group}/invite/revoke",
       ids: [instanceId, groupId],
+      answer: "object",
       options,
     });
   }
@@ -177,13 +193,21 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/preview",
       ids: [instanceId],
       query,
+      answer: "record",
       options,
     });
   }
 
   /** Join a group by an invite. A full key. Refused after the trial. */
   join(instanceId: string, body: Body<GroupsJoinData>, options?: CallOptions): Answer<Data<GroupsJoinResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/groups/join", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/groups/join",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 
   /** Leave a group. A full key. */
@@ -192,6 +216,7 @@ export class Groups extends Resource {
       method: "POST",
       path: "/v1/instances/{id}/groups/{group}/leave",
       ids: [instanceId, groupId],
+      answer: "none",
       options,
     });
   }
@@ -202,6 +227,7 @@ export class Groups extends Resource {
       method: "GET",
       path: "/v1/instances/{id}/groups/{group}/requests",
       ids: [instanceId, groupId],
+      answer: "array",
       options,
     });
   }
@@ -218,6 +244,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/{group}/requests/approve",
       ids: [instanceId, groupId],
       body,
+      answer: "array",
       options,
     });
   }
@@ -234,6 +261,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups/{group}/requests/reject",
       ids: [instanceId, groupId],
       body,
+      answer: "array",
       options,
     });
   }

@@ -15,7 +15,13 @@ import type {
 export class InstanceWebhook extends Resource {
   /** Read an instance's own webhook. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/webhook", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/webhook",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
   }
 
   /** Change an instance's own webhook. A full key of the whole account. */
@@ -24,7 +30,14 @@ export class InstanceWebhook extends Resource {
     body: Body<InstanceWebhookUpdateData>,
     options?: CallOptions,
   ): Answer<Data<InstanceWebhookUpdateResponses>> {
-    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}/webhook", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/instances/{id}/webhook",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 
   /** Replace the signing secret of an instance's own webhook. A full key of the whole account. */
@@ -34,17 +47,30 @@ export class InstanceWebhook extends Resource {
       path: "/v1/instances/{id}/webhook/secret",
       ids: [instanceId],
       keyed: true,
+      answer: "object",
       options,
     });
   }
 
   /** Send a webhook.test event to an instance's own webhook. A full key of the whole account. */
   test(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookTestResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/webhook/test", ids: [instanceId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/webhook/test",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
   }
 
   /** Try an instance's own webhook, which is paused, at once. A full key of the whole account. */
   try(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookTryResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/webhook/try", ids: [instanceId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/webhook/try",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
   }
 }

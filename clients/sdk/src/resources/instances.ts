@@ -29,17 +29,17 @@ import type {
 export class Instances extends Resource {
   /** List instances, newest first. Any API key. */
   list(query?: Query<InstancesListData>, options?: CallOptions): List<Item<InstancesListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/instances", query, options });
+    return this.callList({ method: "GET", path: "/v1/instances", query, answer: "links", options });
   }
 
   /** Add an instance. A full key of the whole account. Refused after the trial. */
   create(body: Body<InstancesCreateData>, options?: CallOptions): Answer<Data<InstancesCreateResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances", body, options });
+    return this.callOne({ method: "POST", path: "/v1/instances", body, answer: "record", options });
   }
 
   /** Read an instance. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<InstancesGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}", ids: [instanceId], options });
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}", ids: [instanceId], answer: "record", options });
   }
 
   /** Change an instance: its name, whether it declines calls, its protection settings. A full key. */
@@ -48,37 +48,68 @@ export class Instances extends Resource {
     body: Body<InstancesUpdateData>,
     options?: CallOptions,
   ): Answer<Data<InstancesUpdateResponses>> {
-    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/instances/{id}",
+      ids: [instanceId],
+      body,
+      answer: "record",
+      options,
+    });
   }
 
   /** Delete an instance: log it out and delete its messages and files. A full key of the whole account. */
   delete(instanceId: string, options?: CallOptions): Answer<Data<InstancesDeleteResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/instances/{id}", ids: [instanceId], options });
+    return this.callOne({ method: "DELETE", path: "/v1/instances/{id}", ids: [instanceId], answer: "none", options });
   }
 
   /** Get the QR code to scan in the phone's linked-devices screen. A full key. */
   qr(instanceId: string, options?: CallOptions): Answer<Data<InstancesQrResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/qr", ids: [instanceId], options });
+    return this.callOne({ method: "GET", path: "/v1/instances/{id}/qr", ids: [instanceId], answer: "object", options });
   }
 
   /** Go offline on purpose; stays linked. A full key. */
   stop(instanceId: string, options?: CallOptions): Answer<Data<InstancesStopResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/stop", ids: [instanceId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/stop",
+      ids: [instanceId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Connect again after a stop or a disconnection. A full key. */
   start(instanceId: string, options?: CallOptions): Answer<Data<InstancesStartResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/start", ids: [instanceId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/start",
+      ids: [instanceId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Reconnect within seconds; stays linked. A full key. */
   restart(instanceId: string, options?: CallOptions): Answer<Data<InstancesRestartResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/restart", ids: [instanceId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/restart",
+      ids: [instanceId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Log the phone out and wait for a new QR scan. A full key. */
   logout(instanceId: string, options?: CallOptions): Answer<Data<InstancesLogoutResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/logout", ids: [instanceId], options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/logout",
+      ids: [instanceId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Get an 8-character code that the number's owner types on the phone to link it. A full key. */
@@ -87,7 +118,14 @@ export class Instances extends Resource {
     body: Body<InstancesPairingCodeData>,
     options?: CallOptions,
   ): Answer<Data<InstancesPairingCodeResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/pairing-code", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/pairing-code",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 
   /** Look whether a number is on the network. A full key. */
@@ -96,7 +134,14 @@ export class Instances extends Resource {
     body: Body<InstancesCheckData>,
     options?: CallOptions,
   ): Answer<Data<InstancesCheckResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/check", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/check",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 
   /** Decline a call that rings. A full key. */
@@ -105,6 +150,13 @@ export class Instances extends Resource {
     body: Body<InstancesRejectCallData>,
     options?: CallOptions,
   ): Answer<Data<InstancesRejectCallResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/calls/reject", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/calls/reject",
+      ids: [instanceId],
+      body,
+      answer: "none",
+      options,
+    });
   }
 }

@@ -18,12 +18,25 @@ import type {
 export class Labels extends Resource {
   /** List the labels of an instance. Any API key. */
   list(instanceId: string, options?: CallOptions): Answer<Data<LabelsListResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/labels", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/labels",
+      ids: [instanceId],
+      answer: "array",
+      options,
+    });
   }
 
   /** Make a label. A full key. */
   create(instanceId: string, body: Body<LabelsCreateData>, options?: CallOptions): Answer<Data<LabelsCreateResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/instances/{id}/labels", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/labels",
+      ids: [instanceId],
+      body,
+      answer: "record",
+      options,
+    });
   }
 
   /** Rename or recolor a label. A full key. */
@@ -38,6 +51,7 @@ export class Labels extends Resource {
       path: "/v1/instances/{id}/labels/{label}",
       ids: [instanceId, labelId],
       body,
+      answer: "record",
       options,
     });
   }
@@ -48,6 +62,7 @@ export class Labels extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/labels/{label}",
       ids: [instanceId, labelId],
+      answer: "none",
       options,
     });
   }
@@ -64,6 +79,7 @@ export class Labels extends Resource {
       path: "/v1/instances/{id}/labels/{label}/chats",
       ids: [instanceId, labelId],
       query,
+      answer: "links",
       options,
     });
   }

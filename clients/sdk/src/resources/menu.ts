@@ -8,11 +8,24 @@ import type { MenuGetResponses, MenuReplaceData, MenuReplaceResponses } from "..
 export class Menu extends Resource {
   /** Read the menu. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<MenuGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/menu", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/menu",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
   }
 
   /** Replace the menu. A full key. */
   replace(instanceId: string, body: Body<MenuReplaceData>, options?: CallOptions): Answer<Data<MenuReplaceResponses>> {
-    return this.callOne({ method: "PUT", path: "/v1/instances/{id}/menu", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "PUT",
+      path: "/v1/instances/{id}/menu",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 }

@@ -24,17 +24,17 @@ import type {
 export class Messages extends Resource {
   /** List messages, newest first. Any API key. */
   list(query?: Query<MessagesListData>, options?: CallOptions): List<Item<MessagesListResponses>> {
-    return this.callList({ method: "GET", path: "/v1/messages", query, options });
+    return this.callList({ method: "GET", path: "/v1/messages", query, answer: "links", options });
   }
 
   /** Send a message. A full or send key. Refused after the trial. */
   send(body: Body<MessagesSendData>, options?: KeyedOptions): Answer<Data<MessagesSendResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/messages", body, keyed: true, options });
+    return this.callOne({ method: "POST", path: "/v1/messages", body, keyed: true, answer: "record", options });
   }
 
   /** Read a message. Any API key. */
   get(messageId: string, options?: CallOptions): Answer<Data<MessagesGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/messages/{id}", ids: [messageId], options });
+    return this.callOne({ method: "GET", path: "/v1/messages/{id}", ids: [messageId], answer: "record", options });
   }
 
   /** Change a message: a scheduled one's text and time, a queued one's text, a sent one's text for 15 minutes. A full or send key. Refused after the trial. */
@@ -43,27 +43,47 @@ export class Messages extends Resource {
     body: Body<MessagesChangeData>,
     options?: CallOptions,
   ): Answer<Data<MessagesChangeResponses>> {
-    return this.callOne({ method: "PATCH", path: "/v1/messages/{id}", ids: [messageId], body, options });
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/messages/{id}",
+      ids: [messageId],
+      body,
+      answer: "record",
+      options,
+    });
   }
 
   /** Cancel a message that waits, or delete a sent one for everyone (for 2 days). A full or send key. */
   delete(messageId: string, options?: CallOptions): Answer<Data<MessagesDeleteResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/messages/{id}", ids: [messageId], options });
+    return this.callOne({ method: "DELETE", path: "/v1/messages/{id}", ids: [messageId], answer: "record?", options });
   }
 
   /** React to a message with an emoji. A full or send key. Refused after the trial. */
   react(messageId: string, body: Body<MessagesReactData>, options?: CallOptions): Answer<Data<MessagesReactResponses>> {
-    return this.callOne({ method: "PUT", path: "/v1/messages/{id}/reaction", ids: [messageId], body, options });
+    return this.callOne({
+      method: "PUT",
+      path: "/v1/messages/{id}/reaction",
+      ids: [messageId],
+      body,
+      answer: "record",
+      options,
+    });
   }
 
   /** Take the instance's reaction back. A full or send key. */
   unreact(messageId: string, options?: CallOptions): Answer<Data<MessagesUnreactResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/messages/{id}/reaction", ids: [messageId], options });
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/messages/{id}/reaction",
+      ids: [messageId],
+      answer: "record",
+      options,
+    });
   }
 
   /** Mark a received message as read. A full or send key. */
   markRead(messageId: string, options?: CallOptions): Answer<Data<MessagesMarkReadResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/messages/{id}/read", ids: [messageId], options });
+    return this.callOne({ method: "POST", path: "/v1/messages/{id}/read", ids: [messageId], answer: "none", options });
   }
 
   /** Forward a message to another chat of the same instance. A full or send key. Refused after the trial. */
@@ -78,6 +98,7 @@ export class Messages extends Resource {
       ids: [messageId],
       body,
       keyed: true,
+      answer: "record",
       options,
     });
   }

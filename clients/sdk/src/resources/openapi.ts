@@ -8,6 +8,6 @@ import type { OpenapiGetResponse } from "../types.ts";
 export class Openapi extends Resource {
   /** This API as an OpenAPI 3.1 document. Needs no API key. */
   get(options?: CallOptions): Answer<OpenapiGetResponse> {
-    return this.callWhole({ method: "GET", path: "/v1/openapi.json", options });
+    return this.callWhole({ method: "GET", path: "/v1/openapi.json", answer: "whole", options });
   }
 }

@@ -16,26 +16,26 @@ import type {
 export class Otps extends Resource {
   /** Confirm a phone number, by a link or by a code. A full or send key. Refused after the trial. */
   create(body: Body<OtpsCreateData>, options?: KeyedOptions): Answer<Data<OtpsCreateResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/otps", body, keyed: true, options });
+    return this.callOne({ method: "POST", path: "/v1/otps", body, keyed: true, answer: "record", options });
   }
 
   /** Read an OTP. Any API key. */
   get(otpId: string, options?: CallOptions): Answer<Data<OtpsGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/otps/{id}", ids: [otpId], options });
+    return this.callOne({ method: "GET", path: "/v1/otps/{id}", ids: [otpId], answer: "record", options });
   }
 
   /** Cancel an OTP that is open. A full or send key. */
   delete(otpId: string, options?: CallOptions): Answer<Data<OtpsDeleteResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/otps/{id}", ids: [otpId], options });
+    return this.callOne({ method: "DELETE", path: "/v1/otps/{id}", ids: [otpId], answer: "none", options });
   }
 
   /** Check the code that a person gave you. A full or send key. */
   check(otpId: string, body: Body<OtpsCheckData>, options?: CallOptions): Answer<Data<OtpsCheckResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/otps/{id}/check", ids: [otpId], body, options });
+    return this.callOne({ method: "POST", path: "/v1/otps/{id}/check", ids: [otpId], body, answer: "record", options });
   }
 
   /** Send the code again: after a minute, three times at most. A full or send key. Refused after the trial. */
   resend(otpId: string, options?: CallOptions): Answer<Data<OtpsResendResponses>> {
-    return this.callOne({ method: "POST", path: "/v1/otps/{id}/resend", ids: [otpId], options });
+    return this.callOne({ method: "POST", path: "/v1/otps/{id}/resend", ids: [otpId], answer: "record", options });
   }
 }

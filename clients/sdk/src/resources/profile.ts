@@ -8,7 +8,13 @@ import type { ProfileGetResponses, ProfileUpdateData, ProfileUpdateResponses } f
 export class Profile extends Resource {
   /** Read what the network shows of the linked number. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<ProfileGetResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/profile", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/profile",
+      ids: [instanceId],
+      answer: "object",
+      options,
+    });
   }
 
   /** Change the linked number's name, words or picture. A full key. */
@@ -17,6 +23,13 @@ export class Profile extends Resource {
     body: Body<ProfileUpdateData>,
     options?: CallOptions,
   ): Answer<Data<ProfileUpdateResponses>> {
-    return this.callOne({ method: "PATCH", path: "/v1/instances/{id}/profile", ids: [instanceId], body, options });
+    return this.callOne({
+      method: "PATCH",
+      path: "/v1/instances/{id}/profile",
+      ids: [instanceId],
+      body,
+      answer: "object",
+      options,
+    });
   }
 }

@@ -14,7 +14,13 @@ import type {
 export class Statuses extends Resource {
   /** List statuses. Any API key. */
   list(instanceId: string, options?: CallOptions): Answer<Data<StatusesListResponses>> {
-    return this.callOne({ method: "GET", path: "/v1/instances/{id}/statuses", ids: [instanceId], options });
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/statuses",
+      ids: [instanceId],
+      answer: "array",
+      options,
+    });
   }
 
   /** Post a status. A full key. Refused after the trial. */
@@ -25,6 +31,7 @@ export class Statuses extends Resource {
       ids: [instanceId],
       body,
       keyed: true,
+      answer: "record",
       options,
     });
   }
@@ -35,6 +42,7 @@ export class Statuses extends Resource {
       method: "GET",
       path: "/v1/instances/{id}/statuses/{status}",
       ids: [instanceId, statusId],
+      answer: "record",
       options,
     });
   }
@@ -45,6 +53,7 @@ export class Statuses extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/statuses/{status}",
       ids: [instanceId, statusId],
+      answer: "record",
       options,
     });
   }

@@ -37,6 +37,7 @@ const block = (name: string, method: Operation["method"], description: string): 
   description,
   method,
   path: "/v1/instances/{id}/contacts/{contact}/block",
+  empty: "always",
   properties: [INSTANCE, CONTACT],
   parts: ofContact,
 });

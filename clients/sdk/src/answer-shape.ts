@@ -1,0 +1,51 @@
+/**
+ * What a call's answer is made of:
+ * - `record`: `data` is an object with an id; `record?`: or there is no content
+ * - `object`, `array`: of what kind `data` is
+ * - `links`, `offset`, `after`: a page of a list, by how the list goes on
+ * - `whole`: the body is the API's description itself
+ * - `none`: no content; `url`: a redirect to a file
+ */
+export type AnswerShape =
+  | "record"
+  | "record?"
+  | "object"
+  | "array"
+  | "links"
+  | "offset"
+  | "after"
+  | "whole"
+  | "none"
+  | "url";
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = ({ data }: Fields) => isObject(data) && typeof data.id === "string" && data.id !== "";
+const isList = ({ data }: Fields) => Array.isArray(data);
+
+const CHECKS: Record<AnswerShape, (body: Fields) => boolean> = {
+  record: isRecord,
+  "record?": isRecord,
+  object: ({ data }) => isObject(data),
+  array: isList,
+  links: (body) => isList(body) && isObject(body.links) && isTextOrNull(body.links.next),
+  offset: (body) => isList(body) && isObject(body.meta) && Number.isInteger(body.meta.offset),
+  after: (body) => isList(body) && typeof body.has_more === "boolean" && isTextOrNull(body.next_after),
+  whole: (body) => typeof body.openapi === "string",
+  none: () => false,
+  url: () => false,
+};
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === "string";
+
+/**
+ * Whether a body of 2xx is of the shape that the call's answers have. Another one is not the gateway's: a proxy, a login
+ * page or a wrong address answers with 200, too.
+ * @param json the body's JSON; null when it is none, undefined when the answer has no content (204).
+ */
+export function isAnswer(shape: AnswerShape, json: unknown): boolean {
+  if (json === undefined) return shape === "none" || shape === "record?";
+  return isObject(json) && CHECKS[shape](json);
+}
