@@ -6,6 +6,7 @@ interface Shape {
 }
 
 interface Answers {
+  description?: string;
   content?: Record<string, { schema: Shape }>;
 }
 
@@ -92,6 +93,7 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
   const has = (kind: string) => operation.parameters?.some((parameter) => parameter.in === kind) === true;
   const keyed = operation.parameters?.some((one) => one.in === "header" && one.name === "Idempotency-Key") === true;
   const answer = answerOf(operation, document);
+  const gone = goneCode(http, name, operation);
   const types = answer === "whole" ? [`${type}Response`] : answer === "url" ? [] : [`${type}Responses`];
   const params = ids.map((one) => `${one}: string`);
   if (operation.requestBody) {
@@ -110,10 +112,11 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
     ...(operation.requestBody ? ["body"] : []),
     ...(has("query") ? ["query"] : []),
     ...(keyed ? ["keyed: true"] : []),
+    ...(gone ? [`gone: "${gone}"`] : []),
     `answer: "${answer}"`,
     "options",
   ];
-  const [returned, ask] = callOf(answer, type);
+  const [returned, ask] = callOf(answer, type, gone !== null);
   const doc = `${operation.summary}. ${operation.description ?? ""}`.replaceAll("*/", "").trim();
   const source = `  /** ${doc} */\n  ${camel(name)}(${params.join(", ")}): ${returned} {\n    return this.${ask}({ ${call.join(", ")} });\n  }`;
   return { source, types };
@@ -132,12 +135,20 @@ function idName(place: string, path: string): string {
 }
 
 /** What a method returns, and how it asks. */
-function callOf(answer: AnswerShape, type: string): [returned: string, ask: string] {
+function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returned: string, ask: string] {
   if (answer === "links" || answer === "offset" || answer === "after") {
     return [`List<Item<${type}Responses>>`, "callList"];
   }
   if (answer === "whole") return [`Answer<${type}Response>`, "callWhole"];
-  return [answer === "url" ? "Answer<{ url: string }>" : `Answer<Data<${type}Responses>>`, "callOne"];
+  if (answer === "url") return ["Answer<{ url: string }>", "callOne"];
+  // Of a record that an earlier try has deleted there is nothing to show.
+  return [`Answer<Data<${type}Responses>${mayBeGone && answer === "record" ? " | undefined" : ""}>`, "callOne"];
+}
+
+/** The code of what is not there any more after the operation: of several, the last is the record's own. */
+function goneCode(http: string, name: string, { responses }: Operation): string | null {
+  if (http !== "DELETE" || name !== "delete") return null;
+  return [...(responses["404"]?.description ?? "").matchAll(/`(\w+)`/g)].at(-1)?.[1] ?? null;
 }
 
 /** The shape of an operation's answers, by which the SDK knows the gateway's from a stranger's. */

@@ -9,6 +9,8 @@ export class GatewayError extends Error {
   /** HTTP status. */
   readonly status: number;
   readonly code: ErrorCode;
+  /** The answer's headers. */
+  readonly headers: Headers;
   /** With `validation_failed`: field -> sentences. */
   readonly errors: Record<string, string[]>;
   /** Name it when you ask for help; null when the answer had none. */
@@ -23,6 +25,7 @@ export class GatewayError extends Error {
     );
     this.status = status;
     this.code = code;
+    this.headers = headers;
     this.errors = (body?.errors as Record<string, string[]> | undefined) ?? {};
     this.requestId = headers.get("x-request-id");
     const wait = Number(headers.get("retry-after") ?? Number.NaN);

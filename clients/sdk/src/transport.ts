@@ -1,6 +1,6 @@
 import type { WholeAnswer } from "./answer.ts";
 import { type AnswerShape, isAnswer } from "./answer-shape.ts";
-import { ConnectionError, GatewayError } from "./errors.ts";
+import { ConnectionError, type ErrorCode, GatewayError } from "./errors.ts";
 import type { Error as ErrorBody } from "./types.ts";
 import { VERSION } from "./version.ts";
 
@@ -48,6 +48,8 @@ export interface Call {
   body?: unknown;
   /** The request has an Idempotency-Key. */
   keyed?: boolean | undefined;
+  /** The code with which a repeated DELETE is refused when an earlier try has done it. */
+  gone?: ErrorCode | undefined;
   /** The shape of its answers; any other is an error. */
   answer: AnswerShape;
   options?: KeyedOptions | undefined;
@@ -84,15 +86,39 @@ export class Transport {
     const init = this.#init(call);
     const tries = 1 + (options.maxRetries ?? this.#options.maxRetries ?? 2);
     const mayRepeat = SAFE.has(method) || init.headers.has("idempotency-key");
+    let mayBeDone = false;
     for (let tried = 1; ; tried++) {
       const failure = await this.#try(call, url, init).catch((error: unknown) => {
         options.signal?.throwIfAborted();
         return error;
       });
       if (!(failure instanceof Error)) return failure as Received;
+      const own = mayBeDone ? await this.#ownWork(call, failure) : null;
+      if (own) return own;
+      mayBeDone ||= failure instanceof ConnectionError || (failure instanceof GatewayError && failure.status >= 500);
       const waitMs = tried < tries ? pauseAfter(failure, tried, mayRepeat) : null;
       if (waitMs === null) throw failure;
       await pause(waitMs, options.signal);
+    }
+  }
+
+  /**
+   * After a try whose answer was lost, a repeated DELETE may be refused because of its own work: the record is not there
+   * any more, or it is over. @returns the answer then; null when it was refused for another reason.
+   */
+  async #ownWork({ gone, answer, ...call }: Call, failure: Error): Promise<Received | null> {
+    if (!gone || !(failure instanceof GatewayError)) return null;
+    const { status, code, headers } = failure;
+    const done = { json: undefined, status, headers, replayed: false };
+    if (code === gone) return done;
+    if (code !== "conflict") return null;
+    try {
+      const found = await this.send({ ...call, method: "GET", answer: "record" });
+      if (!isOver((found.json as { data: object }).data)) return null;
+      return answer === "none" ? done : found;
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === gone) return done;
+      throw error;
     }
   }
 
@@ -165,6 +191,10 @@ function jsonOf(headers: Headers, text: string): object | null {
 
 const isError = (json: object | null | undefined): json is Partial<ErrorBody> =>
   !!json && "code" in json && typeof json.code === "string";
+
+/** Whether a record is one that was deleted or cancelled. */
+const isOver = (record: { status?: string; error_code?: string | null; deleted_at?: string | null }) =>
+  record.deleted_at != null || record.status === "cancelled" || record.error_code === "cancelled";
 
 /** Milliseconds until the next try; null when there may be none. */
 function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {

@@ -97,6 +97,7 @@ export class Channels extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/channels/{channel}",
       ids: [instanceId, channelId],
+      gone: "channel_not_found",
       answer: "none",
       options,
     });

@@ -60,6 +60,7 @@ export class Chats extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/chats/{chat}",
       ids: [instanceId, chatId],
+      gone: "chat_not_found",
       answer: "none",
       options,
     });

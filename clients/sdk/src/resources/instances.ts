@@ -60,7 +60,14 @@ export class Instances extends Resource {
 
   /** Delete an instance: log it out and delete its messages and files. A full key of the whole account. */
   delete(instanceId: string, options?: CallOptions): Answer<Data<InstancesDeleteResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/instances/{id}", ids: [instanceId], answer: "none", options });
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/instances/{id}",
+      ids: [instanceId],
+      gone: "instance_not_found",
+      answer: "none",
+      options,
+    });
   }
 
   /** Get the QR code to scan in the phone's linked-devices screen. A full key. */

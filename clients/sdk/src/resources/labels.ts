@@ -62,6 +62,7 @@ export class Labels extends Resource {
       method: "DELETE",
       path: "/v1/instances/{id}/labels/{label}",
       ids: [instanceId, labelId],
+      gone: "not_found",
       answer: "none",
       options,
     });

@@ -55,7 +55,14 @@ export class Messages extends Resource {
 
   /** Cancel a message that waits, or delete a sent one for everyone (for 2 days). A full or send key. */
   delete(messageId: string, options?: CallOptions): Answer<Data<MessagesDeleteResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/messages/{id}", ids: [messageId], answer: "record?", options });
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/messages/{id}",
+      ids: [messageId],
+      gone: "message_not_found",
+      answer: "record?",
+      options,
+    });
   }
 
   /** React to a message with an emoji. A full or send key. Refused after the trial. */

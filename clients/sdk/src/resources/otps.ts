@@ -26,7 +26,14 @@ export class Otps extends Resource {
 
   /** Cancel an OTP that is open. A full or send key. */
   delete(otpId: string, options?: CallOptions): Answer<Data<OtpsDeleteResponses>> {
-    return this.callOne({ method: "DELETE", path: "/v1/otps/{id}", ids: [otpId], answer: "none", options });
+    return this.callOne({
+      method: "DELETE",
+      path: "/v1/otps/{id}",
+      ids: [otpId],
+      gone: "otp_not_found",
+      answer: "none",
+      options,
+    });
   }
 
   /** Check the code that a person gave you. A full or send key. */

@@ -48,11 +48,16 @@ export class Statuses extends Resource {
   }
 
   /** Take a status back. A full key. */
-  delete(instanceId: string, statusId: string, options?: CallOptions): Answer<Data<StatusesDeleteResponses>> {
+  delete(
+    instanceId: string,
+    statusId: string,
+    options?: CallOptions,
+  ): Answer<Data<StatusesDeleteResponses> | undefined> {
     return this.callOne({
       method: "DELETE",
       path: "/v1/instances/{id}/statuses/{status}",
       ids: [instanceId, statusId],
+      gone: "status_not_found",
       answer: "record",
       options,
     });
