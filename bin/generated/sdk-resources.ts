@@ -134,7 +134,7 @@ function idName(place: string, path: string): string {
   );
 }
 
-/** What a method returns, and how it asks. */
+/** The type that a method returns, and the way it asks. */
 function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returned: string, ask: string] {
   if (answer === "links" || answer === "offset" || answer === "after") {
     return [`List<Item<${type}Responses>>`, "callList"];

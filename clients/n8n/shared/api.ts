@@ -9,7 +9,7 @@ export const CREDENTIAL = "messagingGatewayApi";
 const TIMEOUT_MS = 60_000;
 
 /**
- * What an answer of 2xx is made of: `data`, in a body or none at all (`data?`), a list that is whole, goes on by `links` or
+ * The shape of an answer of 2xx: `data`, in a body or none at all (`data?`), a list that is whole, goes on by `links` or
  * by `after`, or nothing (204).
  */
 export type AnswerShape = "data" | "data?" | "list" | "links" | "after" | "nothing";

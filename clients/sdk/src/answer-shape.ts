@@ -1,5 +1,5 @@
 /**
- * What a call's answer is made of:
+ * The shape of a call's answer:
  * - `record`: `data` is an object with an id; `record?`: or there is no content
  * - `object`, `array`: of what kind `data` is
  * - `links`, `offset`, `after`: a page of a list, by how the list goes on
@@ -22,7 +22,9 @@ type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isRecord = ({ data }: Fields) => isObject(data) && typeof data.id === "string" && data.id !== "";
+const isRecord = ({ data }: Fields) =>
+  isObject(data) && (typeof data.id === "number" || (isText(data.id) && data.id !== ""));
+const isText = (value: unknown): value is string => typeof value === "string";
 const isList = ({ data }: Fields) => Array.isArray(data);
 
 const CHECKS: Record<AnswerShape, (body: Fields) => boolean> = {
@@ -33,12 +35,12 @@ const CHECKS: Record<AnswerShape, (body: Fields) => boolean> = {
   links: (body) => isList(body) && isObject(body.links) && isTextOrNull(body.links.next),
   offset: (body) => isList(body) && isObject(body.meta) && Number.isInteger(body.meta.offset),
   after: (body) => isList(body) && typeof body.has_more === "boolean" && isTextOrNull(body.next_after),
-  whole: (body) => typeof body.openapi === "string",
+  whole: (body) => isText(body.openapi),
   none: () => false,
   url: () => false,
 };
 
-const isTextOrNull = (value: unknown) => value === null || typeof value === "string";
+const isTextOrNull = (value: unknown) => value === null || isText(value);
 
 /**
  * Whether a body of 2xx is of the shape that the call's answers have. Another one is not the gateway's: a proxy, a login
