@@ -114,6 +114,7 @@ async function main(): Promise<void> {
   const env = parseEnv(SessionEnv, process.env);
   const clock = new IpcClock(Number(process.env.CLOCK_OFFSET_MS ?? 0));
   const folder = openMediaFolder();
+  process.once("exit", folder.remove);
   // The network library puts its encrypted copies where temporary files go: they are removed with the others.
   process.env.TMPDIR = folder.path;
   const namespace = env.METRICS_NAMESPACE;

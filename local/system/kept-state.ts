@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { takeFromOthers } from "./private-files.ts";
 
 /** The state kept over restarts, beside the emulators' data. */
 export interface KeptState {
@@ -64,12 +65,16 @@ export function dataFolder(dir: string) {
   }
 
   return {
-    /** @throws one sentence when the folder can't be made or written. */
-    open(): void {
+    /**
+     * Makes the folder, or takes an older one away from other users.
+     * @returns a path in it that other users can still open; null: none. @throws one sentence when it can't be made or written.
+     */
+    open(): string | null {
       try {
         mkdirSync(dir, { recursive: true });
         writeFileSync(join(dir, ".writable"), "");
         rmSync(join(dir, ".writable"));
+        return takeFromOthers(dir);
       } catch (error) {
         throw new Error(broken(dir, `it can't be written (${(error as NodeJS.ErrnoException).code})`));
       }

@@ -6,6 +6,7 @@ import type { Gateway } from "./gateway.ts";
 import { dataFolder, openState } from "./kept-state.ts";
 import { followClockMoves } from "./moving-clock.ts";
 import { PARTS, type Part } from "./parts.ts";
+import { keepNewFilesPrivate } from "./private-files.ts";
 import { networkName, refuseOtherNetwork } from "./refuse-other-network.ts";
 import { refuseSecondGateway } from "./second-gateway.ts";
 import type { Settings } from "./settings.ts";
@@ -59,8 +60,12 @@ export async function startSystem(settings: Settings, watch?: Watch): Promise<Lo
 
 /** Opens the data folder; no part runs yet. */
 async function prepare(settings: Settings, watch: Watch | undefined): Promise<Gateway> {
+  keepNewFilesPrivate(); // before there is a file, or a child that makes one
   const folder = dataFolder(settings.dataDir);
-  folder.open();
+  const open = folder.open();
+  if (open !== null) {
+    console.warn(`Other users of this machine can open ${open}: it is not yours, or its file system keeps no modes.`);
+  }
   refuseOtherNetwork(folder, settings);
   await refuseSecondGateway(folder, settings);
   const state = openState(folder, settings.ephemeral);

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const NAME = "messaging-gateway-media";
+/** Each user's own: another user's gateway could not put its files into ours, and may not read them. */
+const NAME = `messaging-gateway-media-${process.getuid?.() ?? "all"}`;
+/** People's files lie here undisguised. */
+const OWN_ONLY = { recursive: true, mode: 0o700 } as const;
 
 /** A temporary file; it is deleted at the end of its `await using` scope. */
 export interface TempFile extends AsyncDisposable {
@@ -16,24 +19,46 @@ export interface MediaFolder {
   readonly path: string;
   /** A new file name; the file need not be written. */
   newFile(): TempFile;
+  /** Removes it with all that is in it: at the end of its process. */
+  remove(): void;
 }
 
 /**
  * Opens this process's own empty folder. Folders of processes that are gone are removed; those of other running gateways
  * on the machine stay.
  * @param parent the machine's folder for temporary files, unless a test gives another.
- * @throws Error of node:fs when the folder can't be made.
+ * @throws Error of node:fs when the folder can't be made; one sentence when others can get at it.
  */
 export function openMediaFolder(parent = tmpdir()): MediaFolder {
   const shared = join(parent, NAME);
-  mkdirSync(shared, { recursive: true });
+  mkdirSync(shared, OWN_ONLY);
+  refuseOthers(shared);
   const own = String(process.pid);
   for (const name of readdirSync(shared)) {
     if (name === own || !isAlive(Number(name))) rmSync(join(shared, name), { recursive: true, force: true });
   }
   const path = join(shared, own);
-  mkdirSync(path, { recursive: true });
-  return { path, newFile: () => temporary(join(path, randomUUID())) };
+  mkdirSync(path, OWN_ONLY);
+  return { path, newFile: () => temporary(join(path, randomUUID())), remove: () => removeOwn(path, shared) };
+}
+
+/** A folder of this name in a place that everybody may write to can be made by anybody. */
+function refuseOthers(shared: string): void {
+  const { uid, mode } = lstatSync(shared);
+  const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
+  if (isOurs && lstatSync(shared).isDirectory()) return;
+  throw new Error(
+    `Other users of this machine can get at ${shared}. Remove it, or set TMPDIR to a folder of your own.`,
+  );
+}
+
+function removeOwn(path: string, shared: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    rmdirSync(shared);
+  } catch {
+    // Another process of ours uses the shared one, or a file can't be removed: the next start tries again.
+  }
 }
 
 function temporary(path: string): TempFile {

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSticker } from "../../../session-service/media/make-sticker.ts";
@@ -164,8 +164,9 @@ describe("stickers", () => {
 
 describe("the folder for files on their way", () => {
   it("is emptied at the start, also of what killed processes left, but not of a living one's files", () => {
+    const shared = dirname(openMediaFolder(folder).path);
     const left = (pid: string) => {
-      const place = join(folder, "messaging-gateway-media", pid);
+      const place = join(shared, pid);
       mkdirSync(place, { recursive: true });
       writeFileSync(join(place, "left"), "x");
       return join(place, "left");
@@ -176,6 +177,20 @@ describe("the folder for files on their way", () => {
 
     expect([own, dead, living].map(existsSync)).toEqual([false, false, true]);
     expect(readdirSync(opened.path)).toEqual([]);
+  });
+
+  it("is its user's alone, and is not used when others can get at it", () => {
+    const place = mkdtempSync(join(folder, "alone-"));
+    const opened = openMediaFolder(place);
+    const shared = dirname(opened.path);
+    expect([opened.path, shared].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
+
+    chmodSync(shared, 0o777);
+    expect(() => openMediaFolder(place)).toThrow(/Other users of this machine can get at .*set TMPDIR/);
+
+    chmodSync(shared, 0o700);
+    opened.remove();
+    expect(existsSync(shared)).toBe(false);
   });
 
   it("gives files that go when they are not needed any more", async () => {

@@ -1,0 +1,42 @@
+import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The rights that every file and folder of the gateway denies to other users of its machine. */
+const OF_OTHERS = 0o077;
+
+/**
+ * Gives what this process and its children make from now on to its own user alone, from the first byte: folders 0700,
+ * files 0600, also those that libraries and SQLite make.
+ */
+export function keepNewFilesPrivate(): void {
+  process.umask(OF_OTHERS);
+}
+
+/**
+ * Takes a folder and all that is in it away from the machine's other users, as an older gateway or a copy left it.
+ * Symbolic links in it are not followed. Windows has no such modes; nothing is done there.
+ * @returns the first path that others can still open, because it is another user's or its file system keeps no modes;
+ * null: none. @throws Error of node:fs when the folder can't be read.
+ */
+export function takeFromOthers(folder: string): string | null {
+  if (process.platform === "win32") return null;
+  // The outermost first: nobody gets through it to what is not done yet.
+  const left = closed(folder, statSync(folder).mode);
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return inside.reduce((open, path) => open ?? closed(path, modeOf(path)), left);
+}
+
+function closed(path: string, mode: number | null): string | null {
+  if (mode === null || (mode & OF_OTHERS) === 0) return null;
+  try {
+    chmodSync(path, mode & 0o777 & ~OF_OTHERS);
+  } catch {
+    return path;
+  }
+  return ((modeOf(path) ?? 0) & OF_OTHERS) === 0 ? null : path;
+}
+
+/** null: it is gone meanwhile. */
+const modeOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.mode ?? null;
