@@ -1,5 +1,6 @@
 import { setCookie } from "../../core/contracts/panel/cookies.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
+import { isFreshSignIn } from "../../core/domain/accounts/fresh-sign-in.ts";
 import { accountsOf, findPerson } from "../../core/operations/people/find-person.ts";
 import { openSession } from "../../core/operations/people/open-session.ts";
 import { takeSignIn } from "../../core/operations/people/start-sign-in.ts";
@@ -15,6 +16,9 @@ const GONE =
 const NOT_FINISHED =
   "The sign-in was not finished: the page that asks who you are sent you back without an answer. Begin it anew.";
 
+const NOT_ASKED =
+  "The page that asks who you are let you in without asking for your password. Sign in again, with the password.";
+
 /**
  * GET /panel-api/session/callback: comes back from the provider with a code, which works once and only in the browser
  * that asked for it. 302 to the page that was wanted, signed in.
@@ -27,13 +31,15 @@ export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiRes
   const begun = token === undefined ? null : await takeSignIn(deps, token, now);
   if (!begun) return toldPage(400, GONE);
   if (event.api.query.error !== undefined) return toldPage(400, NOT_FINISHED);
-  const identity = await exchange(panelUrl, event.rawQueryString ?? "", begun).catch((error: unknown) => {
+  const proven = await exchange(panelUrl, event.rawQueryString ?? "", begun).catch((error: unknown) => {
     // The library's errors may hold what the provider sent, codes among it.
     deps.log.warn({ reason: error instanceof Error ? error.name : "unknown" }, "a sign-in was refused");
     return null;
   });
-  if (!identity) return toldPage(400, GONE);
-  const user = await findPerson(deps, identity, now);
+  if (!proven) return toldPage(400, GONE);
+  const tookMs = deps.clock.now().getTime() - Date.parse(begun.started_at);
+  if (!isFreshSignIn(proven.proof, tookMs)) return toldPage(400, NOT_ASKED);
+  const user = await findPerson(deps, proven.identity, now);
   const [account = null] = await accountsOf(deps.table, user.id);
   const browser = header(event, "user-agent") ?? "";
   const session = await openSession(deps, { user_id: user.id, account_id: account, source, browser }, now);

@@ -11,6 +11,12 @@ export interface SignInRequest {
   verifier: string;
 }
 
+/** A person, and when they proved to the provider who they are: times of its id token, epoch seconds. */
+export interface ProvenIdentity {
+  identity: Identity;
+  proof: { iat: number; auth_time?: unknown };
+}
+
 /** Where the provider sends people back to. */
 const redirectUri = (panelUrl: string) => `${panelUrl}/panel-api/session/callback`;
 
@@ -38,6 +44,8 @@ export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
     scope: "openid email",
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
+    // Else Cognito lets a browser in that signed in within the hour, without a question.
+    prompt: "login",
     state,
     nonce,
   });
@@ -52,7 +60,7 @@ export async function exchange(
   panelUrl: string,
   query: string,
   { state, nonce, verifier }: Omit<SignInRequest, "url">,
-): Promise<Identity> {
+): Promise<ProvenIdentity> {
   const config = await configuration();
   const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri(panelUrl)}?${query}`), {
     pkceCodeVerifier: verifier,
@@ -65,7 +73,8 @@ export async function exchange(
   const name = typeof claims.name === "string" ? claims.name : null;
   // Cognito's is a boolean in the id token; others write it as a text.
   const isVerified = claims.email_verified === true || String(claims.email_verified) === "true";
-  return { iss: claims.iss, sub: claims.sub, email: claims.email, email_verified: isVerified, name };
+  const identity = { iss: claims.iss, sub: claims.sub, email: claims.email, email_verified: isVerified, name };
+  return { identity, proof: { iat: claims.iat, auth_time: claims.auth_time } };
 }
 
 /** Where the provider signs a person out, and sends them back to the panel. */

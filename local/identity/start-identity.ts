@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import Provider, { type Configuration, interactionPolicy } from "oidc-provider";
+import Provider, { type Configuration } from "oidc-provider";
 import { IDENTITY_PATH, LOCAL_ADMIN, PANEL_CLIENT } from "./identity-names.ts";
 import type { IdentityOptions } from "./identity-options.ts";
 import { gonePage } from "./identity-pages.ts";
@@ -18,6 +18,7 @@ export interface Identity {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
+const HOUR_SEC = 3_600;
 const DAY_SEC = 86_400;
 
 /**
@@ -69,6 +70,8 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
         token_endpoint_auth_method: "none",
         response_types: ["code"],
         grant_types: ["authorization_code"],
+        // Cognito's tokens tell when somebody gave their password, too.
+        require_auth_time: true,
         redirect_uris: hosts.map((host) => `${host}/panel-api/session/callback`),
       },
     ],
@@ -79,10 +82,11 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
     claims: { openid: ["sub"], email: ["email", "email_verified", "name"] },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     discovery: { end_session_endpoint: `${url}${IDENTITY_PATH}/logout` },
-    interactions: { policy: askingEachTime(), url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
+    interactions: { url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
     ttl: {
-      Session: DAY_SEC,
-      Interaction: 3_600,
+      // As long as Amazon Cognito remembers who signed in. The panel asks each time, so this shows nobody their way in.
+      Session: HOUR_SEC,
+      Interaction: HOUR_SEC,
       AuthorizationCode: 60,
       IdToken: 300,
       AccessToken: 300,
@@ -109,18 +113,4 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
       return grant;
     },
   };
-}
-
-/**
- * Whoever signs in says who they are, each time: the provider remembers nobody. Else a session that was ended, by a new
- * password or from afar, would be opened again by the browser it was ended in, without a question.
- */
-function askingEachTime(): interactionPolicy.Prompt[] {
-  const { base, Check } = interactionPolicy;
-  const policy = base();
-  const isAnswered = new Check("each_time", "Whoever signs in says who they are", (context) =>
-    context.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
-  );
-  policy.get("login")?.checks.add(isAnswered);
-  return policy;
 }

@@ -113,6 +113,37 @@ describe("signing in on one machine", () => {
     expect(end).toBe("/instances");
   });
 
+  it("asks for the password each time, though the provider remembers the browser", async () => {
+    const jar = await signedUp("lea@example.com");
+    jar.cookies.delete("session|/");
+    expect([...jar.cookies.keys()]).toContain("_session|/");
+
+    const { path, text } = await begin(jar);
+
+    expect(text).toContain("Sign in");
+    expect((await jar.go("/panel-api/me")).status).toBe(401);
+    const { path: end } = await jar.post(`${path}/sign-in`, { email: "lea@example.com", password: PASSWORD });
+    expect(end).toBe("/instances");
+  });
+
+  it("takes nobody whom the provider let in without asking, whatever the browser was sent there with", async () => {
+    const jar = await signedUp("mia@example.com");
+    const unasked = async () => {
+      jar.cookies.delete("session|/");
+      const start = await jar.go("/panel-api/session/sign-in");
+      const asked = new URL(start.headers.get("location") ?? "");
+      asked.searchParams.delete("prompt");
+      const { response, text } = await jar.follow(`${asked.pathname}${asked.search}`);
+      return [response.status, text];
+    };
+
+    // The password that was given a moment ago counts as given now.
+    await expect
+      .poll(unasked, { interval: 1_000 })
+      .toEqual([400, expect.stringContaining("without asking for your password")]);
+    expect((await jar.go("/panel-api/me")).status).toBe(401);
+  });
+
   it("gives nobody an account that another began with their address", async () => {
     const email = "hal@example.com";
     const [stranger, owner] = [browser(), browser()];
