@@ -8,7 +8,6 @@ import type { LaneDeps, LaneHead } from "./lane.ts";
 import { laneHeads } from "./lane.ts";
 import { isRunOut } from "./lease.ts";
 import { isInstant } from "./row-fault.ts";
-import { sleepingLanes } from "./sleeping-lanes.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
 /** Facts about the lane that the caller knows. */
@@ -39,11 +38,9 @@ export async function ensureWake(
 ): Promise<void> {
   if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass, options.about);
   const rowStays = options.rowStays === true;
-  const sleeping = sleepingLanes(deps.table);
-  const calledAt = deps.clock.now();
-  if (rowStays && due <= calledAt && sleeping.wakes(lane, calledAt.getTime())) return deps.wakeups.wake(lane, calledAt);
+  // Read each time: a message alone does not wake a lane whose header plans a later look, and its run would leave the
+  // row to the sweep.
   let head = await laneHeads.read(deps.table, lane);
-  if (rowStays) sleeping.saw(lane, head?.wake_at === undefined, calledAt.getTime());
   for (;;) {
     const now = deps.clock.now();
     // An unreadable header is rewritten by the run that this wakes.

@@ -39,6 +39,23 @@ const oldHeader: ToyMistakes = {
   },
 };
 
+/** Takes a lane that it once saw asleep for one that sleeps still. */
+const sleepRemembered: ToyMistakes = {
+  table: (table) => {
+    let wasAsleep = false;
+    return {
+      ...passing(table),
+      async get(key) {
+        if (key.sk !== "HEAD") return table.get(key);
+        if (wasAsleep) return null;
+        const head = await table.get(key);
+        wasAsleep = head?.wake_at === undefined;
+        return head;
+      },
+    };
+  },
+};
+
 /** Drops what workers send: after their close, or when they came too early. */
 function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
   const started = new WeakSet<Process>();
@@ -64,6 +81,7 @@ function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
 export const MUTATIONS: Mutation[] = [
   { title: "ensure-wake before the commit", weather: "calm", mistakes: { wakeBeforeCommit: true } },
   { title: "ensure-wake with an old header", weather: "calm", mistakes: oldHeader },
+  { title: "ensure-wake that remembers a lane as asleep", weather: "calm", mistakes: sleepRemembered },
   { title: "ensure-wake without its condition", weather: "calm", mistakes: without(isWake) },
   { title: "a settings change that wakes as a held class", weather: "calm", mistakes: { changeWakesAsHeld: true } },
   { title: "no look after the close", weather: "calm", mistakes: { noLookAfterClose: true } },

@@ -9,7 +9,7 @@ import { sweepLanes } from "../../../core/lanes/sweep-lanes.ts";
 import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
 import { ConditionFailed, type Key, TransactionRefused, type Write } from "../../../core/store/table.ts";
-import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
 /** Mistakes of the writer and the worker, for the test of the test. */
 export interface ToyMistakes extends Tampering {
@@ -32,6 +32,8 @@ const itemKey = (id: string): Key => ({ pk: "ITEM", sk: id });
 const endKey = (id: string): Key => ({ pk: "END", sk: id });
 /** Without faults everything goes within this: two clocks a second off, a queue delay in whole seconds, a short run. */
 const CALM_SEC = 15;
+/** The script of the process that lives long has random numbers of its own, so that the other scripts stay as they are. */
+const KEEPER_SEED = 0x5eed;
 /** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
 const FAULTS_SEC = 200;
 
@@ -214,6 +216,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
     items.set(id, item);
     writer(at, `writer of ${id}`, (deps) => putItem(deps, id, item));
   }
+  keepPutting();
   if (sim.chance(0.5)) {
     // Held from before: the first burst meets a held class. Often the hold is taken back.
     const until = sim.start + sim.between(20_000, MINUTE_MS);
@@ -224,6 +227,35 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   if (hasMoves) {
     writer(moment(), "move", move(sim.chance(0.6) ? SECOND : GONE));
     if (sim.chance(0.4)) writer(moment() + 500, "move back", moveBack);
+  }
+
+  /**
+   * One process that goes on putting rows, due now or later, into the same lane for some minutes, as an API function or
+   * a session does: whatever it remembers of the lane, a row that is due now must be worked on within seconds.
+   */
+  function keepPutting(): void {
+    const random = seededRandom(seed ^ KEEPER_SEED);
+    if (random() < 0.7) return;
+    const begins = sim.start + random() * 20_000;
+    let at = begins;
+    const script = Array.from({ length: 3 + Math.floor(random() * 3) }, (_, n) => {
+      at += random() * 30_000;
+      const due = at + (random() < 0.5 ? 0 : random() * 120_000);
+      const queue = random() < 0.3 ? ("H" as const) : ("A" as const);
+      const item: ToyItem = { queue, due, expires: due + 30 * DAY_MS, committedAt: null, endedAt: null };
+      items.set(`kept_${n}`, item);
+      return { id: `kept_${n}`, at, item };
+    });
+    writersLeft++;
+    sim.at(begins, () =>
+      sim.spawn("writer that lives long", async (deps) => {
+        writersLeft--;
+        for (const next of script) {
+          await deps.clock.until(new Date(next.at));
+          await putItem(deps, next.id, next.item);
+        }
+      }),
+    );
   }
 
   const open = () => [...items.values()].some((item) => item.committedAt !== null && item.endedAt === null);
