@@ -56,7 +56,7 @@ export const UpdateWebhookBody = z.object({
 /** The answer of POST /v1/webhook/try. */
 export const WebhookTry = z
   .object({
-    delivered: z.boolean(),
+    delivered: z.boolean().meta({ description: "Accepted: what else waits is sent now, in order" }),
     status_code: z.int().nullable().meta({ description: "Of the answer; null when none came" }),
     paused: z.boolean(),
     events_kept: z.int(),

@@ -18,12 +18,13 @@ describe("deliveries: at most two posts per URL, no try early, every event ends 
     expect(await failingSeed(seeds(count), (seed) => runEndpointSchedule(seed, WEATHER[weather]))).toBeNull();
   });
 
-  it("over more than 2,000 events, with many pauses, resumes, tries of paused endpoints, killed workers and URLs that change hands", () => {
+  it("over more than 2,000 events, with many pauses, resumes, tries of paused and failing endpoints, killed workers and URLs that change hands", () => {
     if (process.env.LANE_SEED) return; // one schedule alone
     expect(simulated.events).toBeGreaterThan(2_000);
     expect(Math.min(simulated.pauses, simulated.resumes, simulated.probes)).toBeGreaterThan(20);
     expect(simulated.deaths).toBeGreaterThan(20);
     expect(simulated.waits).toBeGreaterThan(10);
+    expect(simulated.recalls).toBeGreaterThan(10);
   });
 });
 

@@ -317,8 +317,82 @@ describe("POST try", () => {
     expect(await read()).toMatchObject({ events_kept: 0 });
   });
 
-  it("is refused when the webhook is not paused, has no url, or was tried less than a minute ago", async () => {
-    expect(await refusal(tryWebhook(world.deps, PLACE))).toMatchObject({ code: "conflict" });
+  /** Events that failed at different times, so that the oldest is not the one that is tried next. */
+  async function failing(): Promise<string[]> {
+    receiver.respondWith(500);
+    const ids: string[] = [];
+    for (const n of [1, 2, 3, 4]) {
+      ids.push(await world.publish({ n }));
+      await world.look();
+      await pass(200);
+    }
+    expect(await read()).toMatchObject({ paused: false, events_kept: 4 });
+    expect(world.rows().every(({ sk }) => sk.startsWith("D#"))).toBe(true);
+    return ids;
+  }
+
+  it("of a webhook that fails and is not paused sends the oldest event at once, then the others in order", async () => {
+    const ids = await failing();
+    const before = receiver.requests.length;
+    receiver.respondWith(204);
+
+    const [tried] = await Promise.all([tryWebhook(world.deps, PLACE), workerSoon()]);
+    expect(tried).toMatchObject({ delivered: true, status_code: 204, paused: false });
+    await world.look();
+
+    expect(idsOf(receiver.requests.slice(before))).toEqual(ids);
+    expect(await read()).toMatchObject({ paused: false, events_kept: 0 });
+    for (const field of ["failing_since", "ladder_recalled", "try_asked"]) {
+      expect(world.webhook()).not.toHaveProperty(field);
+    }
+    expect(world.head()).not.toHaveProperty("wake_at");
+  });
+
+  it("of one that still fails leaves each event its tries and its next one, and takes another event the next time", async () => {
+    const ids = await failing();
+    const before = receiver.requests.length;
+    const rows = world.rows().map(({ sk, tries, due }) => ({ sk, tries, due }));
+
+    const [tried] = await Promise.all([tryWebhook(world.deps, PLACE), workerSoon()]);
+    expect(tried).toEqual({ delivered: false, status_code: 500, paused: false, events_kept: 4 });
+    expect(idsOf(receiver.requests.slice(before))).toEqual([ids[0]]);
+    expect(world.rows().map(({ sk, tries, due }) => ({ sk, tries, due }))).toEqual(rows);
+    expect(world.rows().some(({ claim }) => claim !== undefined)).toBe(false);
+
+    world.advance(61);
+    const since = receiver.requests.length;
+    await Promise.all([tryWebhook(world.deps, PLACE), workerSoon()]);
+    expect(idsOf(receiver.requests.slice(since))).toContain(ids[1]);
+  });
+
+  it("of one whose accepted try is not finished by a run that dies sends the rest all the same", async () => {
+    const ids = await failing();
+    receiver.respondWith(204);
+    let isDead = false;
+    const dying = world.table.withHook((operation, phase) => {
+      if (isDead) throw new Error("the process is dead");
+      const isRecall =
+        operation.kind === "transact" &&
+        operation.writes.some((write) => "update" in write && write.set?.ladder_recalled !== undefined);
+      isDead = isRecall && phase === "after";
+    });
+    const before = receiver.requests.length;
+    const asked = tryWebhook(world.deps, PLACE);
+    await expect(workerSoon(dying)).rejects.toThrow("the process is dead");
+    expect(await asked).toMatchObject({ delivered: true });
+
+    world.advance(48);
+    await world.look();
+
+    expect(new Set(idsOf(receiver.requests.slice(before)))).toEqual(new Set(ids));
+    expect(await read()).toMatchObject({ events_kept: 0 });
+  });
+
+  it("is refused when nothing waits for one that is not paused, without url, or less than a minute after the last", async () => {
+    expect(await refusal(tryWebhook(world.deps, PLACE))).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("No event waits"),
+    });
     await paused();
     await Promise.all([tryWebhook(world.deps, PLACE), workerSoon()]);
     expect(await refusal(tryWebhook(world.deps, PLACE))).toMatchObject({ code: "rate_limited", status: 429 });
@@ -327,10 +401,10 @@ describe("POST try", () => {
   });
 
   /** The wake-up of the try arrives once it is written. */
-  async function workerSoon(): Promise<void> {
+  async function workerSoon(table = world.table): Promise<void> {
     while (!world.rows().some((row) => row.sk.startsWith("C#"))) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await world.look();
+    await world.look(table);
   }
 });
 

@@ -141,6 +141,8 @@ describe("a webhook", () => {
     await panel.api("POST", `/v1/instances/${made.body.data.id}/stop`);
     await receiver.waitFor((requests) => requests.some(({ body }) => body.includes("instance.status")));
     await comesAfterReload(page, "the first failure", () => page.getByText("Failing", { exact: true }));
+    await button(page, "Try now").click();
+    await page.getByText("What waits keeps its planned tries.").waitFor();
     await expectSound(page);
     await first.close();
     for (let hours = 0; hours < 24; hours += 4) await advance(4 * HOUR);

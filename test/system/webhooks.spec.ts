@@ -197,8 +197,6 @@ describe("webhooks", () => {
     const resumedAt = receiver.requests.length;
     const tried = await gateway.api<{ data: Json }>("POST", "/v1/webhook/try");
     expect(tried).toMatchObject({ status: 200, body: { data: { delivered: true, status_code: 204, paused: false } } });
-    const again = await gateway.api("POST", "/v1/webhook/try");
-    expect(again.status).toBe(409);
     await eventually("everything that was kept", () => receiver.requests.length >= resumedAt + 7);
 
     const ids = receiver.requests.slice(resumedAt + 1).map(({ headers }) => String(headers["webhook-id"]));
@@ -207,6 +205,47 @@ describe("webhooks", () => {
     expect(new Set(textsOf(receiver.requests.slice(resumedAt)))).toEqual(new Set(["First of the bad day", ...kept]));
     expect(await webhook()).toMatchObject({ paused: false, paused_reason: null, events_kept: 0 });
     expect(mails()).toHaveLength(1);
+  });
+
+  it("after a short outage, and after an instance with a waiting event was deleted, each new event is posted at once", async () => {
+    await eventually("the number to work", () => hasStatus(gateway, shop.id, "working"));
+    const other = await linkNumber(gateway, "5511988880002");
+    const tried = (events: number, times: number) =>
+      eventually(`${times} tries of ${events} events`, async () => {
+        const { body } = await gateway.api<{ data: Json[] }>("GET", "/v1/webhook/deliveries?status=pending");
+        return body.data.length === events && body.data.every(({ tries }) => Number(tries) >= times);
+      });
+    receiver.respondWith(500);
+    await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: other.phone, text: "To the deleted number" });
+    await tried(1, 1);
+    await advance(6);
+    await anaWrites("During the outage");
+    await tried(2, 1);
+    await advance(12);
+    await tried(2, 2);
+    await advance(62);
+    await tried(2, 3);
+    receiver.respondWith(204);
+    expect((await gateway.api("DELETE", `/v1/instances/${other.id}`)).status).toBe(204);
+
+    // The next retry is minutes away, and the sweep comes once a minute.
+    for (const text of ["After the outage", "20 seconds later", "40 seconds later"]) {
+      await anaWrites(text);
+      const posted = await eventually(
+        `"${text}" to be posted`,
+        () => receiver.requests.find((request) => textsOf([request])[0] === text),
+        5_000,
+      );
+      const afterMs = Number(posted.headers["webhook-timestamp"]) * 1_000 - Date.parse(eventOf(posted).created_at);
+      expect(afterMs).toBeLessThan(5_000);
+      await advance(20);
+    }
+    // What waits for its next try need not wait for it.
+    const answer = await gateway.api<{ data: Json }>("POST", "/v1/webhook/try");
+    expect(answer).toMatchObject({ status: 200, body: { data: { delivered: true, status_code: 204, paused: false } } });
+    await eventually("what waited", () => textsOf(receiver.requests.slice(-3)).includes("During the outage"), 5_000);
+    await eventually("nothing to wait", async () => (await webhook()).events_kept === 0);
+    expect((await gateway.api("POST", "/v1/webhook/try")).status).toBe(409);
   });
 
   it("what changes in a group is told to who chose group.update, seen from the linked number", async () => {

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 bcd6b5dd8f558e58ffc26c089b39281c8eb8974d73c0d23bf29d5d63b02b49a5.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 99d51dcb5b49f67116324965cf81a5ea8fc43f6733f9fb8cc0d611ca7096cfc7.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -2216,6 +2216,9 @@ export type WebhookTest = {
 };
 
 export type WebhookTry = {
+    /**
+     * Accepted: what else waits is sent now, in order
+     */
     delivered: boolean;
     /**
      * Of the answer; null when none came

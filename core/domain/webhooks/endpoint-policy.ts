@@ -25,8 +25,10 @@ export interface EndpointSettings {
   /** When the URL was last removed. Events that waited then end, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
-  /** The ladder may hold rows of an earlier life. */
+  /** The ladder may hold rows of an earlier life, or rows that need not wait because a try was accepted. */
   is_ladder_stale: boolean;
+  /** A customer has asked for a try that has not begun. */
+  is_try_asked: boolean;
   failing_since: Date | null;
   paused_at: Date | null;
   probe_at: Date | null;
@@ -53,10 +55,10 @@ export type EndReason = "no_url" | "url_removed" | "expired";
 export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
-  /** Take the ladder's rows back into `untried`: the endpoint is paused, or another URL. */
+  /** Take the ladder's rows back into `untried`: the endpoint is paused, another URL, or has accepted a try. */
   | { kind: "requeue" }
   | { kind: "pause" }
-  /** Post one kept event, or a test event when none is kept, to find out whether the endpoint answers again. */
+  /** Post one waiting event, or a test event when none waits, to find out whether the endpoint answers again. */
   | { kind: "probe" }
   /** Nothing may start now. `until` null: only posts in flight are left. */
   | { kind: "wait"; until: Date | null };
@@ -83,7 +85,10 @@ export function pauseAt(settings: EndpointSettings): Date | null {
 /** When a paused endpoint is probed next, after a probe that began at `triedAt`. */
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
-/** Whether ladder rows must go back to `untried`: they belong to an earlier URL, or the endpoint is paused. */
+/**
+ * Whether ladder rows must go back to `untried`: they belong to an earlier URL, the endpoint is paused, or it has
+ * accepted a try.
+ */
 function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];
   if (settings.is_ladder_stale) return true;
@@ -93,7 +98,7 @@ function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSett
 /**
  * The next thing to do for an endpoint, with at most `postsAtOnce` posts in flight. A due retry goes before new events
  * unless retries already use half of the posts: a long queue can't delay retries, nor retries the new events. New
- * events start in order. Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
+ * events start in order. A try that was asked for goes before both. Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
  */
 export function nextStep<D extends PendingDelivery>(
   view: EndpointView<D>,
@@ -112,10 +117,13 @@ export function nextStep<D extends PendingDelivery>(
   const hasRoom = ordinary + view.inFlight.tests < postsAtOnce;
   if (test && hasRoom) return { kind: "post", delivery: test, queue: "tests" };
   if (mustRequeue(view, settings)) return { kind: "requeue" };
+  const isFree = hasRoom && ordinary === 0;
   if (settings.paused_at !== null) {
-    const isDue = settings.probe_at === null || settings.probe_at <= now;
-    return isDue && hasRoom && ordinary === 0 ? { kind: "probe" } : wait();
+    const isDue = settings.is_try_asked || settings.probe_at === null || settings.probe_at <= now;
+    return isDue && isFree ? { kind: "probe" } : wait();
   }
+  // Posts in flight end first: the try's answer decides about all that waits.
+  if (settings.is_try_asked) return isFree ? { kind: "probe" } : { kind: "wait", until: null };
   const pause = pauseAt(settings);
   // A post in flight may still be accepted: wait for its answer and start nothing new.
   if (pause !== null && pause <= now) return ordinary === 0 ? { kind: "pause" } : { kind: "wait", until: null };
@@ -137,6 +145,7 @@ export function nextLook(view: EndpointView<PendingDelivery>, settings: Endpoint
   if (heads.some((head) => endReason(head, settings, now))) return now;
   if (settings.url === null) return null;
   if (view.tests.length > 0 || mustRequeue(view, settings)) return now;
+  if (settings.is_try_asked) return now;
   if (settings.paused_at !== null) return settings.probe_at ?? now;
   if (view.untried.length > 0) return now;
   const moments = [pauseAt(settings), view.ladder[0]?.due ?? null].filter((at) => at !== null);

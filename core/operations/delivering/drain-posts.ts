@@ -69,7 +69,7 @@ export class DrainPosts {
     this.#track(delivery.row.sk, queue, work, delivery);
   }
 
-  /** Tries a paused endpoint. */
+  /** Tries the endpoint: it is paused, or a customer asked for it. */
   probe(webhook: OpenWebhook): void {
     this.#track(PROBE, "untried", this.#probeInLine(webhook));
   }

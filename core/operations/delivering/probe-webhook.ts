@@ -11,10 +11,11 @@ import {
   POST_NEEDS_SEC,
   probeFailed,
   probeStart,
+  recallWrites,
   resumeWrites,
   SETTINGS_LIMIT_MS,
 } from "../../records/webhooks/endpoint-state.ts";
-import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
+import type { TryResult, WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
@@ -26,7 +27,7 @@ import type { DeliveredNotes } from "./note-delivered.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { ifMine } from "./record-result.ts";
 
-/** One try of a paused endpoint, by the run that holds its lane and its URL's slot. */
+/** One try of an endpoint that is paused, or that a customer asked for, by the run that holds its lane and its URL's slot. */
 export interface ProbeTask {
   lane: string;
   webhook: OpenWebhook;
@@ -36,13 +37,17 @@ export interface ProbeTask {
   delivered: DeliveredNotes;
 }
 
-/** `changed`: the webhook or the event is not as it was read; nothing was posted. */
+/** Rows of the ladder among which a try looks for the oldest event, and how many it reads at once. Our choice: 0137. */
+const LADDER_ROWS = 10_000;
+const LADDER_PAGE = 500;
+
+/** `resumed`: accepted. `changed`: the webhook or the event is not as it was read; nothing was posted. */
 export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
 /**
- * Posts one kept event to a paused endpoint without using one of its tries: the oldest first, then one after the other,
- * so that one event which is always refused doesn't keep the endpoint paused. Nothing kept: a `webhook.test`. Accepted:
- * the endpoint is active again. Spec: Webhook delivery, `paused`.
+ * Posts one waiting event to an endpoint without using one of its tries: the oldest first, then with each try the next,
+ * so that one event which is always refused doesn't hold up the others. Nothing waits: a `webhook.test`. Accepted: the
+ * endpoint is active, and all that waits is sent in order. Spec: Webhook delivery, `paused`.
  */
 export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise<ProbeOutcome> {
   const { webhook, fence } = task;
@@ -71,11 +76,11 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   if (deps.clock.now().getTime() > seenAt + SETTINGS_LIMIT_MS) return "changed";
   const result = await post();
   const outcome = { asked: webhook.try_asked ?? null, delivered: isAccepted(result), status: result.status };
-  deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "a paused endpoint was tried");
+  deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "an endpoint was tried");
   if (outcome.delivered) {
     const tries = (delivery ? triesOf(delivery.row, lifeOf(webhook)) : 0) + 1;
     task.delivered.add({ event_id: event.id, status: result.status, ms: result.ms, tries });
-    return resume(deps, task, delivery, outcome);
+    return accepted(deps, task, delivery, outcome);
   }
   const noted: Write[] = delivery
     ? [
@@ -94,32 +99,56 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   return "refused";
 }
 
-/** The kept event after the last one tried, else the oldest; what is too old ends by the policy. */
-async function nextKept({ table, clock }: DeliveryDeps, { lane, webhook }: ProbeTask): Promise<Delivery | null> {
+/** The waiting event after the last one tried, else the oldest; what is too old ends by the policy. */
+async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
+  const { probed } = task.webhook;
+  return (probed === undefined ? null : await oldestKept(deps, task, probed)) ?? oldestKept(deps, task);
+}
+
+/** The oldest waiting event of those after the event `after`. While the endpoint is paused, the ladder is empty. */
+async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, after?: string): Promise<Delivery | null> {
   const settings = endpointSettings(webhook);
-  const isKept = (one: Delivery) => endReason(one, settings, clock.now()) === null;
-  if (webhook.probed !== undefined) {
-    const after = rowSortKey(ENDPOINT_QUEUES.untried, webhook.probed);
-    const behind = await deliveriesOf({ table, clock }, lane, "untried", 1, { after });
-    const next = behind.deliveries.find(isKept);
-    if (next) return next;
+  const now = deps.clock.now();
+  const behind = after === undefined ? {} : { after: rowSortKey(ENDPOINT_QUEUES.untried, after) };
+  const { deliveries } = await deliveriesOf(deps, lane, "untried", 1, behind);
+  const retries = webhook.paused_at === undefined ? await oldestOnLadder(deps, lane, after) : [];
+  return [...deliveries, ...retries].filter((one) => endReason(one, settings, now) === null).sort(byEvent)[0] ?? null;
+}
+
+const byEvent = (a: Delivery, b: Delivery) => (a.event_id < b.event_id ? -1 : 1);
+
+/**
+ * The oldest event on the ladder, which is sorted by the times of the next tries: of a very long one, among those that
+ * are tried next.
+ */
+async function oldestOnLadder(deps: DeliveryDeps, lane: string, afterEvent = ""): Promise<Delivery[]> {
+  let oldest: Delivery[] = [];
+  let after: string | undefined;
+  for (let read = 0; read < LADDER_ROWS; read += LADDER_PAGE) {
+    const { deliveries, more } = await deliveriesOf(deps, lane, "ladder", LADDER_PAGE, { after });
+    oldest = [...oldest, ...deliveries.filter(({ event_id: id }) => id > afterEvent)].sort(byEvent).slice(0, 1);
+    after = deliveries.at(-1)?.row.sk;
+    if (!more || after === undefined) break;
   }
-  const oldest = await deliveriesOf({ table, clock }, lane, "untried", 1);
-  return oldest.deliveries.find(isKept) ?? null;
+  return oldest;
 }
 
 async function eventOf(deps: DeliveryDeps, webhook: WebhookRecord, delivery: Delivery): Promise<EventRecord | null> {
   return eventRecords.read(deps.table, webhook.account_id, delivery.event_id);
 }
 
-async function resume(
+async function accepted(
   deps: DeliveryDeps,
   task: ProbeTask,
   delivery: Delivery | null,
-  outcome: NonNullable<WebhookRecord["try_result"]>,
+  outcome: TryResult,
 ): Promise<ProbeOutcome> {
   const now = deps.clock.now();
-  const state = resumeWrites(deps.ids, task.webhook, now, { try_result: outcome });
+  const { webhook } = task;
+  const state =
+    webhook.paused_at === undefined
+      ? recallWrites(webhook, now, outcome)
+      : resumeWrites(deps.ids, webhook, now, { try_result: outcome });
   const mine = delivery ? [ifMine(delivery, task.fence)] : [];
   const isWhole = await committed(deps, [...mine, ...state]);
   if (!isWhole) {

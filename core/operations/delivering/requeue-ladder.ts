@@ -14,8 +14,8 @@ const PAGE_ROWS = 25;
 
 /**
  * Takes a page of the ladder's rows back into the queue of untried ones, where "oldest first" is a plain ascending
- * read: all of them while the endpoint is paused, those of an earlier life after a change of URL. Tries stay with the
- * life they were made in. Spec: Webhook delivery.
+ * read: all of them while the endpoint is paused or after it has accepted a try, those of an earlier life after a change
+ * of URL. Tries stay with the life they were made in. Spec: Webhook delivery.
  * @param after the sort key to go on behind; undefined: from the start.
  * @returns where to go on, null at the end of the ladder.
  */
@@ -28,11 +28,12 @@ export async function requeueLadder(
   const { deliveries, more } = await deliveriesOf(deps, lane, "ladder", PAGE_ROWS, page);
   const now = deps.clock.now();
   const settings = endpointSettings(webhook);
+  const isAll = webhook.paused_at !== undefined || webhook.ladder_recalled !== undefined;
   const moving: Delivery[] = [];
   for (const delivery of deliveries) {
     const reason = endReason(delivery, settings, now);
     if (reason) await endDelivery(deps, delivery, reason);
-    else if (webhook.paused_at !== undefined || delivery.life !== lifeOf(webhook)) moving.push(delivery);
+    else if (isAll || delivery.life !== lifeOf(webhook)) moving.push(delivery);
   }
   const pairs = moving.map((delivery) => requeued(delivery, lane, webhook, now));
   const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // no duplicates
@@ -41,7 +42,7 @@ export async function requeueLadder(
   }
   const last = deliveries.at(-1);
   if (more && last) return last.row.sk;
-  if (webhook.ladder_stale) await settle(deps, webhook);
+  if (webhook.ladder_stale || webhook.ladder_recalled !== undefined) await settle(deps, webhook);
   return null;
 }
 

@@ -5,7 +5,8 @@ import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { onceAMinute } from "../../records/accounts/once-a-minute.ts";
-import { sameLife } from "../../records/webhooks/endpoint-state.ts";
+import { readEndpointRows } from "../../records/webhooks/endpoint-rows.ts";
+import { sameLife, samePause } from "../../records/webhooks/endpoint-state.ts";
 import type { TryResult } from "../../records/webhooks/webhook.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
@@ -26,9 +27,9 @@ interface Place {
 }
 
 /**
- * Tries a paused webhook at once, in its own lane, and waits for the result; accepted: it resumes and the kept
- * events are sent. Spec: Webhook management; Webhook delivery, `paused`.
- * @throws ApiError conflict when it is not paused or has no url; rate_limited above one a minute; unavailable when the
+ * Tries a webhook at once, in its own lane, with the oldest event that waits, and waits for the result; accepted: it is
+ * active, and all that waits is sent in order. Spec: Webhook management; Webhook delivery, `paused`.
+ * @throws ApiError conflict when nothing waits and it is not paused, or it has no url; rate_limited above one a minute; unavailable when the
  * answer is not known in time (the try is made all the same).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
@@ -53,9 +54,8 @@ async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place):
   for (let race = 1; ; race++) {
     const webhook = await webhookSettings(deps, account, owner);
     requireUrl(webhook);
-    if (webhook.paused_at === undefined) {
-      throw new ApiError("conflict", { message: "The webhook is not paused: its events are being sent already." });
-    }
+    const isPaused = webhook.paused_at !== undefined;
+    if (!isPaused && !(await hasWaiting(deps, lane))) throw nothingWaits();
     const now = deps.clock.now();
     const limit = onceAMinute("tried_at", webhook.tried_at, now);
     const asked = deps.ids.next("try", now);
@@ -63,8 +63,8 @@ async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place):
       await deps.table.transact([
         {
           update: keys.webhook(account, owner),
-          set: { tried_at: now.toISOString(), probe_at: now.toISOString(), try_asked: asked },
-          if: [...sameLife(webhook), ...limit, { field: "paused_at", op: "=", value: webhook.paused_at }],
+          set: { tried_at: now.toISOString(), try_asked: asked, ...(isPaused && { probe_at: now.toISOString() }) },
+          if: [...sameLife(webhook), ...limit, ...samePause(webhook)],
         },
         recheckRow(lane, "try", now),
       ]);
@@ -77,6 +77,17 @@ async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place):
     return asked;
   }
 }
+
+async function hasWaiting(deps: LaneDeps, lane: string): Promise<boolean> {
+  const { untried, ladder } = await readEndpointRows(deps, lane);
+  return untried.length + ladder.length > 0;
+}
+
+const nothingWaits = () =>
+  new ApiError("conflict", {
+    message:
+      "No event waits, and the webhook is not paused: all is sent. Use POST …/webhook/test to see whether it answers.",
+  });
 
 async function answerOf(deps: LaneDeps, { account_id: account, owner }: Place, asked: string): Promise<TryResult> {
   const deadline = deps.clock.now().getTime() + PATIENCE_MS;

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Condition, Write } from "../../store/table.ts";
 import { activityWrite } from "../accounts/activity.ts";
-import type { WebhookRecord } from "./webhook.ts";
+import type { TryResult, WebhookRecord } from "./webhook.ts";
 
 /**
  * The delivery state of a webhook is part of its settings item, so that another URL ends it in one write. The
@@ -14,14 +14,21 @@ import type { WebhookRecord } from "./webhook.ts";
  */
 type StateField = keyof Pick<
   WebhookRecord,
-  "failing_since" | "paused_at" | "paused_reason" | "probe_at" | "probed" | "try_asked" | "try_result"
+  | "failing_since"
+  | "paused_at"
+  | "paused_reason"
+  | "probe_at"
+  | "probed"
+  | "try_asked"
+  | "try_result"
+  | "ladder_recalled"
 >;
 
 /** Fields that an accepted event removes. */
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
 /** All fields of the state, removed for another URL. */
-export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result"];
+export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result", "ladder_recalled"];
 
 /** Shown as `paused_reason`. */
 const PAUSED_REASON =
@@ -51,7 +58,8 @@ export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
     url: webhook.url,
     ended_at: instant(webhook.ended_at),
     life: lifeOf(webhook),
-    is_ladder_stale: webhook.ladder_stale === true,
+    is_ladder_stale: webhook.ladder_stale === true || webhook.ladder_recalled !== undefined,
+    is_try_asked: webhook.try_asked !== undefined,
     failing_since: instant(webhook.failing_since),
     paused_at: instant(webhook.paused_at),
     probe_at: instant(webhook.probe_at),
@@ -112,6 +120,28 @@ export function resumeWrites(
   ];
 }
 
+/**
+ * A try of an endpoint that is not paused was accepted: the clock of the pause stops, and what waits on the ladder is
+ * taken back, to be sent in order. After the commit `ensureWake(deps, lane, now, null)`.
+ */
+export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): Write[] {
+  const { account_id, owner } = webhook;
+  return [
+    {
+      update: keyOf(webhook),
+      set: { try_result: result, ladder_recalled: result.asked ?? now.toISOString() },
+      remove: [...TROUBLE],
+      if: [...sameLife(webhook), ...samePause(webhook)],
+    },
+    recheckRow(endpointLane(account_id, owner), "recalled", now),
+  ];
+}
+
+/** The claim that it is paused, or not, as it was read. */
+export const samePause = ({ paused_at }: Pick<WebhookRecord, "paused_at">): Condition => [
+  paused_at === undefined ? { field: "paused_at", is: "missing" } : { field: "paused_at", op: "=", value: paused_at },
+];
+
 /** The writes that pause an endpoint which has accepted nothing for 24 hours. */
 export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): Write[] {
   return [
@@ -133,16 +163,25 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): Write[
   ];
 }
 
-/** A probe of a paused endpoint begins: the next is an hour away, even if this worker dies. */
+/**
+ * A try of an endpoint begins; it was asked for, or the endpoint is paused: then the next is an hour away, even if this
+ * worker dies.
+ */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
+  const isPaused = webhook.paused_at !== undefined;
   return {
     update: keyOf(webhook),
-    set: { probe_at: nextProbeAt(now).toISOString(), ...(probed !== null && { probed }) },
+    set: {
+      ...(isPaused && { probe_at: nextProbeAt(now).toISOString() }),
+      ...(probed !== null && { probed }),
+    },
     remove: ["try_asked", ...(probed === null ? ["probed"] : [])],
     if: [
       ...sameLife(webhook),
-      { field: "paused_at", op: "=", value: webhook.paused_at ?? null },
-      { field: "probe_at", op: "=", value: webhook.probe_at ?? null },
+      ...samePause(webhook),
+      isPaused
+        ? { field: "probe_at", op: "=", value: webhook.probe_at ?? null }
+        : { field: "try_asked", op: "=", value: webhook.try_asked ?? null },
       // What says whether the post needs a slot, so that this is as good as reading the settings again.
       webhook.url_use === undefined
         ? { field: "url_use", is: "missing" }
@@ -151,16 +190,22 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
   };
 }
 
-/** A probe of a paused endpoint was not accepted. */
-export function probeFailed(webhook: WebhookRecord, result: NonNullable<WebhookRecord["try_result"]>): Write {
-  return {
-    update: keyOf(webhook),
-    set: { try_result: result },
-    if: [...sameLife(webhook), { field: "paused_at", op: "=", value: webhook.paused_at ?? null }],
-  };
+/** A try was not accepted. An endpoint that was paused meanwhile is told of it too: somebody waits for the answer. */
+export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
+  return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };
 }
 
-/** Notes that no row of an earlier life is left on the ladder. */
+/** Notes that nothing is left on the ladder that must go back, of an earlier life or after an accepted try. */
 export function ladderSettled(webhook: WebhookRecord): Write {
-  return { update: keyOf(webhook), remove: ["ladder_stale"], if: sameLife(webhook) };
+  const recalled = webhook.ladder_recalled;
+  return {
+    update: keyOf(webhook),
+    remove: ["ladder_stale", "ladder_recalled"],
+    if: [
+      ...sameLife(webhook),
+      recalled === undefined
+        ? { field: "ladder_recalled", is: "missing" }
+        : { field: "ladder_recalled", op: "=", value: recalled },
+    ],
+  };
 }

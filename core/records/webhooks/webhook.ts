@@ -34,15 +34,18 @@ export interface WebhookRecord {
   life?: number;
   /** Rows of an earlier life may still stand on the ladder; the endpoint's worker moves them and takes this away. */
   ladder_stale?: boolean;
+  /** The try (its `try_asked`) that was accepted while rows waited on the ladder: the worker moves them, as above. */
+  ladder_recalled?: string;
   /** End of the first failed try since the last accepted one (ISO, UTC); absent: no failure since. */
   failing_since?: string;
   /** Since when it is paused, and why; absent: active (ISO, UTC). */
   paused_at?: string;
   paused_reason?: string;
-  /** While paused: when the next try is made (ISO, UTC), and which event the last one posted. */
+  /** While paused: when the next try is made (ISO, UTC). */
   probe_at?: string;
+  /** Which event the last try posted, since an event was accepted. */
   probed?: string;
-  /** The try a customer asked for, and its result. */
+  /** The try that a customer asked for and that has not begun, and the result of the last one. */
   try_asked?: string;
   try_result?: TryResult;
   /** When a test and a try were last asked for (ISO, UTC), for the limit of one a minute each. */
@@ -59,7 +62,7 @@ export interface WebhookRecord {
 /** The stored webhooks. */
 export const webhookRecords = recordsAt<WebhookRecord, Parameters<typeof keys.webhook>>(keys.webhook);
 
-/** Result of a try of a paused webhook. */
+/** Result of a try of a webhook. */
 export interface TryResult {
   /** The `try_asked` it answers; null for the hourly one. */
   asked: string | null;

@@ -4,11 +4,11 @@ import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
-/** POST …/webhook/try: tries a paused webhook at once; accepted, it resumes. Spec: Webhook management. */
+/** POST …/webhook/try: posts the oldest waiting event now; accepted, the others follow. Spec: Webhook management. */
 export const tryWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.try`, {
-    summary: `Try ${place.whose}, which is paused, at once`,
+    summary: `Try ${place.whose} at once: when events wait, or it is paused`,
     params: place.params,
     responses: { 200: { description: "What came of it", schema: WebhookTry } },
     errors: ["conflict", "rate_limited", "unavailable", ...place.errors],

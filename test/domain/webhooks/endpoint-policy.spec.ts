@@ -15,6 +15,7 @@ const OPEN: EndpointSettings = {
   ended_at: null,
   life: 0,
   is_ladder_stale: false,
+  is_try_asked: false,
   failing_since: null,
   paused_at: null,
   probe_at: null,
@@ -42,6 +43,25 @@ const step = (more: Partial<EndpointView<Named>>, settings = OPEN) => {
   if (next.kind === "wait") return ["wait", next.until];
   return "delivery" in next ? [next.kind, next.delivery.name] : [next.kind];
 };
+
+describe("a try that was asked for", () => {
+  const asked = { ...OPEN, is_try_asked: true };
+  const waits = { untried: [waiting("a")], ladder: [waiting("b", { due: inSec(600) })] };
+
+  it("is made before anything else is posted, paused or not, and once what is in flight has ended", () => {
+    const paused = { ...asked, paused_at: inSec(-60), probe_at: inSec(600) };
+    const late = { ...asked, failing_since: inSec(-90_000) };
+    for (const settings of [asked, late]) expect(step(waits, settings)).toEqual(["probe"]);
+    expect(step({ untried: [waiting("a")] }, paused)).toEqual(["probe"]);
+    expect(step({ ...waits, inFlight: { tests: 0, untried: 1, ladder: 0 } }, asked)).toEqual(["wait", null]);
+    expect(step({ tests: [waiting("test")], ...waits }, asked)).toEqual(["post", "test"]);
+  });
+
+  it("wakes the lane now, and waits for nothing without a url", () => {
+    expect(nextLook(view(waits), asked, NOW)).toEqual(NOW);
+    expect(nextLook(view({}), { ...asked, url: null }, NOW)).toBeNull();
+  });
+});
 
 describe("which event is posted next", () => {
   it("is the first untried one, with one or no post in flight", () => {

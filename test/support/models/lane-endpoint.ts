@@ -20,7 +20,7 @@ import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../../core/store/lane-queues.ts";
 import type { Item, Key, Write } from "../../../core/store/table.ts";
-import { type Process, Simulation, type Tampering, type Weather } from "./lane-sim.ts";
+import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
 /** Mistakes of the endpoint's worker, for the test of the test. */
 export interface EndpointMistakes extends Tampering {
@@ -44,6 +44,9 @@ const FAULTS_SEC = 200;
 
 /** The first death is known to the lane only, as its run had claimed nothing; then those that count. */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
+
+/** The script of the process that lives long has random numbers of its own, so that the other scripts stay as they are. */
+const KEEPER_SEED = 0x5eed;
 
 const PAUSE_MS = DAY_MS;
 /** Clocks a second off on either side. */
@@ -84,6 +87,8 @@ interface SimEvent {
   /** Posts that fail before one is accepted. */
   failures: number;
   posts: number;
+  /** When its first post began. */
+  postedAt: number | null;
   /** When its waiting row was taken away for good. */
   endedAt: number | null;
   endedBy: Process | null;
@@ -102,7 +107,7 @@ const openVault: Vault = {
 };
 
 /** How many events all schedules together have published, for the test's own account. */
-export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, deaths: 0, waits: 0 };
+export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, recalls: 0, deaths: 0, waits: 0 };
 
 /** One schedule of the real delivery code with a simulated receiver. @returns what went wrong, in sentences. */
 export async function runEndpointSchedule(
@@ -121,6 +126,7 @@ export async function runEndpointSchedule(
   let changedAt = sim.start;
   let scriptLeft = 0;
   let urlChanged = false;
+  let wasPaused = false;
   /** Every post to a URL fails until then: an endpoint that is down. */
   const downUntil: Record<string, number> = {};
   const hooks = new Map<Owner, SimHook>();
@@ -176,6 +182,7 @@ export async function runEndpointSchedule(
     }
     if (write.set?.paused_at !== undefined && stored?.paused_at === write.set.paused_at) {
       simulated.pauses++;
+      wasPaused = true;
       hook.breaks++;
       const failing = sim.now - Date.parse(String(stored?.failing_since));
       if (failing < PAUSE_MS - TWO_CLOCKS_MS) sim.violation(`${owner} was paused after ${failing / HOUR_MS} hours`);
@@ -186,10 +193,17 @@ export async function runEndpointSchedule(
       hook.kept = [];
     }
     if (write.set?.try_asked !== undefined && stored?.try_asked === write.set.try_asked) hook.triesAsked.push(sim.now);
-    if (write.remove?.includes("paused_at") && write.set?.try_result !== undefined && stored?.paused_at === undefined) {
-      simulated.resumes++;
+    const isRecall = write.set?.ladder_recalled !== undefined && write.set.ladder_recalled === stored?.ladder_recalled;
+    const isResume =
+      write.remove?.includes("paused_at") && write.set?.try_result !== undefined && stored?.paused_at === undefined;
+    if (isRecall || isResume) {
+      simulated[isRecall ? "recalls" : "resumes"]++;
+      const waits: string[] = [ENDPOINT_QUEUES.untried, ...(isRecall ? [ENDPOINT_QUEUES.ladder] : [])];
       const rows = sim.table.partition(owner === "account" ? SHARED : OWN);
-      hook.kept = rows.filter((row) => rowQueue(row.sk) === ENDPOINT_QUEUES.untried).map((row) => rowId(row.sk));
+      hook.kept = rows
+        .filter((row) => waits.includes(rowQueue(row.sk)))
+        .map((row) => rowId(row.sk))
+        .sort();
     }
     if (write.set?.life !== undefined && write.set.life === stored?.life) {
       hook.probes = []; // another URL
@@ -256,7 +270,13 @@ export async function runEndpointSchedule(
       if (rowsOf(id).length > 1) sim.violation(`${id} waits in two places`);
       const [row] = rowsOf(id);
       checkPost(id, event, url, headers, body, row);
-      if (row && rowQueue(row.sk) === ENDPOINT_QUEUES.ladder && Date.parse(String(row.due)) > sim.now + SKEW_MS) {
+      const isProbe = row?.probing === true;
+      if (
+        row &&
+        !isProbe &&
+        rowQueue(row.sk) === ENDPOINT_QUEUES.ladder &&
+        Date.parse(String(row.due)) > sim.now + SKEW_MS
+      ) {
         sim.violation(`${id} was posted before its time on the ladder`);
       }
       if ((!row && !isOvertaken) || run?.fence !== sim.table.peek(keys.laneHead(run?.lane ?? ""))?.fence) {
@@ -268,6 +288,7 @@ export async function runEndpointSchedule(
         if (++event.deaths > most && !urlChanged) sim.violation(`${id} killed ${event.deaths} workers in one try`);
         sim.kill(process);
       }
+      event.postedAt ??= sim.now;
       event.bodies.add(body);
       if (event.bodies.size > 1) sim.violation(`${id} was posted with two bodies`);
       const isAccepted = event.posts++ >= event.failures && !isDown(url);
@@ -275,7 +296,7 @@ export async function runEndpointSchedule(
       if (isAccepted) {
         event.accepted = true;
         event.acceptedBy = process;
-      } else event.failedAt = sim.now;
+      } else if (!isProbe) event.failedAt = sim.now; // a try that was asked for is none of its ten
       return isAccepted ? { status: 204, error: null } : { status: 500, error: "The receiver answered 500." };
     };
   }
@@ -319,7 +340,7 @@ export async function runEndpointSchedule(
     if (isTest !== event.isTest) sim.violation(`${id}, a test, waits among the others`);
     if (isTest && event.posts > 0 && !weather.sweeps) sim.violation(`${id}, a test, was tried twice`);
     if (stored?.paused_at !== undefined && !isTest && (row.probing === true || isSettled)) noteProbe(owner);
-    if (rowQueue(row.sk) === ENDPOINT_QUEUES.ladder && !weather.sweeps && !urlChanged) {
+    if (rowQueue(row.sk) === ENDPOINT_QUEUES.ladder && row.probing !== true && !weather.sweeps && !urlChanged) {
       const waitedMs = sim.now - event.failedAt;
       const ladderMs = (RETRY_DELAYS_SEC[Number(row.tries) - 1] ?? 0) * 1000;
       if (waitedMs < ladderMs - TWO_CLOCKS_MS) sim.violation(`${id} was tried again after ${waitedMs} ms`);
@@ -386,6 +407,7 @@ export async function runEndpointSchedule(
       deaths: 0,
       failures,
       posts: 0,
+      postedAt: null,
       endedAt: null,
       endedBy: null,
       freeAt: 0,
@@ -482,6 +504,7 @@ export async function runEndpointSchedule(
       asking((deps) => tryWebhook(deps, place(owner))),
     );
   }
+  scriptKeeper();
   if (isStubborn) scriptTraffic();
   else if (sim.chance(weather.sweeps ? 0.3 : 0.06)) scriptOutage();
 
@@ -492,6 +515,33 @@ export async function runEndpointSchedule(
         script(sim.start + n * 7 * HOUR_MS, `traffic ${n}`, (deps) => publish(deps, instance, 0));
       }
     }
+  }
+
+  /**
+   * One process that goes on publishing for some minutes, as a session does, while retries of its earlier events are
+   * planned: whatever it remembers of the lane, each new event is posted within seconds.
+   */
+  function scriptKeeper(): void {
+    const random = seededRandom(seed ^ KEEPER_SEED);
+    if (isStubborn || random() < 0.6) return;
+    const begins = sim.start + random() * 20_000;
+    const instance = random() < 0.6 ? INSTANCE : null;
+    const plan = Array.from({ length: 4 }, () => ({ waitMs: random() * 40_000, failures: random() < 0.5 ? 3 : 0 }));
+    for (const afterMs of [30_000, 120_000]) {
+      const owner = random() < 0.5 ? INSTANCE : "account";
+      if (random() < 0.5) continue;
+      script(
+        begins + afterMs + random() * 40_000,
+        "try while events wait",
+        asking((deps) => tryWebhook(deps, place(owner))),
+      );
+    }
+    script(begins, "publisher that lives long", async (deps) => {
+      for (const { waitMs, failures } of plan) {
+        await deps.clock.until(new Date(deps.clock.now().getTime() + waitMs));
+        await publish(deps, instance, failures);
+      }
+    });
   }
 
   /** An endpoint is down: for a minute with faults, for a day and more without. */
@@ -524,6 +574,9 @@ export async function runEndpointSchedule(
     const freeAt = Math.max(event.freeAt, changedAt, weather.sweeps ? sim.lastFaultAt : 0);
     const lateSec = (event.endedAt - freeAt) / 1_000;
     if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC) + turnSec) sim.violation(`${id} ended ${lateSec} s late`);
+    const isUntroubled = !weather.sweeps && !wasPaused && !urlChanged && !event.isTest;
+    const firstPostSec = ((event.postedAt ?? 0) - event.committedAt) / 1_000;
+    if (isUntroubled && firstPostSec > CALM_SEC) sim.violation(`${id} was posted first after ${firstPostSec} s`);
     const isFailed = LANES.some((_, n) =>
       sim.table.peek(keys.failedDelivery(ACCOUNT, n === 0 ? INSTANCE : "account", id)),
     );

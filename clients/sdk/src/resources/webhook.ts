@@ -37,7 +37,7 @@ export class Webhook extends Resource {
     return this.callOne({ method: "POST", path: "/v1/webhook/test", answer: "object", options });
   }
 
-  /** Try the account's webhook, which is paused, at once. A full key of the whole account. */
+  /** Try the account's webhook at once: when events wait, or it is paused. A full key of the whole account. */
   try(options?: CallOptions): Answer<Data<WebhookTryResponses>> {
     return this.callOne({ method: "POST", path: "/v1/webhook/try", answer: "object", options });
   }

@@ -48,7 +48,8 @@ export function WebhookCard({
         <WebhookFacts webhook={webhook} />
         {result && !result.delivered ? (
           <Notice kind="bad">
-            {result.status_code === null ? t("trySilent") : t("tryRefused", { status: result.status_code })}
+            {result.status_code === null ? t("trySilent") : t("tryRefused", { status: result.status_code })}{" "}
+            {t(result.paused ? "tryStaysPaused" : "tryStaysWaiting")}
           </Notice>
         ) : null}
         <WebhookButtons webhook={webhook} onTried={setResult} onAsk={onAsk} />
@@ -140,7 +141,7 @@ function WebhookButtons({
         isSmall
         kind={webhook.paused ? "primary" : "secondary"}
         isPending={tryNow.isPending}
-        disabledReason={webhook.paused ? null : t("tryNotPaused")}
+        disabledReason={webhook.paused || webhook.events_kept > 0 ? null : t("tryNothingWaits")}
         onPress={() => tryNow.mutate()}
       >
         {t("tryNow")}
