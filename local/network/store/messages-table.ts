@@ -67,6 +67,11 @@ export function messagesTable(statements: Statements) {
       statements.run("UPDATE inbox SET content = ?, edited = 1 WHERE phone = ? AND id = ?", content, phone, id);
     },
 
+    /** The phone shows this message no longer, and shows it again when it comes again. */
+    forget(phone: string, id: string): void {
+      statements.run("DELETE FROM inbox WHERE phone = ? AND id = ?", phone, id);
+    },
+
     markDeleted(phone: string, id: string): void {
       statements.run("UPDATE inbox SET deleted = 1 WHERE phone = ? AND id = ?", phone, id);
     },

@@ -1,9 +1,12 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
 import { node } from "../../format/nodes.ts";
+import { sendForgedReceipt } from "../../world/messages/writing/forged-receipt.ts";
 import { sendForged } from "../../world/messages/writing/send-forged.ts";
+import { roomAt } from "../../world/people/room.ts";
 import { PhoneNumber, personOf } from "../requests/fields.ts";
 import { ok, route } from "../requests/route.ts";
+import { SandboxError } from "../requests/sandbox-error.ts";
 
 const Attributes = z.record(z.string(), z.string());
 
@@ -33,6 +36,15 @@ const Forged = z.object({
   clear: z.base64().optional(),
 });
 
+/** `to`: whose message it is about. `chat_id`: the group or the statuses it pretends to come from. */
+const Receipt = z.object({
+  to: PhoneNumber,
+  id: z.string().min(1),
+  kind: z.enum(["delivered", "read", "played", "retry"]),
+  as: z.enum(["number", "private_id"]).default("number"),
+  chat_id: z.string().optional(),
+});
+
 /** Stanzas that no phone would send, for tests of the gateway. */
 export const forgedRoutes = [
   route("POST /phones/{phone}/forged", Forged, ({ deps, param, body }) =>
@@ -51,6 +63,18 @@ export const forgedRoutes = [
         personOf(transaction, to),
         forged,
       );
+      return ok({ id }, 201);
+    }),
+  ),
+
+  route("POST /phones/{phone}/receipts", Receipt, ({ deps, param, body }) =>
+    deps.world.transactions.run((transaction) => {
+      const { to, id, kind, as, chat_id } = body;
+      const room = chat_id === undefined ? undefined : roomAt(transaction, chat_id);
+      if (room === null) throw new SandboxError("chat_not_found", `${chat_id} is no group here.`);
+      const receipt = { id, kind, form: as === "number" ? "pn" : "lid", room } as const;
+      const reader = personOf(transaction, param("phone"));
+      sendForgedReceipt(deps.world, transaction, reader, personOf(transaction, to), receipt);
       return ok({ id }, 201);
     }),
   ),

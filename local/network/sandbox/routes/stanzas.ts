@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
 import { personOf } from "../requests/fields.ts";
-import { ok, route } from "../requests/route.ts";
+import { NoBody, ok, route } from "../requests/route.ts";
 
 /** A stanza as it is to be written; bytes are base64 in `bytes`. */
 interface RawStanza {
@@ -16,7 +16,7 @@ const Stanza: z.ZodType<RawStanza> = z.object({
   content: z.union([z.array(z.lazy(() => Stanza)), z.object({ bytes: z.string() })]).optional(),
 });
 
-/** Raw stanzas to a phone's connected devices, for tests of clients. */
+/** Raw stanzas to a phone's connected devices, and those that its devices have not acknowledged, for tests of clients. */
 export const stanzaRoutes = [
   route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {
@@ -24,6 +24,14 @@ export const stanzaRoutes = [
       const lines = transaction.store.devices.of(phone).flatMap((device) => deps.world.live.connectionOf(device) ?? []);
       for (const line of lines) line.write(nodeOf(body));
       return ok({ written: lines.length });
+    }),
+  ),
+
+  route("GET /phones/{phone}/stanzas", NoBody, ({ deps, param }) =>
+    deps.world.transactions.run((transaction) => {
+      const devices = transaction.store.devices.of(personOf(transaction, param("phone")).phone);
+      const waiting = devices.flatMap((device) => transaction.store.waiting.of(device));
+      return ok({ data: waiting.map(({ class: tag, id, type, device }) => ({ tag, id, type, device })) });
     }),
   ),
 ];

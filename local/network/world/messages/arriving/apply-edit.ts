@@ -15,6 +15,7 @@ export function applyEdit(
 ): void {
   const target = transaction.store.messages.find(owner.phone, id);
   if (!target || !editedMessage || target.author.phone !== arrival.author.phone) return;
+  if (target.chatId !== arrival.chatId) return;
   const { messageContextInfo } = proto.Message.decode(target.content);
   const content = proto.Message.encode({ ...editedMessage, messageContextInfo }).finish();
   transaction.store.messages.replaceContent(owner.phone, id, Buffer.from(content));

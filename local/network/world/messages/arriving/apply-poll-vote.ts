@@ -19,7 +19,7 @@ export function applyPollVote(
   const author = poll && transaction.store.people.byPhone(poll.author.phone);
   const voter = transaction.store.people.byPhone(arrival.author.phone);
   const asked = poll && readContent(poll.content).poll;
-  if (!author || !voter || !asked) {
+  if (!author || !voter || !asked || poll.chatId !== arrival.chatId) {
     world.log("vote_on_unknown_poll", { id: arrival.id });
     return;
   }

@@ -37,7 +37,7 @@ function targetOf(protocol: proto.Message.IProtocolMessage): string {
   return protocol.key?.id ?? "";
 }
 
-/** Only who wrote a message can take it back, and in a group an admin. */
+/** Only who wrote a message can take it back, in the chat in which it is, and in a group an admin. */
 function mayTakeBack(
   transaction: Transaction,
   owner: Person,
@@ -45,7 +45,8 @@ function mayTakeBack(
   protocol: proto.Message.IProtocolMessage,
 ): boolean {
   const target = transaction.store.messages.find(owner.phone, targetOf(protocol));
-  if (target?.author.phone === arrival.author.phone) return true;
+  if (target?.chatId !== arrival.chatId) return false;
+  if (target.author.phone === arrival.author.phone) return true;
   const group = transaction.store.groups.find(arrival.chatId);
   return group !== null && isAdmin(transaction, group, arrival.author.phone);
 }

@@ -3,13 +3,14 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Somebody reacts to a message; an empty emoji takes the reaction back. */
+/** Somebody reacts to a message of the chat they write in; an empty emoji takes the reaction back. */
 export function applyReaction(
   transaction: Transaction,
   owner: Person,
   arrival: Arrival,
   reaction: proto.Message.IReactionMessage,
 ): void {
-  if (!reaction.key?.id) return;
-  transaction.store.reactions.put(owner.phone, reaction.key.id, arrival.author.phone, reaction.text ?? "");
+  const target = transaction.store.messages.find(owner.phone, reaction.key?.id ?? "");
+  if (target?.chatId !== arrival.chatId) return;
+  transaction.store.reactions.put(owner.phone, target.id, arrival.author.phone, reaction.text ?? "");
 }
