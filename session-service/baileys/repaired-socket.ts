@@ -12,7 +12,7 @@ import { forgetStatusKeys } from "./fixes/forget-status-keys.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
-import { repeatRetryRequests } from "./fixes/repeat-retry-requests.ts";
+import { type CopyFailed, repeatRetryRequests } from "./fixes/repeat-retry-requests.ts";
 import { trySessionsApart } from "./fixes/try-sessions-apart.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import { Journal } from "./keys/journal.ts";
@@ -30,14 +30,14 @@ export function repairedSocket(
   deps: ConnectionDeps,
   owner: Owner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
-): { sock: WASocket; lock: LockWatch; departure: Departure } {
+): { sock: WASocket; lock: LockWatch; departure: Departure; copyFailed: CopyFailed } {
   const journal = new Journal(deps.clock.now().getTime(), (id) => parts.store.journal.entry(id));
   const log = libraryLog(deps.log, owner.instance_id);
   const report = reportErrors(deps, owner.instance_id);
   const options = socketOptions(deps, owner, { ...parts, journal, log });
   const sock = containedSocket(() => makeWASocket(options), report);
   const departure = noticeDeparture(log);
-  repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
+  const copyFailed = repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
   // Its declared type leaves the transactions out.
   const keys = sock.authState.keys as SignalKeyStoreWithTransaction;
   const lock = useOneLock(keys, deps.monotonicMs);
@@ -45,5 +45,5 @@ export function repairedSocket(
   keepOwnName(sock);
   acknowledgeStatuses(sock);
   sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));
-  return { sock, lock, departure };
+  return { sock, lock, departure, copyFailed };
 }

@@ -4,6 +4,7 @@ import type { Connection, ConnectionEvents } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { askForGroupsOurselves } from "./fixes/ask-for-groups-ourselves.ts";
 import { endSocket } from "./fixes/flush-before-end.ts";
+import { guardCopies } from "./fixes/guard-copies.ts";
 import { keepCalls } from "./fixes/keep-calls.ts";
 import { keepGroupChanges } from "./fixes/keep-group-changes.ts";
 import { keepOwnReads } from "./fixes/keep-own-reads.ts";
@@ -14,9 +15,12 @@ import { refreshLinkSecret } from "./fixes/refresh-link-secret.ts";
 import { watchGroups } from "./groups/group-watch.ts";
 import { keepGroupPairs } from "./groups/keep-group-pairs.ts";
 import { readMediaHost } from "./history/read-media-host.ts";
+import { peopleOf } from "./inbound/people.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
 import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number-side.ts";
+import { chatAddressing } from "./outbound/addressing.ts";
+import { mayResend, readCopyRequest } from "./outbound/may-resend.ts";
 import { createSender } from "./outbound/sender.ts";
 import { createStatusSide } from "./outbound/status-side.ts";
 import { requestPairingCode } from "./pairing-code.ts";
@@ -39,15 +43,29 @@ export function connect(
   events: ConnectionEvents,
 ): Connection {
   const { store, caches } = parts;
-  const { sock, lock, departure } = repairedSocket(deps, owner, parts);
+  const { sock, lock, departure, copyFailed } = repairedSocket(deps, owner, parts);
   const codes = showCodes(store, events);
   refreshLinkSecret(sock, codes.showAgain);
   if (!store.isLinked()) noticePasskey(sock, () => events.passkey());
   keepReceipts(sock, deps.clock, (receipts) => events.receipts(receipts));
   keepStatusViews(sock, (views) => events.statusViews(views));
-  keepOwnReads(sock, (read) => events.ownRead(read));
+  keepOwnReads(
+    sock,
+    () => peopleOf(store),
+    (read) => events.ownRead(read),
+  );
   keepCalls(sock, deps.clock, (call) => events.call(call));
   const watch = watchGroups(sock, caches.groups);
+  const rules = {
+    table: deps.table,
+    owner,
+    group: (chat: string) => chatAddressing(sock, caches.groups, watch, deps.monotonicMs).group(chat),
+  };
+  guardCopies(sock, {
+    read: (node) => readCopyRequest(node, peopleOf(store)),
+    mayResend: (request) => mayResend({ ...rules, people: peopleOf(store) }, request),
+    failed: copyFailed,
+  });
   keepGroupChanges(sock, deps.clock, watch, (change) => events.groupChange(change));
   askForGroupsOurselves(sock, () => events.groupsDirty());
   const settings = createSettingsSide(deps, owner, sock, store.settings, events);

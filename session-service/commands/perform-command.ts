@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { GroupFact } from "../../core/domain/groups/group.ts";
+import { mayChangeAsWriter } from "../../core/domain/messages/who-may.ts";
 import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
 import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
@@ -49,7 +50,7 @@ type Handler<C> = (tools: CommandTools, command: C, message: SentMessage) => Pro
 
 const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand, { kind: K }>> } = {
   async edit(tools, { text }, message) {
-    if (message.direction !== "out" || !HAVE_TEXT.has(message.type)) {
+    if (!mayChangeAsWriter("edit", message) || !HAVE_TEXT.has(message.type)) {
       return refused("conflict", "Only texts and captions that this instance sent can be edited.");
     }
     if (isOlder(tools, message, LIMITS.editMinutes * MINUTE_MS)) {
@@ -59,7 +60,7 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
   },
 
   async delete(tools, _command, message) {
-    if (message.direction !== "out")
+    if (!mayChangeAsWriter("delete", message))
       return refused("conflict", "Only a message that this instance sent can be deleted.");
     if (isOlder(tools, message, LIMITS.deleteDays * DAY_MS)) {
       return refused("conflict", `A message can be deleted for ${LIMITS.deleteDays} days after it was sent.`);

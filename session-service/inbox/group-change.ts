@@ -7,6 +7,7 @@ import { isOwn, type People, peopleOf } from "../baileys/inbound/people.ts";
 import type { GroupDeed, ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import { parseParty } from "../baileys/network-ids.ts";
 import type { LIDMapping } from "../baileys/raw.ts";
+import type { GroupAnswer } from "./group-doubts.ts";
 import { learnPair } from "./learn-pair.ts";
 import type { Reception } from "./reception.ts";
 
@@ -20,6 +21,10 @@ export interface GroupHooks {
   renewGroupKey(group: string): Promise<void>;
   /** See GroupPairs. */
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
+  /** See GroupDoubts. */
+  askAbout(group: string, then: (answer: GroupAnswer) => void): boolean;
+  /** The ids of a group's members, when this connection has read them lately; null: it has not. */
+  membersNow(group: string): ReadonlySet<string> | null;
   /** A group that the number came into is not known whole: it should be read, some time. */
   readGroupSoon(group: string): void;
 }

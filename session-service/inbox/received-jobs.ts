@@ -1,6 +1,5 @@
 import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
-import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
 import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
@@ -29,6 +28,7 @@ import type { Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
 import { storeMessage } from "./store-message.ts";
+import { storeReceipt } from "./store-receipt.ts";
 import { storeStatusViews } from "./store-status-views.ts";
 
 /** Data from the network, by kind. */
@@ -70,6 +70,8 @@ export const NO_HOOKS: ConnectionHooks = {
     renewGroupKey: async () => {},
     keepGroupPairs: async () => {},
     readGroupSoon: () => {},
+    askAbout: () => false,
+    membersNow: () => null,
   },
 };
 
@@ -77,10 +79,10 @@ type Store<T> = (reception: Reception, value: T, hooks: ConnectionHooks) => Prom
 
 /** How each kind is stored. */
 const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
-  message: storeMessage,
-  journal_entry: (reception, row) => storeMessage(reception, messageIn(entryIn(row), reception.store)),
-  receipt: ({ deps, owner }, receipt) =>
-    recordReceipt(deps, { ...owner, ...receipt, at: receipt.at ?? deps.clock.now() }),
+  message: (reception, message, { groups }) => storeMessage(reception, message, groups),
+  journal_entry: (reception, row, { groups }) =>
+    storeMessage(reception, messageIn(entryIn(row), reception.store), groups),
+  receipt: (reception, receipt, { groups }) => storeReceipt(reception, receipt, groups),
   status_views: storeStatusViews,
   own_read: (reception, read) =>
     storeOwnRead(reception, read, (late) => reception.inbox.add(receivedJob(reception, "own_read", late))),

@@ -14,16 +14,45 @@ import { ownPerson, type People, withPrivateId } from "../baileys/inbound/people
 import { type Act, editIn, type SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
 import { unwrap } from "../baileys/inbound/unwrap.ts";
+import type { GroupAnswer } from "./group-doubts.ts";
+import { judgeAct } from "./judge-act.ts";
 import { dropRow, type Reception, storedBy } from "./reception.ts";
 
 /**
- * Records an act on a message, once however often it comes. An act on a message that is not kept only loses its journal
- * row. @throws FenceLost
+ * Records an act on a message, once however often it comes. An act on a message that is not kept, or of somebody who may not,
+ * only loses its journal row. @param answer see judgeAct.
+ * @throws FenceLost @returns false: it hangs on who is an admin of the group, and its row stays.
  */
-export async function storeAct(reception: Reception, stanza: Stanza, act: Act, people: People): Promise<void> {
+export async function storeAct(
+  reception: Reception,
+  stanza: Stanza,
+  act: Act,
+  people: People,
+  answer?: GroupAnswer,
+): Promise<boolean> {
   const { deps, owner } = reception;
   const found = await findTarget(reception, act, people);
   const doer = await doerOf(stanza, people);
+  if (found && doer) {
+    const { record, author } = found;
+    const ruling = await judgeAct(reception, stanza, people, { what: act.does.what, record, author, doer }, answer);
+    if (ruling === "in_doubt") return false;
+    if (ruling === "refused") {
+      deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act on a message was refused");
+      await dropRow(reception, stanza.journal);
+      return true;
+    }
+  }
+  await record(reception, stanza, { act, people, found, doer });
+  return true;
+}
+
+async function record(
+  reception: Reception,
+  stanza: Stanza,
+  { act, people, found, doer }: { act: Act; people: People; found: Found | null; doer: NetworkPerson | null },
+): Promise<void> {
+  const { deps, owner } = reception;
   const does = found && doer && (await opened(stanza, act, found.record, () => noteIds(people, found.record, doer)));
   if (!found || !doer || !does) {
     if (found) deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act could not be read");

@@ -6,9 +6,12 @@ import { receiveMessage } from "../../core/operations/receiving/receive-message.
 import { type Stanza, takeStanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NamedFile } from "../baileys/inbound/content/file-fields.ts";
 import { type People, peopleOf } from "../baileys/inbound/people.ts";
+import type { Act } from "../baileys/inbound/read-act.ts";
 import { type NetworkContent, type Reading, readMessage } from "../baileys/inbound/read-message.ts";
 import { journalId } from "../baileys/keys/journal.ts";
 import type { WAMessage } from "../baileys/raw.ts";
+import type { GroupHooks } from "./group-change.ts";
+import type { GroupAnswer } from "./group-doubts.ts";
 import type { Failure } from "./job.ts";
 import { receiveFile } from "./receive-file.ts";
 import { dropRow, newBy, type Reception } from "./reception.ts";
@@ -16,18 +19,27 @@ import { setMessageAside } from "./set-message-aside.ts";
 import { storeAct } from "./store-act.ts";
 import { storeHistoryPart } from "./store-history-part.ts";
 
+/** Asks the network about a group. */
+type AskHook = Pick<GroupHooks, "askAbout">;
+
+const NOBODY_TO_ASK: AskHook = { askAbout: () => false };
+
 /**
  * Stores one received message or act and deletes its journal row in the same transaction; anything else only loses its
  * row. A file is fetched in the background, and its message is stored afterwards; acts on that message wait for it.
  * Spec: Events, rule 4.
  * @throws FenceLost when another task has the instance.
  */
-export async function storeMessage(reception: Reception, message: WAMessage): Promise<void> {
-  await storeOne(reception, message);
+export async function storeMessage(
+  reception: Reception,
+  message: WAMessage,
+  hooks: AskHook = NOBODY_TO_ASK,
+): Promise<void> {
+  await storeOne(reception, message, hooks);
   reception.inbox.texts.noteDone(journalId(message.key));
 }
 
-async function storeOne(reception: Reception, message: WAMessage): Promise<void> {
+async function storeOne(reception: Reception, message: WAMessage, hooks: AskHook): Promise<void> {
   const { deps, owner, store, inbox } = reception;
   const stanza = takeStanza(message, deps.clock.now());
   if (!stanza) {
@@ -37,10 +49,16 @@ async function storeOne(reception: Reception, message: WAMessage): Promise<void>
   if (inbox.texts.isStored(stanza.journal)) return inbox.reads.stored(stanza.key.id);
   const people = peopleOf(store);
   if (await storeHistoryPart(reception, stanza, people)) return;
-  await storeReading(reception, stanza, await readMessage(stanza, people), people);
+  const reading = await readMessage(stanza, people);
+  if (reading.kind === "act") return takeAct(reception, stanza, reading.act, people, hooks);
+  await storeReading(reception, stanza, reading);
 }
 
-async function storeReading(reception: Reception, stanza: Stanza, reading: Reading, people: People): Promise<void> {
+async function storeReading(
+  reception: Reception,
+  stanza: Stanza,
+  reading: Exclude<Reading, { kind: "act" }>,
+): Promise<void> {
   const { deps, owner, inbox } = reception;
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
@@ -58,20 +76,39 @@ async function storeReading(reception: Reception, stanza: Stanza, reading: Readi
     inbox.inBackground(incoming.network_id, { ...backgroundJob(reception, stanza), what: "a file", work });
     return;
   }
-  if (reading.kind === "act") {
-    const { act } = reading;
-    const work = async () => {
-      await storeAct(reception, stanza, act, people);
-      await sweepJournal(reception, stanza);
-    };
-    if (!inbox.isInBackground(act.target.id)) return work();
-    inbox.inBackground(act.target.id, { ...backgroundJob(reception, stanza), what: "an act", work });
-    return;
-  }
   if (reading.kind === "unknown") {
     deps.log.warn({ instance_id: owner.instance_id, content: reading.what }, "message not shown");
   }
   await dropRow(reception, stanza.journal);
+}
+
+/** Stores an act, behind the file of the message that it is about. */
+async function takeAct(reception: Reception, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
+  const { inbox } = reception;
+  const work = async () => {
+    if (await storeAct(reception, stanza, act, people)) await sweepJournal(reception, stanza);
+    else askFirst(reception, stanza, act, people, hooks);
+  };
+  if (!inbox.isInBackground(act.target.id)) return work();
+  inbox.inBackground(act.target.id, { ...backgroundJob(reception, stanza), what: "an act", work });
+}
+
+/**
+ * Stores an act of which only the network can say whether its writer may, once it has said so; meanwhile it is in the journal.
+ * Without an answer it stays there and comes again with the next connection.
+ */
+function askFirst(reception: Reception, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
+  const { deps, owner, inbox, aside } = reception;
+  if (aside) throw new Error("Nobody can be asked now who is an admin of the group.");
+  const judge = (answer: GroupAnswer) => {
+    const work = async () => {
+      if (await storeAct(reception, stanza, act, people, answer)) return sweepJournal(reception, stanza);
+      const about = { instance_id: owner.instance_id, what: act.does.what };
+      deps.log.warn(about, "the network did not say who is an admin of a group; an act waits in the journal");
+    };
+    void inbox.add({ ...backgroundJob(reception, stanza), what: "an act", work });
+  };
+  hooks.askAbout(stanza.key.chat.id, judge);
 }
 
 const backgroundJob = (reception: Reception, { journal, asSent }: Stanza) => ({

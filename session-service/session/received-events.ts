@@ -1,10 +1,12 @@
 import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import { recallSent } from "../../core/records/sent-messages.ts";
 import type { Connection, ConnectionEvents } from "../baileys/connection.ts";
 import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
 import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
 import { ContactBatches } from "../inbox/contact-batches.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
+import { GroupDoubts } from "../inbox/group-doubts.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
@@ -52,13 +54,7 @@ export function receivedEvents(
   const hooks: ConnectionHooks = {
     changed,
     decline: (call) => decline(reception, network(), call),
-    groups: {
-      noteGroupChange: (...change) => network().noteGroupChange(...change),
-      isOutdated: (group) => network().isOutdated(group),
-      renewGroupKey: (group) => network().renewGroupKey(group),
-      keepGroupPairs: (pairs) => network().keepGroupPairs(pairs),
-      readGroupSoon: (group) => groups.readSoon(group),
-    },
+    groups: groupHooks(network, groups),
   };
   const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
     if (!mute) await inbox.add(receivedJob(reception, kind, value, hooks));
@@ -71,7 +67,7 @@ export function receivedEvents(
   return {
     /** Stores the messages that were decrypted and not stored yet. */
     readJournal() {
-      if (!mute) void inbox.add(journalJob(reception));
+      if (!mute) void inbox.add(journalJob(reception, hooks));
     },
     messages(messages) {
       for (const message of messages) {
@@ -85,8 +81,10 @@ export function receivedEvents(
     },
     async receipts(received) {
       const record = async (receipt: Received["receipt"]) => {
-        const { network_id, kind, at } = receipt;
-        await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
+        const { network_id, kind, at, chat } = receipt;
+        // Anybody may name the id: only a receipt out of the very chat goes into the record of the acknowledgement.
+        const isTheirs = recallSent(deps.table, owner.instance_id, network_id)?.network_chat === chat;
+        if (isTheirs) await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
         await take("receipt", receipt);
       };
       await Promise.all(received.map(record));
@@ -113,6 +111,23 @@ export function receivedEvents(
     },
     timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, hooks)),
     quota: (quota) => void inbox.add(receivedJob(reception, "quota", quota)),
+  };
+}
+
+function groupHooks(network: Line["network"], groups: SessionParts["groups"]): ConnectionHooks["groups"] {
+  const doubts = new GroupDoubts(async (group) => {
+    const { members } = await network().readGroup(group);
+    groups.readSoon(group);
+    return { members, my_role: network().ownRole(members) };
+  });
+  return {
+    noteGroupChange: (...change) => network().noteGroupChange(...change),
+    isOutdated: (group) => network().isOutdated(group),
+    renewGroupKey: (group) => network().renewGroupKey(group),
+    keepGroupPairs: (pairs) => network().keepGroupPairs(pairs),
+    readGroupSoon: (group) => groups.readSoon(group),
+    askAbout: (group, then) => doubts.ask(group, then),
+    membersNow: (group) => network().membersNow(group),
   };
 }
 

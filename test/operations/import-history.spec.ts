@@ -143,6 +143,15 @@ describe("the history that a phone hands over when it is linked", () => {
     expect(stored().find(({ network_id }) => network_id === "3EB0RE")).toMatchObject({ reply_to: message().id });
   });
 
+  it("names none of another chat, whatever its writer put there", async () => {
+    await importM(message());
+    const group = { chat_id: GROUP, participant: ANA, quoted: { network_id: "3EB0OLD", author: ANA } };
+    await importM(
+      message({ ...group, network_id: "3EB0GROUP", id: importedId(INSTANCE, [ANA, "3EB0GROUP"], writtenAt) }),
+    );
+    expect(stored().find(({ network_id }) => network_id === "3EB0GROUP")).toMatchObject({ reply_to: null });
+  });
+
   it("does not double what was received, before or meanwhile", async () => {
     await world.write("Live", { network_id: "3EB0LIVE" });
     await importM(message({ network_id: "3EB0LIVE" }));

@@ -30,7 +30,17 @@ export async function findMembers(
   found: { group: string; record: GroupRecord },
   people: readonly string[],
 ): Promise<FoundMember[]> {
-  const book = memberBook(await readMembers(table, instance, found));
+  return findAmong(table, instance, await readMembers(table, instance, found), people);
+}
+
+/** The same among members who were just read from the network. */
+export async function findAmong(
+  table: Table,
+  instance: InstanceId,
+  members: readonly GroupMember[],
+  people: readonly string[],
+): Promise<FoundMember[]> {
+  const book = memberBook(members);
   const named = people.map((person) => {
     const phone = /^\d+$/.test(person) ? person : null;
     return { person, member: findInBook(book, { id: person, phone })[0] ?? null };

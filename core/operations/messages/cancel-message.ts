@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { mayChangeAsWriter } from "../../domain/messages/who-may.ts";
 import { ApiError } from "../../errors.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -85,7 +86,8 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
 
 function requireDeletable(message: MessageRecord, now: Date): void {
   const refuse = (sentence: string) => new ApiError("conflict", { message: sentence });
-  if (message.direction === "in") throw refuse("Only messages of the instance itself can be deleted for everyone.");
+  if (!mayChangeAsWriter("delete", message))
+    throw refuse("Only messages of the instance itself can be deleted for everyone.");
   if (message.step === "sending") throw refuse(BEING_SENT);
   if (message.deleted_at !== null) throw refuse("This message is deleted already.");
   if (message.status === "failed") throw refuse("This message was not sent, so there is nothing to delete.");

@@ -1,8 +1,9 @@
-import type { InstanceId } from "../../contracts/ids.ts";
+import { whoMay } from "../../domain/messages/who-may.ts";
 import { ApiError } from "../../errors.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { personKey, readPerson } from "../../records/person.ts";
+import { personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
+import { isOfChat, placeOf } from "../receiving/check-chat.ts";
 import { readMessage } from "./read-message.ts";
 
 /** Why a message can't be answered; null: it can. */
@@ -21,17 +22,11 @@ export async function checkReplyTo(
   if (!found) return "There is no such message on this instance. Give the id of a message of the same chat.";
   const { message } = found;
   const key = personKey(chat.to, chat.chat_id);
-  const isSameChat =
-    key === null
-      ? message.chat_id === chat.chat_id
-      : await isSamePerson(deps.table, instance.id, personKey(message.person, message.chat_id), key);
-  if (!isSameChat) return "This message is of another chat. Give the id of a message of the same chat.";
+  const named = key === null ? { chat_id: chat.chat_id, person: [] } : { chat_id: null, person: [key] };
+  const sameChat = await isOfChat(deps.table, instance.id, message, named);
+  const actor = message.direction === "out" ? "writer" : "other";
+  const ruling = whoMay({ action: "quote", actor, place: placeOf(message), sameChat, role: "member" });
+  if (ruling !== "allowed") return "This message is of another chat. Give the id of a message of the same chat.";
   if (message.network_id === null || message.step !== "done") return "This message has not been sent yet.";
   return message.deleted_at === null ? null : "This message was deleted.";
-}
-
-async function isSamePerson(table: Table, instance: InstanceId, a: string | null, b: string): Promise<boolean> {
-  if (a === null || a === b) return a === b;
-  const [first, second] = await Promise.all([readPerson(table, instance, a), readPerson(table, instance, b)]);
-  return first.person === second.person;
 }

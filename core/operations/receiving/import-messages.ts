@@ -2,12 +2,13 @@ import type { MessageId } from "../../contracts/ids.ts";
 import type { MessageStatus } from "../../contracts/message.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { checkFence } from "../../records/fence.ts";
-import { emptyMessage, keptUntil, type MessageRecord } from "../../records/message.ts";
+import { emptyMessage, keptUntil, type MessageRecord, messageRecords } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { personRecords } from "../../records/person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
 import { contentOf } from "./describe-received.ts";
+import { mayQuote } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /** A message out of the phone's history, in the gateway's terms. Its file is not fetched. */
@@ -39,7 +40,8 @@ export async function importMessages(
   const isNew = (message: ImportedMessage) =>
     !authorsOf(message, earlier).some((author) => found.has(skOf(own, author, message)));
   const news = new Map(messages.filter(isNew).map((message) => [message.id, message]));
-  await Promise.all([...news.values()].map((message) => store(table, own, message, replyTo(own, message, found))));
+  const answered = await answeredBy(table, own, [...news.values()], found);
+  await Promise.all([...news.values()].map((one) => store(table, own, one, answered.get(one.id) ?? null)));
 }
 
 /** The message first, then the row of the network's id: without the row, it would come again and find itself. */
@@ -100,9 +102,28 @@ function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map
 
 const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
 
-function replyTo(own: Owner, { quoted }: ImportedMessage, found: Map<string, Item>): string | null {
-  const answered = quoted && found.get(skOf(own, quoted.author, quoted));
-  return answered ? String(answered.message_id) : null;
+/** The messages that these answer, by the id of the answer: only messages of the same chat. See `findQuoted`. */
+async function answeredBy(
+  table: Table,
+  own: Owner,
+  messages: ImportedMessage[],
+  found: Map<string, Item>,
+): Promise<Map<MessageId, MessageId>> {
+  const quotes = messages.flatMap((message) => {
+    const { quoted } = message;
+    const row = quoted && found.get(skOf(own, quoted.author, quoted));
+    return row ? [{ message, place: keys.message(String(row.account_id), String(row.message_id)) }] : [];
+  });
+  if (quotes.length === 0) return new Map();
+  const places = new Map(quotes.map(({ place }) => [place.sk, place]));
+  const items = await table.getMany([...places.values()]);
+  const stored = new Map(items.map(messageRecords.of).map((record) => [record.sk, record]));
+  const answered = new Map<MessageId, MessageId>();
+  for (const { message, place } of quotes) {
+    const record = stored.get(place.sk);
+    if (record && (await mayQuote(table, own.instance_id, record, message))) answered.set(message.id, record.id);
+  }
+  return answered;
 }
 
 /** Under its account and in its chat's history only. */

@@ -38,7 +38,7 @@ export interface IncomingMessage {
   poll?: Message["poll"];
   order?: Message["order"];
   product?: Message["product"];
-  /** The message it answers: the network's id and whose it is (`out`, or the writer's person key). */
+  /** The message it says it answers: the network's id and whose it is (`out`, or the writer's person key). See `findQuoted`. */
   quoted?: { network_id: string; author: string } | null;
   network_server_id?: string | null;
   /** The phone takes chats out of its archive when something is written; absent: it does not, as at first. */

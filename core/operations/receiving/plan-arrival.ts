@@ -14,7 +14,8 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { Item, Key, Write } from "../../store/table.ts";
 import { countReceived } from "./count-received.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
-import { findMessage, isStoredEarlier } from "./find-message.ts";
+import { isStoredEarlier } from "./find-message.ts";
+import { findQuoted } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalDeps, type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat, placeWithPerson } from "./place-in-chat.ts";
@@ -106,7 +107,7 @@ export async function planArrival(
   fenceStood: Item | undefined,
 ): Promise<Arrival> {
   const { instance_id: instance, network_id } = incoming;
-  const quoted = incoming.quoted && (await findMessage(deps, { instance_id: instance, ...incoming.quoted }));
+  const quoted = await findQuoted(deps, incoming);
   const message = incomingRecord(deps, incoming, found, quoted?.id ?? null);
   const event = await messageEvent(deps, eventTypeOf(incoming), message);
   const now = deps.clock.now();

@@ -40,6 +40,8 @@ export interface Receipt {
   message_id?: MessageId;
   /** The number that a channel gave its post; absent: it gave none. */
   network_server_id?: string;
+  /** Whether its sender may tell of this message, asked when it would change something; absent: it is the session's own word. */
+  mayTell?(message: MessageRecord): Promise<boolean>;
 }
 
 /** More receipts than this never race for one message. */
@@ -68,6 +70,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const place = keys.message(message.account_id, message.id);
     const steps = statusesOnTheWay(message.status, receipt.kind);
     if (steps.length === 0) return;
+    if (receipt.mayTell && !(await receipt.mayTell(message))) return;
 
     const isTold = !isStatusId(message.id);
     const goes: boolean = isTold && steps.includes("sent") && !isNoted;

@@ -8,6 +8,7 @@ import { awaitAnswer } from "../answers/note-chat-text.ts";
 import { changeStoredMessage } from "./change-stored-message.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage } from "./find-message.ts";
+import { findQuoted } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
@@ -17,14 +18,14 @@ import type { IncomingMessage } from "./incoming-message.ts";
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {
   if (incoming.error_code === "unreadable") return false;
-  const { account_id, instance_id, fence, network_id, journal, written_at, quoted } = incoming;
+  const { account_id, instance_id, fence, network_id, journal, written_at } = incoming;
   const named = { instance_id, network_id, author };
   if ((await findMessage(deps, named))?.error_code !== "unreadable") return false;
   const change = { ...named, account_id, fence, at: written_at, journal };
   let wake = async () => {};
   const changed = await changeStoredMessage(deps, change, async (message) => {
     if (message.error_code !== "unreadable") return null;
-    const answered = quoted && (await findMessage(deps, { instance_id, ...quoted }));
+    const answered = await findQuoted(deps, incoming);
     const set = { ...contentOf(incoming), reply_to: answered?.id ?? null };
     const answer = await awaited(deps, incoming, message);
     wake = answer.wake;

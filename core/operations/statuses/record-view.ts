@@ -1,4 +1,5 @@
 import { isStatusId } from "../../contracts/ids.ts";
+import { whoMay } from "../../domain/messages/who-may.ts";
 import { transactFact } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { recallSent } from "../../records/sent-messages.ts";
@@ -27,7 +28,9 @@ export async function recordView({ table }: { table: Table }, own: Owner, view: 
   if (id === null) return;
   const list = await statusLists.read(table, instance, id);
   const viewer = list?.listed?.find((address) => view.viewer.includes(address));
-  if (!list || viewer === undefined) return;
+  const role = viewer === undefined ? "outsider" : "member";
+  const ruling = whoMay({ action: "receipt", actor: "other", place: "status", sameChat: true, role });
+  if (!list || viewer === undefined || ruling !== "allowed") return;
   const place = keys.status(instance, id);
   const writes: Write[] = [
     { put: { ...keys.statusView(instance, id, viewer), ttl: list.ttl }, if: [{ item: "absent" }] },

@@ -1,5 +1,6 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { foreignNode } from "../inbound/bounds/node.ts";
+import type { People } from "../inbound/people.ts";
 import { type OwnRead, readOwnReads } from "../inbound/read-own-reads.ts";
 
 /**
@@ -7,11 +8,11 @@ import { type OwnRead, readOwnReads } from "../inbound/read-own-reads.ts";
  * back until it has merged it with others.
  * @param keep resolves when it is stored, or its messages are none of ours; never settles when it can't be stored.
  */
-export function keepOwnReads(sock: WASocket, keep: (read: OwnRead) => Promise<void>): void {
+export function keepOwnReads(sock: WASocket, people: () => People, keep: (read: OwnRead) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);
   sock.ws.emit = (event: string | symbol, ...args: unknown[]) => {
     if (event !== "CB:receipt") return emit(event, ...args);
-    const read = readOwnReads(foreignNode(args[0] as BinaryNode)); // the library emits one node with this event
+    const read = readOwnReads(foreignNode(args[0] as BinaryNode), people()); // the library emits one node with this event
     if (!read) return emit(event, ...args);
     void keep(read).then(() => emit(event, ...args));
     return true;

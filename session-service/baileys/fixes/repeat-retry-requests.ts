@@ -21,26 +21,38 @@ const HOPELESS =
  * A phone that could not read a message asks for another copy. When making it fails (the table is busy, the lease is
  * over), the library acknowledges the request nonetheless, and the person never sees the message. Cutting the line before
  * that acknowledgement is written makes the network repeat the request on the next connection.
+ * @returns the same for failures outside of the library: tells whether the line was cut; else the request is given up.
  */
 export function repeatRetryRequests(
   sock: WASocket,
   log: LibraryLog,
   { copyRequests }: Pick<SessionCaches, "copyRequests">,
   monotonicMs: () => number,
-): void {
+): CopyFailed {
   const report = log.error;
   log.error = (fields, message) => {
     report(fields, message);
-    if (message !== COPY_FAILED || HOPELESS.test(traceIn(fields))) return;
-    const request = requestedIn(fields);
+    if (message === COPY_FAILED) failed(traceIn(fields), requestedIn(fields));
+  };
+  function failed(trace: string, request: string): boolean {
+    if (HOPELESS.test(trace)) return false;
     const failures = (copyRequests.get<number>(request) ?? 0) + 1;
     copyRequests.set(request, failures);
     const cuts = copyRequests.get<number[]>(CUTS_KEY)?.filter((at) => monotonicMs() - at < CUTS_WITHIN_MS) ?? [];
-    if (failures >= TRIES || cuts.length >= CUTS) return;
+    if (failures >= TRIES || cuts.length >= CUTS) return false;
     copyRequests.set(CUTS_KEY, [...cuts, monotonicMs()]);
     cutLine(sock);
+    return true;
+  }
+  return (error, ids) => {
+    const trace = error instanceof Error ? (error.stack ?? "") : "";
+    log.warn({ error }, "a request for a copy could not be judged");
+    return failed(trace, ids.join(","));
   };
 }
+
+/** Notes that a request for copies of these messages failed. @returns whether the line was cut, so that it comes again. */
+export type CopyFailed = (error: unknown, networkIds: string[]) => boolean;
 
 /** The error's stack, which begins with its name. */
 function traceIn(fields: unknown): string {

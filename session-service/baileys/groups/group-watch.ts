@@ -1,4 +1,4 @@
-import type { SignalDataSet, WASocket } from "@whiskeysockets/baileys";
+import type { GroupMetadata, SignalDataSet, WASocket } from "@whiskeysockets/baileys";
 import { parseParty, withoutDevice } from "../network-ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 import { groupKeyName } from "./group-key-name.ts";
@@ -13,6 +13,8 @@ export interface GroupWatch {
   /** A moment to ask `groupChangedSince` about. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
+  /** Every id of a group's members as they were read for a send lately; null: they were not, or somebody came or went since. */
+  membersNow(group: string): ReadonlySet<string> | null;
   /** Reads a group, and remembers when it was asked for. */
   readNow<G extends object>(read: () => Promise<G>): Promise<G>;
   /** Whether something changed in a group since it was asked for; a copy of what was read says nothing. */
@@ -61,6 +63,10 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
       lists.del(group);
       if (leaves) due.add(group);
     },
+    membersNow(group) {
+      const list = lists.get<GroupMetadata>(group);
+      return list ? new Set(memberIds(list)) : null;
+    },
     groupMoment: () => count,
     groupChangedSince: (group, moment) => (changed.get(group) ?? floor) > moment,
     async readNow(read) {
@@ -94,6 +100,12 @@ const MEMORY = "sender-key-memory";
 interface Transactions {
   transaction<T>(work: () => Promise<T>, name: string): Promise<T>;
 }
+
+/** Every id of the members of a group, without devices. */
+export const memberIds = ({ participants }: GroupMetadata): string[] =>
+  participants.flatMap(({ id, lid, phoneNumber }) =>
+    [id, lid, phoneNumber].flatMap((one) => (one ? [withoutDevice(one)] : [])),
+  );
 
 /** The names of our own keys of a group: it knows us by one of our two ids. */
 function ownKeys(sock: WASocket, group: string): string[] {

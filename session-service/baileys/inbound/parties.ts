@@ -1,3 +1,4 @@
+import type { NamedChat } from "../../../core/operations/receiving/check-chat.ts";
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
 import type { Address } from "./bounds/ids.ts";
 import type { Stanza, TakenKey } from "./bounds/stanza.ts";
@@ -28,8 +29,7 @@ export async function authorsOf(key: TakenKey, people: People): Promise<string[]
   if (key.fromMe || (key.writer && isOwn(key.writer.party, people))) return ["out"];
   const person = await otherSide(key, people);
   if (!person) return [];
-  const { phone, private_id } = await withPrivateId(person, people);
-  return [phone, private_id].filter((name) => name !== null);
+  return namesOf(await withPrivateId(person, people));
 }
 
 /** Whose message is at an address: `out`, or the name of its writer; null: nobody that can be named. */
@@ -42,3 +42,16 @@ function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: Peopl
   const [named, alternate] = chat?.party.kind === "group" ? [writer, writerAlt] : [chat, chatAlt];
   return findPerson(named?.party ?? null, alternate?.party ?? null, people);
 }
+
+/** The chat at an address, with every name under which its person's messages may be stored. @param alternate its other id. */
+export async function chatNamed(address: Address, alternate: Address | null, people: People): Promise<NamedChat> {
+  const { kind } = address.party;
+  if (kind !== "phone" && kind !== "private") return { chat_id: address.id, person: [] };
+  if (isOwn(address.party, people)) return { chat_id: null, person: namesOf(ownPerson(people)) };
+  const person = await findPerson(address.party, alternate?.party ?? null, people);
+  return { chat_id: null, person: person ? namesOf(await withPrivateId(person, people)) : [] };
+}
+
+/** The names under which a person may be stored: phone, private id. */
+export const namesOf = ({ phone, private_id }: NetworkPerson): string[] =>
+  [phone, private_id].filter((name) => name !== null);

@@ -79,13 +79,17 @@ type Named = Foreign<proto.IMessageKey> | null | undefined;
 /** A message of the same writer in the same chat. */
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
-/** The target's key, with the alternate ids that the stanza names for the same chat and writer. */
+/**
+ * The target's key, in the chat of the stanza whatever its writer put there, with the other id that the stanza names for the
+ * same writer.
+ */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
   return (
     target && {
       ...target,
-      chatAlt: target.chat?.id === key.chat.id ? key.chatAlt : null,
+      chat: key.chat,
+      chatAlt: key.chatAlt,
       writerAlt: target.writer?.id === key.writer?.id ? key.writerAlt : null,
     }
   );

@@ -1,6 +1,7 @@
-import { takenAddress, takenId } from "./bounds/ids.ts";
+import { takenAddress, takenId, takenParty } from "./bounds/ids.ts";
 import { type ForeignNode, partOf } from "./bounds/node.ts";
 import { takenWord } from "./bounds/texts.ts";
+import { isOwn, type People } from "./people.ts";
 
 /** Messages of one chat that the number's owner has read on the phone or another device. */
 export interface OwnRead {
@@ -15,11 +16,12 @@ const KINDS = ["read", "read-self"];
 /** Far more than a phone confirms at once. */
 const MOST_IDS = 500;
 
-/** The messages that a receipt of the number's own devices names; null: it is about something else. */
-export function readOwnReads(node: ForeignNode): OwnRead | null {
-  const { type, recipient, id } = node.attrs;
+/** The messages that a receipt of the number's own devices names; null: it is about something else, or of somebody else. */
+export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
+  const { type, recipient, id, from } = node.attrs;
   const chat = takenAddress(recipient);
-  if (takenWord(type, KINDS) === null || chat === null) return null;
+  const sender = takenParty(from);
+  if (takenWord(type, KINDS) === null || chat === null || !sender || !isOwn(sender.party, people)) return null;
   const others = (partOf(node, "list")?.parts ?? []).filter(({ tag }) => tag === "item").map(({ attrs }) => attrs.id);
   const ids = [id, ...others].slice(0, MOST_IDS).map(takenId);
   return { chat, network_ids: [...new Set(ids.filter((one) => one !== null))] };

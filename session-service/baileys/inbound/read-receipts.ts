@@ -1,4 +1,5 @@
-import { takenId, takenParty } from "./bounds/ids.ts";
+import { withoutDevice } from "../network-ids.ts";
+import { type Address, takenId, takenParty } from "./bounds/ids.ts";
 import { type ForeignNode, partOf, timeOf } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 
@@ -6,6 +7,10 @@ import { isWord } from "./bounds/texts.ts";
 export interface ReadReceipt {
   network_id: string;
   kind: "delivered" | "read";
+  /** The network's address of the chat out of which it came. */
+  chat: string;
+  /** The addresses of its sender: in a group, of the member; in a chat of two, those beside the chat's own. */
+  by: string[];
   /** The network's time of it; null: it gave none. */
   at: Date | null;
 }
@@ -22,11 +27,23 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
  * and gives none; nor do those about statuses, which are only counted: see `readStatusViews`.
  */
 export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
-  const { type, recipient, from } = node.attrs;
+  const { type, recipient } = node.attrs;
   const [, kind] = KINDS.find(([word]) => (type === undefined ? word === "" : isWord(type, word))) ?? [];
-  if (!kind || recipient !== undefined || takenParty(from)?.party.kind === "status") return [];
-  const at = timeOf(node, now);
-  return idsIn(node).map((network_id) => ({ network_id, kind, at }));
+  const sender = senderOf(node);
+  if (!kind || recipient !== undefined || !sender || sender.party.kind === "status") return [];
+  const about = { kind, at: timeOf(node, now), chat: sender.chat, by: sender.by };
+  return idsIn(node).map((network_id) => ({ network_id, ...about }));
+}
+
+/** Out of which chat a receipt came, and from whom; null: out of none of the network's. */
+export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "by"> & Pick<Address, "party">) | null {
+  const from = takenParty(attrs.from);
+  if (!from) return null;
+  const isOfTwo = from.party.kind === "phone" || from.party.kind === "private";
+  const inRoom = [attrs.participant, attrs.participant_pn, attrs.participant_lid];
+  const named = (isOfTwo ? [attrs.sender_pn, attrs.sender_lid] : inRoom).flatMap((one) => takenParty(one) ?? []);
+  const by = named.filter(({ party }) => party.kind === "phone" || party.kind === "private");
+  return { chat: withoutDevice(from.id), party: from.party, by: by.map(({ id }) => withoutDevice(id)) };
 }
 
 /** The network's ids of all messages that a receipt is about. */

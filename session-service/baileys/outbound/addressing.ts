@@ -2,7 +2,7 @@ import type { GroupMetadata, WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
-import type { GroupWatch } from "../groups/group-watch.ts";
+import { type GroupWatch, memberIds } from "../groups/group-watch.ts";
 import { parseParty, withoutDevice } from "../network-ids.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
 
@@ -84,10 +84,9 @@ export function chatAddressing(
 }
 
 /** Every id of everybody in a group, ourselves included. */
-function idsIn({ participants }: GroupMetadata, sock: WASocket): Set<string> {
+function idsIn(group: GroupMetadata, sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
-  const ids = participants.flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber]);
-  return new Set([...ids, me?.id, me?.lid].flatMap((id) => (id ? [withoutDevice(id)] : [])));
+  return new Set([...memberIds(group), ...[me?.id, me?.lid].flatMap((id) => (id ? [withoutDevice(id)] : []))]);
 }
 
 /** The network's code of a refused query; NaN: the error is no refusal. */

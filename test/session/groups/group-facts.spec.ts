@@ -27,6 +27,8 @@ describe("what an answer says of a group", () => {
       renewGroupKey: async () => void done.push("key"),
       keepGroupPairs: async () => {},
       readGroupSoon: () => void done.push("read"),
+      askAbout: () => false,
+      membersNow: () => null,
     };
     const reception = { deps: { table, clock: stillClock() }, owner } as unknown as Reception; // it needs no more
     return storeGroupFact(reception, { group: GROUP, fact }, hooks);

@@ -3,11 +3,18 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
 import { keepReceipts } from "../../../session-service/baileys/fixes/keep-receipts.ts";
 import { foreignNode } from "../../../session-service/baileys/inbound/bounds/node.ts";
+import type { People } from "../../../session-service/baileys/inbound/people.ts";
 import { readOwnReads } from "../../../session-service/baileys/inbound/read-own-reads.ts";
 import { readReceipts as readNode } from "../../../session-service/baileys/inbound/read-receipts.ts";
 
 const NOW = new Date(1_700_000_100_000);
 const readReceipts = (node: BinaryNode) => readNode(foreignNode(node), NOW);
+const PEOPLE: People = {
+  phoneOf: async () => null,
+  privateOf: async () => null,
+  ownPhone: "15550001001",
+  ownPrivate: "901",
+};
 const receipt = (attrs: Record<string, string>, ids: string[] = []): BinaryNode => ({
   tag: "receipt",
   attrs: { id: "ID1", from: "77@lid", t: "1700000000", ...attrs },
@@ -23,7 +30,10 @@ describe("a receipt", () => {
     ["of type played", { type: "played" }, "read"],
     ["of a group's member", { from: "1@g.us", participant: "77@lid", type: "read" }, "read"],
   ])("%s says that our message was %s", (_what, attrs, kind) => {
-    expect(readReceipts(receipt(attrs))).toEqual([{ network_id: "ID1", kind, at: new Date(1_700_000_000_000) }]);
+    const { from = "77@lid", participant } = attrs as Record<string, string>;
+    expect(readReceipts(receipt(attrs))).toEqual([
+      { network_id: "ID1", kind, at: new Date(1_700_000_000_000), chat: from, by: participant ? [participant] : [] },
+    ]);
   });
 
   it("may be of several messages at once", () => {
@@ -39,6 +49,7 @@ describe("a receipt", () => {
     ["another device of ours that sent", { type: "sender" }],
     ["a file that expired", { type: "server-error" }],
     ["what somebody else wrote", { type: "read", recipient: "88@lid" }],
+    ["a message, out of no chat", { type: "read", from: "@" }],
   ])("about %s says nothing", (_what, attrs) => {
     expect(readReceipts(receipt(attrs))).toEqual([]);
   });
@@ -46,13 +57,14 @@ describe("a receipt", () => {
 
 describe("a receipt of the number's own devices", () => {
   const own = (attrs: Record<string, string>, ids: string[] = []) =>
-    readOwnReads(foreignNode(receipt({ from: "15550001001@s.whatsapp.net", ...attrs }, ids)));
+    readOwnReads(foreignNode(receipt({ from: "15550001001@s.whatsapp.net", ...attrs }, ids)), PEOPLE);
 
   it.each(["read", "read-self"])("of type %s names what was read in which chat", (type) => {
     expect(own({ type, recipient: "77@lid" }, ["ID2", "ID1"])).toEqual({ chat: "77@lid", network_ids: ["ID1", "ID2"] });
   });
 
   it.each([
+    ["of somebody else", { type: "read", recipient: "77@lid", from: "88@lid" }],
     ["without a chat", { type: "read" }],
     ["of something else", { type: "sender", recipient: "77@lid" }],
     ["with a chat that is none", { type: "read-self", recipient: "77@lid#1" }],

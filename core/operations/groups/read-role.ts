@@ -1,0 +1,51 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import type { GroupMember, GroupRole } from "../../domain/groups/group.ts";
+import type { Role } from "../../domain/messages/who-may.ts";
+import { groupRecords } from "../../records/chats/group.ts";
+import { groupLists, isGroupOfLink } from "../../records/chats/group-list.ts";
+import { instanceRecords } from "../../records/instance.ts";
+import { keys } from "../../store/keys.ts";
+import type { Table } from "../../store/table.ts";
+import { type FoundMember, findAmong, findMembers } from "./read-members.ts";
+
+/** Somebody in a group: phone digits and private ids of one person, or the instance's own number. */
+export type WhoInGroup = readonly string[] | "us";
+
+/** A group as the network answered just now. */
+export interface AnsweredGroup {
+  members: GroupMember[];
+  /** The number's own role; null: it is not among them. */
+  my_role: GroupRole | null;
+}
+
+/**
+ * Somebody's role in a group by our copy of it. `unknown`: there is no copy, it is of an earlier link, or they are not in it
+ * although the network brought something of theirs from the group.
+ */
+export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<Role> {
+  const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);
+  const record = groupRecords.among(items, instance, group);
+  const owner = instanceRecords.among(items, instance);
+  if (!record || !owner || !isGroupOfLink(groupLists.among(items, instance), owner, record)) return "unknown";
+  if (who === "us") return roleAs(record.my_role) ?? "unknown";
+  return highestOf(await findMembers(table, instance, { group, record }, who)) ?? "unknown";
+}
+
+/** Somebody's role by the network's answer: who is not in it is no member. */
+export async function roleAmong(
+  table: Table,
+  instance: InstanceId,
+  { members, my_role }: AnsweredGroup,
+  who: WhoInGroup,
+): Promise<Role> {
+  if (who === "us") return roleAs(my_role ?? undefined) ?? "outsider";
+  return highestOf(await findAmong(table, instance, members, who)) ?? "outsider";
+}
+
+function highestOf(found: FoundMember[]): Role | undefined {
+  const roles = found.flatMap(({ member }) => roleAs(member?.role) ?? []);
+  return roles.includes("admin") ? "admin" : roles[0];
+}
+
+const roleAs = (role: GroupRole | undefined): Role | null =>
+  role === undefined ? null : role === "member" ? "member" : "admin";

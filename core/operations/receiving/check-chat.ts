@@ -1,0 +1,49 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { chatKind } from "../../domain/messages/chat-id.ts";
+import type { MessagePlace } from "../../domain/messages/who-may.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { personKey, readPerson } from "../../records/person.ts";
+import { STATUS_CHAT } from "../../records/status.ts";
+import type { Table } from "../../store/table.ts";
+
+/** A chat as something that came from the network, or a request, names it. */
+export interface NamedChat {
+  /** A group's, a channel's or the statuses' id; null: it is with a person. */
+  chat_id: string | null;
+  /** The names that are known of the person: phone digits, private id; none in other chats. */
+  person: readonly string[];
+}
+
+/** The fields of a message that say in which chat it is. */
+export type PlacedMessage = Pick<MessageRecord, "person" | "phone" | "chat_id" | "network_chat">;
+
+/** The kind of chat in which a message is. */
+export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id" | "network_chat">): MessagePlace {
+  if (network_chat === STATUS_CHAT || chat_id === STATUS_CHAT) return "status";
+  const kind = chatKind(chat_id ?? network_chat ?? "");
+  return kind === "group" || kind === "channel" ? kind : "person";
+}
+
+/**
+ * Whether a message is in this chat. A person may be named otherwise than when it was stored: only then the table is asked
+ * whether both names are of one person.
+ */
+export async function isOfChat(
+  table: Table,
+  instance: InstanceId,
+  message: PlacedMessage,
+  { chat_id, person: names }: NamedChat,
+): Promise<boolean> {
+  if (chat_id !== null) return chat_id === message.chat_id || chat_id === message.network_chat;
+  if (placeOf(message) !== "person") return false;
+  const known = [
+    message.person,
+    message.phone,
+    ...[message.chat_id, message.network_chat].map((id) => personKey(null, id)),
+  ];
+  if (names.some((name) => known.includes(name))) return true;
+  const own = message.person ?? personKey(message.phone, message.chat_id);
+  if (own === null || names.length === 0) return false;
+  const [one, ...others] = await Promise.all([own, ...names].map((name) => readPerson(table, instance, name)));
+  return others.some(({ person }) => person === one?.person);
+}

@@ -1,0 +1,40 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { chatKind } from "../../domain/messages/chat-id.ts";
+import { whoMay } from "../../domain/messages/who-may.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import type { Table } from "../../store/table.ts";
+import { isOfChat, type NamedChat, placeOf } from "./check-chat.ts";
+import { findMessage } from "./find-message.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+
+/**
+ * The message that a received one answers; null: none, or one that is not kept. Who quotes writes down any id and any writer,
+ * so only a message of the same chat counts.
+ */
+export async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
+  const { instance_id, quoted } = incoming;
+  const message = quoted ? await findMessage(deps, { instance_id, ...quoted }) : null;
+  return message && (await mayQuote(deps.table, instance_id, message, incoming)) ? message : null;
+}
+
+/** Whether a received message may answer this one. */
+export async function mayQuote(
+  table: Table,
+  instance: InstanceId,
+  message: MessageRecord,
+  answer: Pick<IncomingMessage, "chat_id" | "person" | "private_id">,
+): Promise<boolean> {
+  const sameChat = await isOfChat(table, instance, message, chatOf(answer));
+  const act = { action: "quote", actor: "other", place: placeOf(message), sameChat, role: "unknown" } as const;
+  return whoMay(act) === "allowed";
+}
+
+function chatOf({
+  chat_id,
+  person,
+  private_id,
+}: Pick<IncomingMessage, "chat_id" | "person" | "private_id">): NamedChat {
+  const kind = chatKind(chat_id);
+  if (kind === "group" || kind === "channel") return { chat_id, person: [] };
+  return { chat_id: null, person: [person, ...(private_id ? [private_id] : [])] };
+}

@@ -1,0 +1,122 @@
+import type { GroupMetadata } from "@whiskeysockets/baileys";
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
+import { type Role, whoMay } from "../../../core/domain/messages/who-may.ts";
+import { isOfChat, placeOf } from "../../../core/operations/receiving/check-chat.ts";
+import { readSent } from "../../../core/operations/receiving/record-receipt.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import type { Owner } from "../../../core/records/owner.ts";
+import { recallSent } from "../../../core/records/sent-messages.ts";
+import { statusLists } from "../../../core/records/status.ts";
+import type { Table } from "../../../core/store/table.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
+import { memberIds } from "../groups/group-watch.ts";
+import { takenId, takenParty } from "../inbound/bounds/ids.ts";
+import type { ForeignNode } from "../inbound/bounds/node.ts";
+import { chatNamed } from "../inbound/parties.ts";
+import { findPerson, isOwn, type People, withPrivateId } from "../inbound/people.ts";
+import { senderOf } from "../inbound/read-receipts.ts";
+import { parseParty, withoutDevice } from "../network-ids.ts";
+
+/** A device's wish for another copy of messages of ours. */
+export interface CopyRequest {
+  network_ids: string[];
+  /** The chat into which the copies would go. */
+  chat: string;
+  /** The addresses of the person who asks. */
+  by: string[];
+}
+
+/** Phones ask for one message at a time. */
+const MOST_COPIES = 30;
+
+/**
+ * Reads a retry receipt as the library would carry it out; null: it names no message, no chat, nobody, or what no phone would.
+ */
+export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {
+  const sender = senderOf(node);
+  const network_ids = requestedIn(node);
+  if (!sender || network_ids.length === 0 || network_ids.length > MOST_COPIES) return null;
+  const isOfTwo = sender.party.kind === "phone" || sender.party.kind === "private";
+  // In a chat of two the library would send the copy to the device that is named here.
+  const named = node.attrs.participant === undefined ? null : takenParty(node.attrs.participant);
+  const isOfAnother = named ? withoutDevice(named.id) !== sender.chat : node.attrs.participant !== undefined;
+  if (isOfTwo && isOfAnother) return null;
+  if (!isOfTwo) return sender.by.length === 0 ? null : { network_ids, chat: sender.chat, by: sender.by };
+  const by = [sender.chat, ...sender.by];
+  // Our own devices name the chat apart; nobody else may.
+  const recipient = takenParty(node.attrs.recipient);
+  if (!isOwn(sender.party, people)) return { network_ids, chat: sender.chat, by };
+  return recipient && { network_ids, chat: withoutDevice(recipient.id), by };
+}
+
+/** Every id that the library would take for one of the messages, wherever the request lists it. */
+function requestedIn({ attrs, parts }: ForeignNode): string[] {
+  const listed = parts.flatMap((part) => part.parts).filter(({ tag }) => tag === "item");
+  return [attrs, ...listed.map((item) => item.attrs)].map(({ id }) => takenId(id)).filter((id) => id !== null);
+}
+
+/** The sources that are asked before a copy is made. */
+export interface CopyRules {
+  table: Table;
+  owner: Owner;
+  people: People;
+  /** The group's members, from the network if need be. @throws when it does not say. */
+  group(chat: string): Promise<GroupMetadata>;
+}
+
+/**
+ * Whether all messages of a request may go to whom asks. Acts of ours are stored under no id: the library has them by chat,
+ * so only the membership counts for them. @throws when the table or the network does not answer.
+ */
+export async function mayResend(rules: CopyRules, { network_ids, chat, by }: CopyRequest): Promise<boolean> {
+  const { people } = rules;
+  const party = parseParty(chat);
+  const isOurs = by.some((id) => isOwn(parseParty(id), people));
+  const [other = null] = by.filter((id) => id !== chat).map((id) => ({ id, party: parseParty(id) }));
+  const named = await chatNamed({ id: chat, party }, isOurs ? null : other, people);
+  const asker = await addressesOf(by, people);
+  for (const id of network_ids) {
+    const message = await sentMessage(rules, id);
+    const place = message ? placeOf(message) : placeOf({ chat_id: chat, network_chat: chat });
+    const sameChat = message === null || (await isOfChat(rules.table, rules.owner.instance_id, message, named));
+    const role = !sameChat || isOurs ? "unknown" : await roleOf(rules, { place, chat, by: asker, message });
+    const actor = isOurs ? "writer" : "other";
+    if (whoMay({ action: "resend", actor, place, sameChat, role }) !== "allowed") return false;
+  }
+  return true;
+}
+
+/** All addresses of the person at these. */
+async function addressesOf(by: string[], people: People): Promise<string[]> {
+  const [first = null, second = null] = by.map(parseParty);
+  const person = await findPerson(first, second, people);
+  if (!person) return by;
+  const { phone, private_id } = await withPrivateId(person, people);
+  return [...by, ...(phone ? [phoneChat(phone)] : []), ...(private_id ? [private_id] : [])];
+}
+
+const sentMessage = async ({ table, owner }: CopyRules, id: string): Promise<MessageRecord | null> =>
+  recallSent(table, owner.instance_id, id) ?? (await readSent({ table }, owner.instance_id, id));
+
+async function roleOf(
+  { table, owner, group }: CopyRules,
+  asked: { place: ReturnType<typeof placeOf>; chat: string; by: string[]; message: MessageRecord | null },
+): Promise<Role> {
+  const { place, chat, by, message } = asked;
+  if (place === "group") return isAmong(await membersOf(), by);
+  if (place !== "status" || message === null) return "member";
+  const list = await statusLists.read(table, owner.instance_id, String(message.id));
+  return isAmong(list?.listed ?? [], by);
+
+  async function membersOf(): Promise<string[]> {
+    try {
+      return memberIds(await group(chat));
+    } catch (error) {
+      if (error instanceof CannotPrepare) return []; // there is no such group, or we are not in it
+      throw error;
+    }
+  }
+}
+
+const isAmong = (ids: readonly string[], by: string[]): Role =>
+  by.some((id) => ids.includes(id)) ? "member" : "outsider";

@@ -1,0 +1,65 @@
+import {
+  type ActedOn,
+  type MessageAction,
+  needsRole,
+  type Role,
+  type Ruling,
+  whoMay,
+} from "../../core/domain/messages/who-may.ts";
+import { readRole, roleAmong, type WhoInGroup } from "../../core/operations/groups/read-role.ts";
+import { isOfChat, placeOf } from "../../core/operations/receiving/check-chat.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
+import type { NetworkPerson } from "../baileys/inbound/network-person.ts";
+import { chatNamed, namesOf } from "../baileys/inbound/parties.ts";
+import { type People, withPrivateId } from "../baileys/inbound/people.ts";
+import type { Deed } from "../baileys/inbound/read-act.ts";
+import type { GroupAnswer } from "./group-doubts.ts";
+import type { Reception } from "./reception.ts";
+
+/** The rule's name of each act. */
+const ACTIONS: Record<Deed["what"], MessageAction> = {
+  reaction: "react",
+  deletion: "delete",
+  edit: "edit",
+  sealed_edit: "edit",
+  vote: "vote",
+};
+
+/** An act on a stored message. `author`: whose it is, `out` or the name under which it was found. */
+export interface JudgedAct {
+  what: Deed["what"];
+  record: MessageRecord;
+  author: string;
+  doer: NetworkPerson;
+}
+
+/**
+ * Rules whether the writer of a stanza may do this to a message. The chat is the one in which the network brought the
+ * stanza, whatever is written inside. @param answer the network's word on the group; absent: it was not asked, and our copy
+ * of the group counts.
+ */
+export async function judgeAct(
+  { deps, owner }: Pick<Reception, "deps" | "owner">,
+  { key }: Stanza,
+  people: People,
+  { what, record, author, doer }: JudgedAct,
+  answer?: GroupAnswer,
+): Promise<Ruling> {
+  const { table } = deps;
+  const names = namesOf(await withPrivateId(doer, people));
+  const isWriter = author === "out" ? key.fromMe : !key.fromMe && names.includes(author);
+  const chat = await chatNamed(key.chat, key.chatAlt, people);
+  const act: Omit<ActedOn, "role"> = {
+    action: ACTIONS[what],
+    actor: isWriter ? "writer" : "other",
+    place: placeOf(record),
+    sameChat: await isOfChat(table, owner.instance_id, record, chat),
+  };
+  const who: WhoInGroup = key.fromMe ? "us" : names;
+  const roleOf = (): Promise<Role> | Role => {
+    if (answer === undefined) return readRole(table, owner.instance_id, key.chat.id, who);
+    return answer === "refused" ? "outsider" : answer ? roleAmong(table, owner.instance_id, answer, who) : "unknown";
+  };
+  return whoMay({ ...act, role: needsRole(act) ? await roleOf() : "member" });
+}

@@ -1,0 +1,62 @@
+import { type Role, whoMay } from "../../core/domain/messages/who-may.ts";
+import { readRole } from "../../core/operations/groups/read-role.ts";
+import { isOfChat, placeOf } from "../../core/operations/receiving/check-chat.ts";
+import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import { chatNamed, namesOf } from "../baileys/inbound/parties.ts";
+import { findPerson, isOwn, type People, peopleOf, withPrivateId } from "../baileys/inbound/people.ts";
+import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
+import { parseParty } from "../baileys/network-ids.ts";
+import type { GroupHooks } from "./group-change.ts";
+import type { Reception } from "./reception.ts";
+
+/** Records a receipt for a message of ours, if it is of somebody to whom the message went. @throws FenceLost */
+export async function storeReceipt(
+  reception: Pick<Reception, "deps" | "owner" | "store">,
+  receipt: ReadReceipt,
+  hooks: Pick<GroupHooks, "membersNow">,
+): Promise<void> {
+  const { deps, owner } = reception;
+  const { network_id, kind, at } = receipt;
+  const mayTell = (message: MessageRecord) => isOfRecipient(reception, receipt, hooks, message);
+  await recordReceipt(deps, { ...owner, network_id, kind, at: at ?? deps.clock.now(), mayTell });
+}
+
+async function isOfRecipient(
+  { deps, owner, store }: Pick<Reception, "deps" | "owner" | "store">,
+  { chat, by }: ReadReceipt,
+  { membersNow }: Pick<GroupHooks, "membersNow">,
+  message: MessageRecord,
+): Promise<boolean> {
+  const { table } = deps;
+  const { instance_id } = owner;
+  const people = peopleOf(store);
+  const party = parseParty(chat);
+  const place = placeOf(message);
+  // The same address: nothing has to be looked up.
+  const isSame = chat === message.network_chat;
+  const [other = null] = by.map((id) => ({ id, party: parseParty(id) }));
+  const named = isSame ? null : await chatNamed({ id: chat, party }, other, people);
+  const sameChat = named === null || (await isOfChat(table, instance_id, message, named));
+  if (!sameChat) return false;
+  const isOurs = place !== "person" && by.some((id) => isOwn(parseParty(id), people));
+  const role = place === "group" && !isOurs ? await roleOf(by) : "member";
+  return whoMay({ action: "receipt", actor: isOurs ? "writer" : "other", place, sameChat, role }) === "allowed";
+
+  async function roleOf(ids: string[]): Promise<Role> {
+    const now = membersNow(chat);
+    if (now && ids.some((id) => now.has(id))) return "member";
+    const names = await namesAt(ids, people);
+    if (names.length === 0) return "outsider";
+    const role = await readRole(table, instance_id, chat, names);
+    // The list that was read for sending is newer than that.
+    return role === "unknown" && now ? "outsider" : role;
+  }
+}
+
+/** Every name of the person at these addresses; none: they are nobody's. */
+async function namesAt(ids: string[], people: People): Promise<string[]> {
+  const [first, second] = ids.map(parseParty);
+  const person = await findPerson(first ?? null, second ?? null, people);
+  return person ? namesOf(await withPrivateId(person, people)) : [];
+}
