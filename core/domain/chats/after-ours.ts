@@ -20,6 +20,13 @@ const ANSWERS: ReadonlySet<Message["origin"]> = new Set(["api", "panel", "phone"
 const TEAM: ReadonlySet<Message["origin"]> = new Set(["panel", "phone"]);
 
 /**
+ * Whether somebody answers with this message. Of the agent's messages in a chat of the team none does: it is the one
+ * that hands the chat over, or was written before that.
+ */
+const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolean =>
+  ANSWERS.has(origin) && !(origin === "ai" && handled_by === "team");
+
+/**
  * The change of a chat by a message of ours: an answer reads everything and ends the wait, unless something was received
  * that is later than it. Once more, it changes nothing.
  * @param lastInMs when the last received message was written, epoch ms; undefined: none, or nobody noted it.
@@ -31,7 +38,7 @@ export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: numb
   if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
   // Whatever was read: the phone may archive it at this moment.
   if (message.unarchives) remove.push("archived");
-  if (!ANSWERS.has(message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
+  if (!isAnswer(chat, message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
   const read = afterReading(chat, chat.received ?? 0);
   const taken = TEAM.has(message.origin) && isMachines(chat) ? ({ handled_by: "team" } as const) : {};
   return {

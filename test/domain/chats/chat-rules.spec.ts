@@ -56,6 +56,15 @@ describe("what waits for an answer", () => {
     expect(one.fields).toMatchObject({ last_id: "msg_2", last_ms: 2_000 });
   });
 
+  it("a message of the agent ends no wait in a chat of the team", () => {
+    for (const handled_by of ["team", "ai", undefined] as const) {
+      const one = chat(handled_by && { handled_by });
+      one.receive("msg_1", 1_000);
+      one.go("msg_2", 2_000, "ai");
+      expect(one.state()).toMatchObject({ waiting: handled_by === "team" });
+    }
+  });
+
   it("since the first message that nobody answered", () => {
     const one = chat();
     one.receive("msg_1", 1_000);
