@@ -81,14 +81,19 @@ export const ANSWER_LIMITS = {
   autoReplyMaxChars: 1_000,
 } as const;
 
-/** Numbers of the rule that ends the talk of two automations. Our own: docs/decisions/0101. */
+/** Numbers of the rule that ends the talk of two automations. Our own: docs/decisions/0140. */
 export const LOOP_LIMITS = {
   windowMs: 10 * MINUTE_MS,
+  /** Equal texts that got the same answer, or came quickly. */
   equalTexts: 3,
+  /** A text that comes so soon after our answer was made: nobody has read that yet. */
   quickMs: 3 * SECOND_MS,
   quickAnswers: 6,
+  /** So soon a person may answer now and then, and a program with a model does every time. */
+  soonMs: 15 * SECOND_MS,
   answers: 12,
-  answersPerDay: 40,
+  /** Answers of menu and auto-reply; the agent's are bounded by its own setting. */
+  answersPerDay: 100,
   silentMs: 6 * HOUR_MS,
 } as const;
 

@@ -1,11 +1,16 @@
 import { type ChatState, handedOver, loopStopped, menuShown, takenByAgent } from "./chat-state.ts";
-import type { Decision } from "./decide-answer.ts";
+import { type Decision, isOffered } from "./decide-answer.ts";
 import { noteAutomatic } from "./loop-rule.ts";
 
-/** The chat after a decision was carried out. @param version of the menu that the decision read. */
-export function afterAnswer(chat: ChatState, decision: Decision, version: number, now: Date): ChatState {
+/**
+ * The chat after a decision was carried out. @param version of the menu that the decision read. @param said the text that
+ * went, where the decision does not hold it.
+ */
+export function afterAnswer(chat: ChatState, decision: Decision, version: number, now: Date, said = ""): ChatState {
   if (decision.kind === "silent") return decision.why === "loop" ? loopStopped(chat, now) : chat;
-  const answered = { ...chat, loop: noteAutomatic(chat.loop, now) };
+  const text = "text" in decision ? decision.text : said;
+  const automatic = { text, isOffered: isOffered(decision), isAgents: decision.kind === "agent" };
+  const answered = { ...chat, loop: noteAutomatic(chat.loop, automatic, now) };
   if (decision.kind === "handover") return handedOver(answered, now);
   if (decision.kind === "agent") return takenByAgent(answered, now);
   if (decision.kind !== "menu") return { ...answered, auto_replied_at: now.getTime(), rev: chat.rev + 1 };

@@ -32,6 +32,8 @@ export type Decision =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list" | "miss";
+      /** Of a greeting: the text asked for the list. */
+      isAsked?: true;
     }
   | { kind: "handover"; why: "words" | "choice" | "misses" }
   | { kind: "agent"; why: "on" | "choice" | "misses" }
@@ -43,7 +45,17 @@ export type Decision =
  */
 export function decideAnswer(chat: ChatState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
-  if (isLoop(chat.loop, now)) return { kind: "silent", why: "loop" };
+  const decision = byOrder(chat, on, given, now);
+  // It ends the talk as well, and a person who asks for people must get them.
+  if (decision.kind === "handover" || decision.kind === "silent") return decision;
+  return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
+}
+
+/** Whether a text matched something that was offered: a choice, the way back, the list itself. */
+export const isOffered = (decision: Decision): boolean =>
+  decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
+
+function byOrder(chat: ChatState, on: Automations, given: TheirText, now: Date): Decision {
   const { agent } = on;
   // Without an agent these words are nobody's setting; a menu has a choice for it.
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))

@@ -1,5 +1,5 @@
 import type { ChatState } from "./chat-state.ts";
-import { type Automations, type Decision, decideAnswer } from "./decide-answer.ts";
+import { type Automations, type Decision, decideAnswer, isOffered } from "./decide-answer.ts";
 
 /**
  * The one answer to all texts of a turn: of the newest text that asks for a person, or that the menu takes for something
@@ -14,9 +14,6 @@ export function decideTurn(
   now: Date,
 ): Decision {
   const decisions = texts.toReversed().map((text) => decideAnswer(chat, on, { text, before }, now));
-  const meant = decisions.find((decision) => decision.why === "words" || decision.why === "choice" || isList(decision));
+  const meant = decisions.find((decision) => decision.why === "words" || isOffered(decision));
   return meant ?? decisions[0] ?? { kind: "silent", why: "nothing_on" };
 }
-
-/** A list that was asked for: a greeting is nobody's wish. */
-const isList = (decision: Decision) => decision.kind === "menu" && decision.why === "list";

@@ -1,47 +1,103 @@
 import { LOOP_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { DAY_MS } from "../../contracts/durations.ts";
+import { textHash } from "../protection/text-hash.ts";
 
-/** The last 12 texts and answers of a chat. Times in epoch ms, oldest first. */
+/** How soon after our last answer a text came. */
+export type Pace = "quick" | "soon" | "slow";
+
+/** A text of theirs that was none of an offered choice, and our answer to it. Short: a chat's state stays small. */
+export interface Exchange {
+  /** When it was answered, epoch ms. */
+  at: number;
+  /** Hashes: equal ones are equal texts. */
+  text: string;
+  answer: string;
+  pace: Pace;
+}
+
+/** A chat's exchanges as the rule needs them. Times in epoch ms. */
 export interface LoopState {
-  theirs: readonly { at: number; hash: string }[];
-  /** `quick`: a text followed the answer within 3 seconds. */
-  answers: readonly { at: number; quick: boolean }[];
-  /** Answers since the start of the day's count. */
+  /** The last 12, oldest first. */
+  exchanges: readonly Exchange[];
+  /** The texts that are to be answered now; null: none. */
+  turn: { at: number; text: string } | null;
+  /** When an automation answered last, whatever it was; null: never. */
+  answered_at: number | null;
+  /** Answers since the start of the day's count; those of the agent have a limit of their own. */
   day: { from: number; count: number };
 }
 
 /** A chat in which nobody has written yet. */
-export const NO_LOOP: LoopState = { theirs: [], answers: [], day: { from: 0, count: 0 } };
+export const NO_LOOP: LoopState = { exchanges: [], turn: null, answered_at: null, day: { from: 0, count: 0 } };
 
 const KEPT = 12;
+const HASH_CHARS = 6;
 
-/** The state with a text of theirs. @param hash of the text as `matchText` has it: equal ones are equal. */
-export function noteTheirText(state: LoopState, hash: string, at: Date): LoopState {
-  const ms = at.getTime();
-  const theirs = [...state.theirs, { at: ms, hash }].slice(-KEPT);
-  const last = state.answers.at(-1);
-  if (!last || last.quick || ms - last.at > LOOP_LIMITS.quickMs) return { ...state, theirs };
-  return { ...state, theirs, answers: [...state.answers.slice(0, -1), { ...last, quick: true }] };
+const hashOf = (text: string): string => (textHash(text) ?? "").slice(0, HASH_CHARS);
+
+/** The state with the texts of a turn. @param texts as `matchText` has them; a file is its id. @param at of the first. */
+export function noteTurn(state: LoopState, texts: readonly string[], at: Date): LoopState {
+  return { ...state, turn: { at: at.getTime(), text: hashOf(texts.join("\n")) } };
 }
 
-/** The state with an answer that an automation gave. */
-export function noteAutomatic(state: LoopState, at: Date): LoopState {
-  const ms = at.getTime();
-  const isSameDay = ms - state.day.from < DAY_MS;
-  const day = isSameDay ? { ...state.day, count: state.day.count + 1 } : { from: ms, count: 1 };
-  return { ...state, day, answers: [...state.answers, { at: ms, quick: false }].slice(-KEPT) };
+/** An answer that an automation gave to the noted texts. */
+export interface AutomaticAnswer {
+  text: string;
+  /** The texts matched a choice that was offered. */
+  isOffered: boolean;
+  isAgents: boolean;
 }
 
-/** Whether two automations seem to talk: the next answer must not go, and the chat falls silent for 6 hours. */
-export function isLoop({ theirs, answers, day }: LoopState, now: Date): boolean {
-  const since = now.getTime() - LOOP_LIMITS.windowMs;
-  const lately = answers.filter(({ at }) => at > since);
-  const hashes = theirs.filter(({ at }) => at > since).map(({ hash }) => hash);
-  const most = Math.max(0, ...hashes.map((hash) => hashes.filter((other) => other === hash).length));
+/** The state with an answer. */
+export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: AutomaticAnswer, at: Date): LoopState {
+  const ms = at.getTime();
+  const { turn, day } = state;
+  const isSameDay = ms - day.from < DAY_MS;
+  const exchange = turn && !isOffered && { at: ms, text: turn.text, answer: hashOf(text), pace: paceOf(state) };
+  return {
+    exchanges: exchange ? [...state.exchanges, exchange].slice(-KEPT) : state.exchanges,
+    turn: null,
+    answered_at: ms,
+    day: isAgents ? day : isSameDay ? { ...day, count: day.count + 1 } : { from: ms, count: 1 },
+  };
+}
+
+/**
+ * Whether two automations seem to talk: the next answer must not go, and the chat falls silent for 6 hours. Texts count
+ * that came within seconds of our answer, or that got the same answer again; a text that matched a choice never does,
+ * except for a day's number that no person reaches. docs/decisions/0140.
+ */
+export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
+  const { exchanges, turn, day } = state;
+  if (now.getTime() - day.from < DAY_MS && day.count >= LOOP_LIMITS.answersPerDay) return true;
+  if (isOffered || turn === null) return false;
+  const lately = exchanges.filter(({ at }) => at > now.getTime() - LOOP_LIMITS.windowMs);
+  const pace = paceOf(state);
+  const quick = lately.filter((one) => one.pace === "quick").length + (pace === "quick" ? 1 : 0);
+  const isCounted = (one: Exchange, n: number) => one.pace !== "slow" || isSameAgain(lately.slice(0, n), one);
+  // The answer is not made yet: it is taken to go on as the last one did.
+  const goesOn = pace !== "slow" || lately.slice(-1).some((one) => isCounted(one, lately.length - 1));
   return (
-    most >= LOOP_LIMITS.equalTexts ||
-    lately.length >= LOOP_LIMITS.answers ||
-    lately.filter(({ quick }) => quick).length >= LOOP_LIMITS.quickAnswers ||
-    (now.getTime() - day.from < DAY_MS && day.count >= LOOP_LIMITS.answersPerDay)
+    quick >= LOOP_LIMITS.quickAnswers ||
+    lately.filter(isCounted).length + (goesOn ? 1 : 0) >= LOOP_LIMITS.answers ||
+    isRepeated(lately, turn.text, pace)
   );
+}
+
+const isSameAgain = (earlier: readonly Exchange[], { answer }: Exchange): boolean =>
+  earlier.some((one) => one.answer === answer);
+
+/** Whether this is one equal text too many: to all of them the same was answered, or each came within seconds. */
+function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): boolean {
+  const equal = lately.filter((one) => one.text === text).slice(1 - LOOP_LIMITS.equalTexts);
+  if (equal.length < LOOP_LIMITS.equalTexts - 1) return false;
+  const isQuick = pace === "quick" && equal.every((one) => one.pace === "quick");
+  return isQuick || equal.every(({ answer }) => answer === equal[0]?.answer);
+}
+
+/** How soon the noted texts came; a text from before our answer is no reply to it. */
+function paceOf({ turn, answered_at: answered }: LoopState): Pace {
+  const gap = turn === null || answered === null ? -1 : turn.at - answered;
+  if (gap < 0 || gap > LOOP_LIMITS.soonMs) return "slow";
+  return gap <= LOOP_LIMITS.quickMs ? "quick" : "soon";
 }

@@ -23,7 +23,15 @@ export interface TheirText {
 
 /** A menu's move; null: the text is none of its business. */
 export type MenuMove =
-  | { to: "text"; text: string; level: readonly number[]; media?: object; why: "greeting" | "choice" | "list" }
+  | {
+      to: "text";
+      text: string;
+      level: readonly number[];
+      media?: object;
+      why: "greeting" | "choice" | "list";
+      /** Of a greeting: the text asked for the list. */
+      isAsked?: true;
+    }
   | { to: "miss"; text: string; level: readonly number[]; isSecond: boolean }
   | { to: "agent" | "handover" }
   | null;
@@ -36,17 +44,18 @@ export function menuTurn(
   now: Date,
 ): MenuMove {
   const level = openLevel(chat, version, now);
-  const top: MenuMove = {
-    to: "text",
+  const top = {
+    to: "text" as const,
     text: renderMenu(document.greeting, document.choices),
     level: [],
-    why: "greeting",
+    why: "greeting" as const,
   };
   const isNew = given.before === null || now.getTime() - given.before >= MENU_LIMITS.greetAfterMs;
-  if ((level === null && isNew) || asksForMenu(given.text, document)) return top;
+  if (asksForMenu(given.text, document)) return { ...top, isAsked: true };
+  if (level === null && isNew) return top;
   const [list, title] = listAt(document, level ?? []);
   const match = given.text === null ? null : matchChoice(given.text, list, language);
-  if (match === "back") return top;
+  if (match === "back") return { ...top, isAsked: true };
   if (match === null) {
     if (level === null) return null;
     return {

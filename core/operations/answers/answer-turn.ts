@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { afterAnswer } from "../../domain/answers/after-answer.ts";
 import { type ChatState, notAnswered } from "../../domain/answers/chat-state.ts";
 import type { Decision } from "../../domain/answers/decide-answer.ts";
 import { decideTurn } from "../../domain/answers/decide-turn.ts";
 import { type HandoverWhy, handoverText, isMenus } from "../../domain/answers/handover-text.ts";
-import { noteTheirText } from "../../domain/answers/loop-rule.ts";
+import { noteTurn } from "../../domain/answers/loop-rule.ts";
 import { matchText } from "../../domain/answers/match-text.ts";
 import { isMachines } from "../../domain/chats/waits.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -14,8 +13,6 @@ import type { MessageRecord } from "../../records/message.ts";
 import { commitTurn, type TurnEnd } from "./commit-turn.ts";
 import type { Turn } from "./read-turn.ts";
 
-const HASH_CHARS = 8;
-
 /** The decision of a turn, and the chat with its texts noted. */
 export interface Decided {
   decision: Decision;
@@ -24,7 +21,7 @@ export interface Decided {
 
 /** Decides a turn on what was read. */
 export function decide(turn: Turn, now: Date): Decided {
-  const state = { ...turn.state, loop: turn.messages.reduce(noted, turn.state.loop) };
+  const state = { ...turn.state, loop: noteTurn(turn.state.loop, turn.messages.map(saidOf), firstPut(turn, now)) };
   const byId = new Map(turn.messages.map((message) => [message.id, message]));
   // A text whose message was deleted meanwhile is none any more.
   const texts = turn.rows.flatMap((row) => {
@@ -37,15 +34,13 @@ export function decide(turn: Turn, now: Date): Decided {
   if (turn.plan.word !== "goes" || turn.found.known?.blocked)
     return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
-
-  function noted(loop: ChatState["loop"], { id, type, body }: MessageRecord): ChatState["loop"] {
-    const row = turn.rows.find((one) => textRowMessage(one) === id);
-    // Files are never equal: three voice notes are no automation.
-    const said = type === "text" && body !== null ? matchText(body) : id;
-    const hash = createHash("sha256").update(said).digest("base64url").slice(0, HASH_CHARS);
-    return noteTheirText(loop, hash, new Date(row?.put_at ?? now));
-  }
 }
+
+/** A message as the loop rule compares it. Files are never equal: three voice notes are no automation. */
+const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" && body !== null ? matchText(body) : id);
+
+/** When the first text of a turn was stored. */
+const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
 const textOf = ({ type, body }: MessageRecord) => (type === "text" ? body : null);
 

@@ -82,7 +82,7 @@ function finish(deps: LaneDeps, turn: Turn, read: ChatState, answer: AgentAnswer
   if (answer.kind === "not_answered") return leaveUnanswered(deps, turn, state);
   if (answer.kind === "handover") return handOver(deps, turn, state, "agent", claim);
   const counted = { ...state, use: { ...state.use, replies: use.replies + 1 } };
-  const next = afterAnswer(counted, { kind: "agent", why: "on" }, 0, now);
+  const next = afterAnswer(counted, { kind: "agent", why: "on" }, 0, now, answer.text);
   return commitTurn(deps, turn, {
     state: next,
     answer: { text: answer.text, origin: "ai" },

@@ -1,5 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { type ChatState, NEW_CHAT } from "../../domain/answers/chat-state.ts";
+import { NO_LOOP } from "../../domain/answers/loop-rule.ts";
 import { unitedState } from "../../domain/answers/united-state.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
@@ -13,8 +14,9 @@ export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chat
 
 /** The state of a chat from its item. */
 export function chatStateOf(record: ChatStateRecord | null): ChatState {
-  const { pk: _, sk: __, ...fields } = { pk: "", sk: "", ...record };
-  return { ...NEW_CHAT, ...fields };
+  const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
+  // A state from before the present rule has other fields: its talk counts from now on.
+  return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
 /** Something was written that an answer in the making does not know. */

@@ -12,7 +12,6 @@ import {
   teamWrote,
 } from "../../../core/domain/answers/chat-state.ts";
 import { type Automations, decideAnswer } from "../../../core/domain/answers/decide-answer.ts";
-import { noteAutomatic, noteTheirText } from "../../../core/domain/answers/loop-rule.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -133,26 +132,5 @@ describe("one automation answers, or nobody", () => {
     const on = { ...OFF, autoReply };
     expect(decideAnswer(chat, on, talk("x"), later(719))).toEqual({ kind: "silent", why: "already_replied" });
     expect(decideAnswer(chat, on, talk("x"), later(720)).kind).toBe("auto_reply");
-  });
-
-  it("two automations that talk to each other end after 12 answers or sooner, at any pace", () => {
-    for (const seconds of [1, 5, 40, 300]) {
-      let [loop, answers] = [NEW_CHAT.loop, 0];
-      for (let n = 0; n < 200; n++) {
-        const now = new Date(NOW.getTime() + n * seconds * 1_000);
-        loop = noteTheirText(loop, `text ${n}`, now);
-        if (decideAnswer({ ...NEW_CHAT, loop }, { ...OFF, agent }, talk("x"), now).kind === "silent") break;
-        loop = noteAutomatic(loop, now);
-        answers++;
-      }
-      expect(answers, `${seconds} s apart`).toBe({ 1: 6, 5: 12, 40: 12, 300: 40 }[seconds]);
-    }
-  });
-
-  it("the third equal text within 10 minutes gets no answer", () => {
-    let loop = NEW_CHAT.loop;
-    for (const minute of [0, 4, 8]) loop = noteTheirText(loop, "same", later(minute));
-    expect(decideAnswer({ ...NEW_CHAT, loop }, ALL, talk("x"), later(8))).toEqual({ kind: "silent", why: "loop" });
-    expect(decideAnswer({ ...NEW_CHAT, loop }, ALL, talk("x"), later(11)).kind).toBe("agent");
   });
 });

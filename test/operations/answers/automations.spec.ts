@@ -111,6 +111,18 @@ describe("an agent's day", () => {
     expect(await says(world, "g")).toBe("Yes.");
   });
 
+  it("has as many answers for one chat as max_replies_per_chat_per_day says, above 40 too", async () => {
+    const world = await answerWorld();
+    await world.agent({ wait_seconds: 0, max_replies_per_chat_per_day: 50 });
+    world.says(() => replied(`Answer ${world.asked.length}.`));
+    for (let n = 0; n < 52; n++) {
+      await says(world, `Question ${n}?`);
+      world.pass(60);
+    }
+    expect(world.outs().length).toBe(50);
+    expect(world.table.partition(keys.activity(ACCOUNT, "").pk)).toEqual([]);
+  });
+
   it("has hours that may span midnight, and change with the clocks", async () => {
     const world = await answerWorld();
     const hours = { days: ["sat" as const], from: "22:00", to: "03:30" };
@@ -175,7 +187,23 @@ describe("two automations that talk to each other", () => {
     expect(person(world)).toMatchObject({ handled_by: "team" });
   });
 
-  it("are not three voice notes, but are three equal texts", async () => {
+  it("are not a person in a nested menu, nor one who says ok after each answer", async () => {
+    const world = await answerWorld();
+    await world.menu();
+    await world.agent({ wait_seconds: 0 });
+    await says(world, "hi");
+    for (const text of ["1", "1", "0", "1", "2", "1", "0", "1"]) {
+      world.pass(5);
+      expect(await says(world, text), text).not.toBeNull();
+    }
+    world.says(() => replied(`Answer ${world.asked.length}.`));
+    for (const text of ["4", "ok", "And then?", "ok", "And then again?", "ok", "How much is it?"]) {
+      world.pass(10);
+      expect(await says(world, text), text).toMatch(/^Answer/);
+    }
+  });
+
+  it("are not three voice notes, but are three equal texts that get the same answer", async () => {
     const world = await answerWorld();
     await world.agent({ wait_seconds: 0 });
     for (let n = 0; n < 4; n++) {
