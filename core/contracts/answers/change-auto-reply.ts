@@ -15,7 +15,10 @@ export const ChangeAutoReplyBody = z
   .object({
     enabled: z.boolean().meta({ description: "Turning it on needs a text" }),
     text: replyText.meta({ description: "Sent in its hours; null: nothing" }),
-    away_text: replyText.meta({ description: "Sent outside its hours, and when an agent that is on can't answer" }),
+    away_text: replyText.meta({
+      description:
+        "Sent outside its hours, and when an agent that is on can't answer in its own hours; then `text` goes where this is null",
+    }),
     hours: OpeningHours.nullable().meta({ description: "When `text` is sent; null: always" }),
     every_hours: whole(1, ANSWER_LIMITS.everyHoursMax).meta({
       description: "Once a person in so many hours, whatever they write",

@@ -86,15 +86,17 @@ function canAnswer(chat: ChatState, { agent, zone }: Automations, now: Date): bo
   return answerLimits({ chat: chat.use, instance: agent.use, perChat: agent.perChat }, now, zone) === null;
 }
 
+/** The auto-reply's answer, where no agent can give one. */
 function autoReply(chat: ChatState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
   if (!reply?.enabled) return { kind: "silent", why: "nothing_on" };
   const last = chat.auto_replied_at;
   if (last !== null && now.getTime() - last < reply.every_hours * HOUR_MS)
     return { kind: "silent", why: "already_replied" };
-  // An agent that is on and can't answer is as if nobody were there, also in the hours of the auto-reply.
-  const isAway = agent?.enabled === true || !isWithin(reply.hours, now, zone);
-  const text = isAway ? reply.away_text : reply.text;
+  // In its own hours an agent that can't answer is as if nobody were there; outside them the auto-reply has its own.
+  const isMissing = agent?.enabled === true && isWithin(agent.hours, now, zone);
+  const isOpen = isWithin(reply.hours, now, zone);
+  const kind = isMissing ? (reply.away_text ? "away" : "auto_reply") : isOpen ? "auto_reply" : "away";
+  const text = kind === "away" ? reply.away_text : reply.text;
   if (text === null || text === "") return { kind: "silent", why: "nothing_on" };
-  if (!isAway) return { kind: "auto_reply", text, why: "in_hours" };
-  return { kind: "away", text, why: agent?.enabled ? "agent_cannot" : "out_of_hours" };
+  return { kind, text, why: isMissing ? "agent_cannot" : isOpen ? "in_hours" : "out_of_hours" };
 }

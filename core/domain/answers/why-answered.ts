@@ -29,8 +29,8 @@ const OTHERS: Record<Reasons<Others>, string> = {
   "agent misses": "The text was no choice of the menu for the second time, so the AI agent takes it.",
   "auto_reply in_hours": "It is within the hours of the auto-reply.",
   "auto_reply out_of_hours": "It is outside the hours of the auto-reply.",
-  "auto_reply agent_cannot": "The AI agent can't answer now.",
+  "auto_reply agent_cannot": "The AI agent can't answer now, and there is no away text.",
   "away in_hours": "It is within the hours of the auto-reply.",
   "away out_of_hours": "It is outside the hours of the auto-reply.",
-  "away agent_cannot": "The AI agent is on and can't answer now.",
+  "away agent_cannot": "The AI agent can't answer now, though it is on and in its hours.",
 };

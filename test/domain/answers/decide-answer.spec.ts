@@ -48,7 +48,9 @@ describe("one automation answers, or nobody", () => {
   const expected = (a: keyof typeof AGENTS, r: keyof typeof AUTOS) => {
     if (a === "on") return "agent";
     if (r === "off") return "silent";
-    return a === "off" && r === "on" ? "auto_reply" : "away";
+    // Outside the agent's hours, as without one, the auto-reply goes by its own.
+    if (a === "off" || a === "closed") return r === "on" ? "auto_reply" : "away";
+    return "away";
   };
   const states = Object.keys(AGENTS).flatMap((a) => Object.keys(AUTOS).map((r) => [a, r]));
 
@@ -125,6 +127,37 @@ describe("one automation answers, or nobody", () => {
     // Nobody wrote for 12 hours: the person is greeted anew.
     expect(say("hello", 6 + 720)).toBe("menu greeting");
     expect(chat).toMatchObject({ greeted_at: later(726).getTime(), misses: 0, handled_by: "menu", team_rev: 0 });
+  });
+
+  it("where an agent can't answer in its hours, text goes when there is no away text", () => {
+    for (const broken of [AGENTS.error, AGENTS.full]) {
+      for (const away_text of [null, ""]) {
+        const on = { ...OFF, agent: broken, autoReply: { ...autoReply, away_text } };
+        expect(decideAnswer(NEW_CHAT, on, talk("x"), NOW)).toEqual({
+          ...{ kind: "auto_reply", text: "Soon", why: "agent_cannot" },
+        });
+      }
+      const on = { ...OFF, agent: broken, autoReply };
+      expect(decideAnswer(NEW_CHAT, on, talk("x"), NOW)).toEqual({
+        ...{ kind: "away", text: "Closed", why: "agent_cannot" },
+      });
+    }
+  });
+
+  it("an agent by night and an auto-reply by day: at 14:00 nobody reads that it is closed", () => {
+    const by = (from: string, to: string) => ({ days: [...WEEKDAYS], from, to });
+    const on = {
+      ...OFF,
+      agent: { ...agent, hours: by("22:00", "08:00") },
+      autoReply: { ...autoReply, hours: by("08:00", "22:00") },
+    };
+    const at = (time: string) => decideAnswer(NEW_CHAT, on, talk("x"), new Date(`2026-11-23T${time}:00Z`));
+    expect(at("14:00")).toEqual({ kind: "auto_reply", text: "Soon", why: "in_hours" });
+    expect(at("23:00").kind).toBe("agent");
+    const late = { ...on, agent: { ...agent, hours: by("23:00", "08:00") } };
+    expect(decideAnswer(NEW_CHAT, late, talk("x"), new Date("2026-11-23T22:30:00Z"))).toMatchObject({
+      ...{ kind: "away", why: "out_of_hours" },
+    });
   });
 
   it("an auto-reply comes once in its hours", () => {

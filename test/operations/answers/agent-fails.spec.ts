@@ -73,6 +73,13 @@ describe("an agent whose provider fails", () => {
     expect(person(world)?.waiting_since_ms).toEqual(expect.any(Number));
   });
 
+  it("in office hours has the auto-reply's text sent where there is no away text", async () => {
+    const world = await failing(DOWN, null);
+    await world.autoReply({ text: "We answer soon.", away_text: null });
+    await ask(world);
+    expect(world.answers()).toEqual(["We answer soon."]);
+  });
+
   it("twice in a row hands the chat over", async () => {
     const world = await failing(DOWN);
     await ask(world);
