@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isOfChat, type PlacedMessage, placeOf } from "../../core/operations/receiving/check-chat.ts";
 import { keys } from "../../core/store/keys.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { messageWorld } from "../support/message-world.ts";
 
 const INSTANCE = "inst_1";
 const [ANA, BEN] = ["5511977770001", "5511977770002"];
@@ -71,5 +72,18 @@ describe("the chat of a message", () => {
     ["status@broadcast", "status"],
   ])("at %s is of the kind %s", (chat_id, place) => {
     expect(placeOf({ chat_id, network_chat: null })).toBe(place);
+  });
+});
+
+describe("a message that could not be read", () => {
+  it("gets its content from its own chat only, although its writer chose the id", async () => {
+    const world = await messageWorld();
+    const inGroup = { chat_id: GROUP, participant: ANA, network_id: "3EB0LATE" };
+    await world.write("", { ...inGroup, body: null, error_code: "unreadable" });
+    const shown = () => world.messages().map(({ chat_id, body, error_code }) => [chat_id, body, error_code]);
+    await world.write("To the shop alone", { network_id: "3EB0LATE" });
+    expect(shown()).toEqual([[GROUP, null, "unreadable"]]);
+    await world.write("To the group", inGroup);
+    expect(shown()).toEqual([[GROUP, "To the group", null]]);
   });
 });

@@ -24,12 +24,13 @@ export async function mayQuote(
   message: MessageRecord,
   answer: Pick<IncomingMessage, "chat_id" | "person" | "private_id">,
 ): Promise<boolean> {
-  const sameChat = await isOfChat(table, instance, message, chatOf(answer));
+  const sameChat = await isOfChat(table, instance, message, receivedIn(answer));
   const act = { action: "quote", actor: "other", place: placeOf(message), sameChat, role: "unknown" } as const;
   return whoMay(act) === "allowed";
 }
 
-function chatOf({
+/** The chat in which a message was received. */
+export function receivedIn({
   chat_id,
   person,
   private_id,

@@ -1,4 +1,5 @@
 import { optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
+import { whoMay } from "../../domain/messages/who-may.ts";
 import { codesIn } from "../../domain/otps/find-code.ts";
 import { botsRecords } from "../../records/answers/bots.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -6,9 +7,10 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { readPerson } from "../../records/person.ts";
 import { awaitAnswer } from "../answers/note-chat-text.ts";
 import { changeStoredMessage } from "./change-stored-message.ts";
+import { isOfChat, placeOf } from "./check-chat.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findMessage } from "./find-message.ts";
-import { findQuoted } from "./find-quoted.ts";
+import { findQuoted, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
@@ -20,7 +22,8 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   if (incoming.error_code === "unreadable") return false;
   const { account_id, instance_id, fence, network_id, journal, written_at } = incoming;
   const named = { instance_id, network_id, author };
-  if ((await findMessage(deps, named))?.error_code !== "unreadable") return false;
+  const stored = await findMessage(deps, named);
+  if (stored?.error_code !== "unreadable" || !(await isOfItsChat(deps, stored, incoming))) return false;
   const change = { ...named, account_id, fence, at: written_at, journal };
   let wake = async () => {};
   const changed = await changeStoredMessage(deps, change, async (message) => {
@@ -34,6 +37,13 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   });
   if (changed !== null) await wake();
   return changed !== null;
+}
+
+/** The same id from another chat says nothing of the message in this one, although its writer chose both. */
+async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: IncomingMessage): Promise<boolean> {
+  const sameChat = await isOfChat(deps.table, incoming.instance_id, stored, receivedIn(incoming));
+  const act = { action: "edit", actor: "writer", place: placeOf(stored), sameChat, role: "unknown" } as const;
+  return whoMay(act) === "allowed";
 }
 
 /** A person's text is answered once it can be read, as if it came now. Spec: AI agent; Menu. */
