@@ -223,6 +223,28 @@ describe("POST /v1/messages/{id}/forward", () => {
     expect(idOf(answer)).not.toBe(id);
   });
 
+  it.each([
+    ["without options", []],
+    ["with one option", ["yes"]],
+    ["with options that nobody can see", ["yes", ""]],
+    ["with the same option twice", ["yes", "yes"]],
+    ["with more options than a poll may have", Array.from({ length: 13 }, (_, n) => `${n}`)],
+  ])("refuses a received poll %s at once", async (_name, options) => {
+    const id = await world.receive({
+      type: "poll",
+      body: null,
+      poll: { name: "Tea?", options, multiple_answers: true },
+    });
+    expect(await forward(id, { to: OTHER })).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(world.rows()).toEqual([]);
+  });
+
+  it("sends on a received poll that we could make", async () => {
+    const poll = { name: "Tea?", options: ["yes", "no"], multiple_answers: false };
+    const id = await world.receive({ type: "poll", body: null, poll });
+    expect(dataOf(await forward(id, { to: OTHER }))).toMatchObject({ type: "poll", poll });
+  });
+
   it("sends a received file on from the media store, which survives the original's deletion", async () => {
     const file = { key: "received", mimetype: "image/png", filename: "a.png", size_bytes: 3, sha256: "", voice: false };
     await world.media.put(file.key, Buffer.from("abc"), { ...file, maxBytes: 10 });

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 051a5c64365d683679805e16d6c55e448518fa1c2e2dcf0d70507bf8c5308ace.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 26cf00f8aad89d99edbfe0db1640237bb12dbb65ff8e65d98d6e52f61fb3e813.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -11,7 +11,7 @@ export type CreateGroup = {
     /**
      * Phones with their country code, or private ids (…@lid)
      */
-    participants?: Array<string>;
+    participants: Array<string>;
     /**
      * null or an empty text takes it away
      */
@@ -526,7 +526,7 @@ export type ChangeAutoReply = {
      */
     text?: string | null;
     /**
-     * Sent outside its hours, and when an agent that is on can't answer
+     * Sent outside its hours, and when an agent that is on can't answer in its own hours; then `text` goes where this is null
      */
     away_text?: string | null;
     /**

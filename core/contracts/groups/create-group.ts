@@ -8,7 +8,7 @@ import { givenPeople } from "./people.ts";
 export const CreateGroupBody = z
   .object({
     subject: groupSubject,
-    participants: givenPeople(0, LIMITS.groupAddsMax).optional(),
+    participants: givenPeople(0, LIMITS.groupAddsMax),
     description: groupDescription.optional(),
     picture: groupPicture.optional(),
     settings: GroupSettingsBody.optional(),

@@ -1,4 +1,6 @@
-import type { MediaContent, MessageContent } from "../../domain/messages/message-content.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { isVisible, visiblePart } from "../../contracts/visible-text.ts";
+import type { MediaContent, MessageContent, PollContent } from "../../domain/messages/message-content.ts";
 import type { Recipient } from "../../domain/messages/recipient.ts";
 import { ApiError } from "../../errors.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -19,7 +21,7 @@ export interface ForwardRequest {
 /**
  * Sends the same content again to somebody else, as a new message; a received file is sent from the media store.
  * Spec: POST /v1/messages/{id}/forward.
- * @throws ApiError `conflict` for what can't be sent on (deleted, an order, a product, a file that was not kept);
+ * @throws ApiError `conflict` for what can't be sent on (deleted, an order, a product, a file that was not kept, a poll without options);
  * `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
 export async function forwardMessage(
@@ -78,10 +80,18 @@ function receivedContent(message: MessageRecord): MessageContent | null {
         ? { kind: "contact", name: contact.name, phone: contact.phone, organization: contact.organization }
         : null;
     case "poll":
-      return poll && { kind: "poll", ...poll };
+      return poll && isSendablePoll(poll) ? { kind: "poll", ...poll } : null;
     default:
       return null; // orders and products belong to the shop they were made in
   }
+}
+
+/** Whether it is a poll that we could make: what phones send may have no options, or more than one message takes. */
+function isSendablePoll({ name, options }: Omit<PollContent, "kind">): boolean {
+  const { pollOptionsMin: fewest, pollOptionsMax: most } = LIMITS;
+  const isCountRight = options.length >= fewest && options.length <= most;
+  const seen = new Set(options.map((one) => visiblePart(one).normalize("NFC")));
+  return isVisible(name) && isCountRight && seen.size === options.length && !seen.has("");
 }
 
 function mediaContent(kind: MediaContent["kind"], { file, body }: MessageRecord): MediaContent | null {

@@ -48,7 +48,7 @@ export const createGroup = route("groups.create", {
     const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
     const picture = body.picture ? checkPicture(body.picture, { allowPrivate, fileKey }) : null;
     if (picture && "errors" in picture) throw validationError(picture.errors);
-    const { subject, participants = [], description, settings = {} } = body;
+    const { subject, participants, description, settings = {} } = body;
     const { group, replayed } = await create(deps, instance, {
       subject,
       people: givenGroupPeople(instance, participants),

@@ -48,10 +48,12 @@ describe("POST …/groups", () => {
   it("asks with one key for all tries, and answers a retry of what was made with it", async () => {
     const headers = { "Idempotency-Key": "K1" };
     const refused = (): CommandAnswer => ({ ok: false, code: "messenger_unavailable", status: 503 });
-    expect(await ask(at(), { subject: "Team" }, refused, headers)).toMatchObject({ status: 503 });
+    expect(await ask(at(), { subject: "Team", participants: [person] }, refused, headers)).toMatchObject({
+      status: 503,
+    });
     // The one before may still be at it.
     world.pass(30);
-    const again = await ask(at(), { subject: "Team" }, made, headers);
+    const again = await ask(at(), { subject: "Team", participants: [person] }, made, headers);
     expect(again).toMatchObject({ status: 201 });
     const tried = world.commands.map((command) => "key" in command && command.key);
     expect([new Set(tried).size, tried.length]).toEqual([1, 2]);
@@ -67,13 +69,17 @@ describe("POST …/groups", () => {
   it("lets a retry begin at once when the first request was refused", async () => {
     const headers = { "Idempotency-Key": "K1" };
     const refused = (): CommandAnswer => ({ ok: false, code: "limit_reached", status: 429, retry_after_sec: 60 });
-    expect(await ask(at(), { subject: "Team" }, refused, headers)).toMatchObject({ status: 429 });
-    expect(await ask(at(), { subject: "Team" }, made, headers)).toMatchObject({ status: 201 });
+    expect(await ask(at(), { subject: "Team", participants: [person] }, refused, headers)).toMatchObject({
+      status: 429,
+    });
+    expect(await ask(at(), { subject: "Team", participants: [person] }, made, headers)).toMatchObject({ status: 201 });
   });
 
   it.each([
     [{ subject: "" }, "subject"],
     [{}, "subject"],
+    [{ subject: "Team" }, "participants"],
+    [{ subject: "Team", participants: null }, "participants"],
     [{ subject: "x".repeat(101) }, "subject"],
     [{ subject: "Team", description: "x".repeat(2_049) }, "description"],
     [{ subject: "Team", participants: people(21) }, "participants"],
@@ -81,7 +87,7 @@ describe("POST …/groups", () => {
     [{ subject: "Team", participants: [person, `${person}@s.whatsapp.net`] }, "participants"],
     [{ subject: "Team", participants: ["12"] }, "participants"],
     [{ subject: "Team", participants: [OWN] }, "participants"],
-    [{ subject: "Team", picture: {} }, "picture.url"],
+    [{ subject: "Team", participants: [person], picture: {} }, "picture.url"],
   ])("refuses %j", async (body, field) => {
     const answer = await world.ask("POST", at(), body);
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } });

@@ -193,6 +193,16 @@ describe("what an instance receives", () => {
     });
   });
 
+  it.each(["number", "private_id"])("brings the vote of a poll's own author, named by %s", async (as) => {
+    const { chat_id } = await sandbox.newGroup({ subject: "Shop", owner: ANA, participants: [OLGA] });
+    for (const chat of [{}, { chat_id }]) {
+      const poll = await write({ poll: { name: "Tea?", options: ["yes", "no"] }, ...chat });
+      await act(ANA, poll, "vote", { options: ["yes"], as });
+      await becomes(poll, "the vote", ({ poll_votes }) => poll_votes?.count === 1);
+      expect(sending.world.message(poll.id).poll_votes).toMatchObject({ recent: [{ voter: ANA, options: [0] }] });
+    }
+  });
+
   it("typed on the phone is edited, and deleted, there", async () => {
     const { id } = await sandbox.write(OLGA, { to: ANA, media: { data, mimetype: "image/png" }, text: "typd" });
     const typed = await eventually("the message", () =>
