@@ -1,4 +1,9 @@
-/** How long a name may be where each message writes it: bytes of UTF-8. Our number: docs/decisions/0073. */
+import { LIMITS } from "../../contracts/limits.ts";
+
+/**
+ * How long a name may be where each message writes it: bytes of UTF-8; more only for the characters that people may give
+ * their own name. Our number: docs/decisions/0073.
+ */
 export const SHORT_NAME_MAX_BYTES = 80;
 
 /** Cuts between what people see as one character, such as an emoji of a family. */
@@ -11,7 +16,7 @@ const CHARACTERS = new Intl.Segmenter("und", { granularity: "grapheme" });
 export function shortName(name: string | null | undefined): string | null {
   const whole = name?.trim() ?? "";
   if (whole === "") return null;
-  if (Buffer.byteLength(whole) <= SHORT_NAME_MAX_BYTES) return whole;
+  if (fits(whole)) return whole;
   // Each unit takes a byte at least: what is cut off here would not fit, and a name of any length costs the same.
   const beginning = whole.slice(0, 4 * SHORT_NAME_MAX_BYTES);
   const characters = Array.from(CHARACTERS.segment(beginning), ({ segment }) => segment);
@@ -23,11 +28,13 @@ export function shortName(name: string | null | undefined): string | null {
 /** As many of the first pieces as fit. */
 function fitting(pieces: string[]): string {
   let text = "";
-  let bytes = 0;
   for (const piece of pieces) {
-    bytes += Buffer.byteLength(piece);
-    if (bytes > SHORT_NAME_MAX_BYTES) break;
+    if (!fits(text + piece)) break;
     text += piece;
   }
   return text;
 }
+
+/** By bytes, or by characters as the interface counts them (code points), of which some take four bytes. */
+const fits = (text: string) =>
+  Buffer.byteLength(text) <= SHORT_NAME_MAX_BYTES || [...text].length <= LIMITS.profileNameMaxChars;
