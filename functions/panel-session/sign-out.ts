@@ -1,10 +1,9 @@
 import { setCookie } from "../../core/contracts/panel/cookies.ts";
-import { ApiError } from "../../core/errors.ts";
 import { endSession } from "../../core/operations/people/end-session.ts";
 import { readSession } from "../../core/operations/people/read-session.ts";
 import { type Reply, reply } from "../api/reply.ts";
 import type { ApiDeps } from "../own-deps.ts";
-import { isFromOwnPage } from "../panel-api/middleware/require-own-page.ts";
+import { checkOwnPage } from "../panel-api/middleware/require-own-page.ts";
 import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-api/panel-request.ts";
 import { signOutUrl } from "./provider.ts";
 
@@ -14,10 +13,7 @@ import { signOutUrl } from "./provider.ts";
  */
 export async function signOut(event: PanelEvent, deps: ApiDeps): Promise<{ reply: Reply; cookies: string[] }> {
   const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
-  if (!isFromOwnPage(event, panelUrl))
-    throw new ApiError("bad_request", {
-      message: "Sign out on the panel's own page: this request came from elsewhere.",
-    });
+  checkOwnPage(event, panelUrl);
   const token = cookieOf(event, "session", panelUrl);
   const session = token === undefined ? null : await readSession(deps, token, event.api.now);
   if (session) await endSession(deps.table, session.user.id, session.record.id, session.hmac);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Mail } from "../../core/ports.ts";
+import type { Clock, Mail } from "../../core/ports.ts";
 import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
 import type { IdentityWords } from "./identity-words.ts";
 import { codeHash, newCode } from "./passwords.ts";
@@ -11,6 +11,8 @@ const MAILS_MAX = 10;
 interface MailDeps {
   store: IdentityStore;
   mail: Mail;
+  /** Letters carry its time, as all other mail of the gateway does, so that the newest is the last one sent. */
+  clock: Clock;
 }
 
 const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
@@ -38,7 +40,7 @@ export const mailAccountThere = (deps: MailDeps, email: string, words: IdentityW
   mailTo(deps, email, words.haveAccount, `${words.haveAccountText}\n`);
 
 async function mailTo(
-  { store, mail }: MailDeps,
+  { store, mail, clock }: MailDeps,
   email: string,
   subject: string,
   text: string,
@@ -46,7 +48,7 @@ async function mailTo(
 ): Promise<void> {
   if (!(await store.takeTry("mail", email, MAILS_MAX, LASTS_MS))) return;
   await before?.();
-  await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: new Date() });
+  await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: clock.now() });
 }
 
 /** Takes the code that was mailed, if this is it: once, and within five tries. @returns null: it is not. */

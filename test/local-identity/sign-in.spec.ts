@@ -193,6 +193,10 @@ describe("signing in on one machine", () => {
   it("goes on signing people in when the sandbox's clock was moved", async () => {
     await gateway.sandbox("POST", "/clock", { advance_seconds: 40 * 86_400 });
     await signedUp("kim@example.com");
+    // Mail has the time of the gateway, so the newest is the last one sent.
+    const { body } = await gateway.sandbox<{ at: string }[]>("GET", "/mail?to=kim@example.com");
+    const lateMs = (await gateway.now()).getTime() - Date.parse(body[0]?.at ?? "");
+    expect(Math.abs(lateMs)).toBeLessThan(3_600_000);
   });
 
   it("takes a mailed code once, and not after five wrong ones", async () => {
@@ -265,6 +269,19 @@ describe("signing in on one machine", () => {
     await jar.follow(new URL(data.url).pathname + new URL(data.url).search);
     expect((await begin(jar)).text).toContain("Look around as Local admin");
   });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])(
+    "refuses a sign-out that a form could send, as %s, and the session goes on",
+    async (type) => {
+      const jar = browser();
+      const { path } = await begin(jar);
+      await jar.post(`${path}/look-around`, {});
+      const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
+      const refused = await jar.go("/panel-api/session/sign-out", { method: "POST", headers, body: "{}" });
+      expect(refused.status).toBe(400);
+      expect((await jar.go("/panel-api/me")).status).toBe(200);
+    },
+  );
 
   it("refuses a sign-out that another site's page asks for", async () => {
     const headers = { "content-type": "application/json", "sec-fetch-site": "cross-site" };

@@ -4,6 +4,7 @@ import { browserName } from "../../panel/src/pages/account/browser-name.ts";
 import { limitLevel } from "../../panel/src/pages/account/limit-level.ts";
 import { isLastAdmin } from "../../panel/src/pages/account/member-refusals.ts";
 import { sizeOf } from "../../panel/src/pages/account/size-of.ts";
+import { trialDaysLeft } from "../../panel/src/shell/trial-days-left.ts";
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 
@@ -18,6 +19,19 @@ describe("a session's browser", () => {
     ["", null, null],
   ])("%s is told as people call it", (agent, browser, system) => {
     expect(browserName(agent)).toEqual({ browser, system });
+  });
+});
+
+describe("a trial", () => {
+  it.each([
+    ["has seven days when it begins", "2026-11-27T09:30:05+00:00", 7],
+    ["has seven days seconds after it began", "2026-11-27T09:30:00+00:00", 7],
+    ["has six days a day later", "2026-11-26T09:30:05+00:00", 6],
+    ["has one day in its last hour", "2026-11-20T10:30:05+00:00", 1],
+    ["has none when it is over", "2026-11-20T09:30:05+00:00", null],
+    ["is none without an end", null, null],
+  ])("%s", (_name, endsAt, days) => {
+    expect(trialDaysLeft(endsAt, new Date("2026-11-20T09:30:05Z"))).toBe(days);
   });
 });
 

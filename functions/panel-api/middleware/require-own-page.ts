@@ -16,16 +16,20 @@ export function requireOwnPage(deps: () => ApiDeps): MiddlewareObj<PanelEvent, A
   return {
     before({ event }) {
       if (event.requestContext.http.method === "GET") return;
-      if (!isFromOwnPage(event, panelUrlOf(event, deps().env.PANEL_URL)))
-        throw new ApiError("bad_request", { message: ELSEWHERE });
-      const type = (header(event, "content-type") ?? "").split(";", 1)[0] ?? "";
-      if (type.trim().toLowerCase() !== "application/json") throw new ApiError("bad_request", { message: NO_JSON });
+      checkOwnPage(event, panelUrlOf(event, deps().env.PANEL_URL));
     },
   };
 }
 
+/** The same for one request that is a change. @throws ApiError `bad_request` 400. */
+export function checkOwnPage(event: PanelEvent, panelUrl: string): void {
+  if (!isFromOwnPage(event, panelUrl)) throw new ApiError("bad_request", { message: ELSEWHERE });
+  const type = (header(event, "content-type") ?? "").split(";", 1)[0] ?? "";
+  if (type.trim().toLowerCase() !== "application/json") throw new ApiError("bad_request", { message: NO_JSON });
+}
+
 /** Whether the browser says so. Browsers that don't send `Sec-Fetch-Site` send `Origin` with every change. */
-export function isFromOwnPage(event: PanelEvent, panelUrl: string): boolean {
+function isFromOwnPage(event: PanelEvent, panelUrl: string): boolean {
   const site = header(event, "sec-fetch-site");
   if (site !== undefined) return site === "same-origin";
   return header(event, "origin") === panelUrl;

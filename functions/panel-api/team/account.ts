@@ -3,6 +3,7 @@ import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { PanelAccount, Usage } from "../../../core/contracts/panel/team.ts";
 import { words } from "../../../core/contracts/text.ts";
 import { allowanceDay, allowanceMonth } from "../../../core/domain/accounts/plan-rules.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { changeAccount } from "../../../core/operations/accounts/change-account.ts";
 import { readAccountUsage } from "../../../core/operations/accounts/read-account-usage.ts";
@@ -60,7 +61,7 @@ export const getUsage = panelRoute("panel.usage", {
     if (!found) throw new ApiError("not_found");
     const { requests_this_month, messages_today, instances } = found.usage;
     return reply(200, {
-      requests: { ...requests_this_month, resets_at: allowanceMonth(now).next.toISOString() },
+      requests: { ...requests_this_month, resets_at: wireTime(allowanceMonth(now).next) },
       messages_today,
       instances,
       file_bytes_today: Number(files?.bytes ?? 0),

@@ -46,7 +46,7 @@ export function AccountPicker() {
       )}
       <p className={css.accountRole}>
         {t(`role_${account.role}`)}
-        {days === null ? null : <Badge tone={days < 3 ? "warn" : "info"}>{t("trialLeft", { days })}</Badge>}
+        {days === null ? null : <Badge tone={days <= 3 ? "warn" : "info"}>{t("trialLeft", { days })}</Badge>}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 
-/** Whole days until a trial ends; null: it has no end, or has ended. */
-export function trialDaysLeft(endsAt: string | null): number | null {
+/** Days until a trial ends, a begun one as a whole; null: it has no end, or has ended. */
+export function trialDaysLeft(endsAt: string | null, now = new Date()): number | null {
   if (endsAt === null) return null;
-  const days = Math.floor((new Date(endsAt).getTime() - Date.now()) / DAY_MS);
-  return days < 0 ? null : days;
+  const days = Math.ceil((new Date(endsAt).getTime() - now.getTime()) / DAY_MS);
+  return days <= 0 ? null : days;
 }

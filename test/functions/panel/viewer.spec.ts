@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MOUNTED_ROUTES } from "../../../core/contracts/panel/panel-routes.ts";
+import { MOUNTED_ROUTES, PANEL_ROUTES } from "../../../core/contracts/panel/panel-routes.ts";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { worldOf } from "../api-world.ts";
@@ -47,6 +47,39 @@ it.each(FOR_VIEWERS)("%s shows a viewer what it shows a key that may only read",
 
   const same = JSON.parse(viewer.text.replaceAll(`${PANEL_URL}/panel-api`, world.deps.env.BASE_URL));
   expect({ status: viewer.status, body: same }).toEqual({ status: key.status, body: key.body });
+});
+
+/** The one form of times in answers. */
+const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
+/** Not a time for people: `since` of the next request, which is exact to the millisecond. */
+const CURSORS = /"next":"[^"]*"/;
+
+it("every time of every answer to the panel has one form", async () => {
+  const world = await worldWithLink();
+  const { panel, signedIn } = panelWorld(worldOf(world.deps, world.clock));
+  const { cookie } = await signedIn(world.account, "admin");
+  const own = Object.values(PANEL_ROUTES).filter(({ method }) => method === "GET");
+  const paths = [
+    ...own.map(({ path }) => path.replace("{id}", world.instance).replace("{event_id}", world.ids.event)),
+    ...FOR_VIEWERS.map((id) => pathOf(id, world.ids)),
+    "/v1/webhook",
+    "/v1/webhook/deliveries",
+    "/v1/activity",
+  ];
+  const refusing = async () => ({ ok: false, code: "messenger_refused" }) as const;
+
+  const others: string[] = [];
+  let times = 0;
+  for (const path of paths) {
+    const { text } = await world.withSession(refusing, () => world.answerOf(panel("GET", path, { cookie })));
+    for (const [, time = ""] of text.replace(CURSORS, "").matchAll(/"(\d{4}-\d\d-\d\dT[^"\\]*)"/g)) {
+      times++;
+      if (!WIRE_TIME.test(time)) others.push(`${path}: ${time}`);
+    }
+  }
+
+  expect(times).toBeGreaterThan(50);
+  expect(others).toEqual([]);
 });
 
 it("an open link's code is for people who may send", async () => {

@@ -71,7 +71,7 @@ export const words = {
   signOut: "Sign out",
   account: "Account",
   signedInAs: "Signed in as {name}",
-  trialLeft: "{days, plural, =0 {Trial ends today} one {# day of trial left} other {# days of trial left}}",
+  trialLeft: "{days, plural, one {# day of trial left} other {# days of trial left}}",
   trialOver: "The trial is over: nothing new is sent.",
   suspended: "The account is suspended: nothing is sent or received. Contact the operator of this service.",
   role_viewer: "Viewer",

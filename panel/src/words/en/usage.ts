@@ -11,8 +11,7 @@ export const words = {
   status_suspended: "Suspended",
   trialEnds: "Trial ends",
   trialEnded: "Trial ended",
-  trialRunning:
-    "{days, plural, =0 {Your trial ends today.} one {# day of your trial is left.} other {# days of your trial are left.}}",
+  trialRunning: "{days, plural, one {# day of your trial is left.} other {# days of your trial are left.}}",
   trialOver: "Your trial is over: nothing new is sent. What is there can still be read.",
   suspendedText: "The account is suspended: nothing is sent or received. The operator of this service knows why.",
   goOn: "How to go on",

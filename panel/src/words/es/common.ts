@@ -72,7 +72,7 @@ export const words: Words<"common"> = {
   signOut: "Cerrar sesión",
   account: "Cuenta",
   signedInAs: "Sesión de {name}",
-  trialLeft: "{days, plural, =0 {La prueba termina hoy} one {Queda # día de prueba} other {Quedan # días de prueba}}",
+  trialLeft: "{days, plural, one {Queda # día de prueba} other {Quedan # días de prueba}}",
   trialOver: "La prueba terminó: no se envía nada nuevo.",
   suspended: "La cuenta está suspendida: no se envía ni se recibe nada. Contacta con quien opera este servicio.",
   role_viewer: "Lector",

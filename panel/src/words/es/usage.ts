@@ -12,8 +12,7 @@ export const words: Words<"usage"> = {
   status_suspended: "Suspendida",
   trialEnds: "La prueba termina",
   trialEnded: "La prueba terminó",
-  trialRunning:
-    "{days, plural, =0 {Tu prueba termina hoy.} one {Queda # día de prueba.} other {Quedan # días de prueba.}}",
+  trialRunning: "{days, plural, one {Queda # día de prueba.} other {Quedan # días de prueba.}}",
   trialOver: "Tu prueba terminó: no se envía nada nuevo. Lo que hay se puede seguir leyendo.",
   suspendedText: "La cuenta está suspendida: no se envía ni se recibe nada. Quien opera este servicio sabe por qué.",
   goOn: "Cómo seguir",

@@ -72,7 +72,7 @@ export const words: Words<"common"> = {
   signOut: "Sair",
   account: "Conta",
   signedInAs: "Conectado como {name}",
-  trialLeft: "{days, plural, =0 {O teste termina hoje} one {Resta # dia de teste} other {Restam # dias de teste}}",
+  trialLeft: "{days, plural, one {Resta # dia de teste} other {Restam # dias de teste}}",
   trialOver: "O teste acabou: nada novo é enviado.",
   suspended: "A conta está suspensa: nada é enviado ou recebido. Fale com quem opera este serviço.",
   role_viewer: "Leitor",

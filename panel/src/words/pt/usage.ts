@@ -12,8 +12,7 @@ export const words: Words<"usage"> = {
   status_suspended: "Suspensa",
   trialEnds: "O teste termina",
   trialEnded: "O teste terminou",
-  trialRunning:
-    "{days, plural, =0 {Seu teste termina hoje.} one {Resta # dia de teste.} other {Restam # dias de teste.}}",
+  trialRunning: "{days, plural, one {Resta # dia de teste.} other {Restam # dias de teste.}}",
   trialOver: "Seu teste acabou: nada novo é enviado. O que existe ainda pode ser lido.",
   suspendedText: "A conta está suspensa: nada é enviado ou recebido. Quem opera este serviço sabe por quê.",
   goOn: "Como continuar",
