@@ -30,8 +30,10 @@ export async function setHandler(
     const isSo = (spot.record.handled_by ?? null) === by;
     const isTheirsLast = !isSo && spot.isPersons && (await isReceived(table, account_id, spot.record.last_id));
     const shown = isSo ? [] : [chatUpdate(spot, afterHandover(spot.record, by, isTheirsLast))];
+    const writes = [...shown, ...states];
+    if (writes.length === 0) return; // a group or channel that is handled so already
     try {
-      await table.transact([...shown, ...states]);
+      await table.transact(writes);
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error; // a message came, or they were merged
