@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { ErrorCode } from "./error-codes.ts";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
@@ -48,12 +49,34 @@ const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 /** The shape of an id with this prefix; another shape can't exist, so it is "not found" rather than invalid. */
 export const idPattern = (prefix: string) => new RegExp(`^${prefix}_${ULID}$`);
 
+declare const SAYS_A_CODE: unique symbol;
+
+/** Marks a schema whose every sentence is an error code. */
+interface SaysACode {
+  readonly [SAYS_A_CODE]: ErrorCode;
+}
+
 /**
- * An id in a path. One of another shape can't exist, so it is not judged: the answer is `code`, which is what the
- * schema says of it (functions/api/route.ts makes that the answer).
+ * The schema of a path's parameters. A value that can't exist is not judged: what the schema says of it is the error
+ * code that is answered (functions/api/route.ts). So routes take these alone, made by `pathText`, `pathNumber`, `pathId`.
  */
-export const pathId = (prefix: string, code: ErrorCode) =>
-  text(LIMITS.idMaxChars, code).regex(idPattern(prefix), { error: code, abort: true });
+export type PathParams = z.ZodObject<Record<string, z.ZodType & SaysACode>>;
+
+/** A text in a path. @param code the answer to one that is longer, or has another shape than `pattern`. */
+export function pathText(maxChars: number, code: ErrorCode, pattern?: RegExp): z.ZodString & SaysACode {
+  const bounded = text(maxChars, code);
+  return saying(pattern ? bounded.regex(pattern, { error: code, abort: true }) : bounded);
+}
+
+/** A number in a path, of the shape of `pattern`. @param code the answer to anything else. */
+export const pathNumber = (code: ErrorCode, pattern: RegExp) =>
+  saying(text(LIMITS.idMaxChars, code).regex(pattern, { error: code, abort: true }).transform(Number));
+
+// The mark is for the compiler alone.
+const saying = <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SaysACode;
+
+/** An id of ours in a path. @param code the answer to one of another shape, which can't exist. */
+export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMaxChars, code, idPattern(prefix));
 
 /** An id in a body or a query, which is looked up: one that names nothing is not found. */
 export const givenId = () =>

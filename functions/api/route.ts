@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
+import type { PathParams } from "../../core/contracts/ids.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
@@ -80,7 +81,7 @@ export interface Route<Id extends string = RouteId> {
 
 /** Makes a route of a row of the route table, its schemas and its one step. */
 export function route<
-  P extends z.ZodType | undefined = undefined,
+  P extends PathParams | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   H extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
@@ -129,7 +130,7 @@ function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, g
   let missing: ErrorCode | undefined;
   for (const part of PARTS) {
     const parsed = definition[part]?.safeParse(given[part]);
-    // The sentence of a path id's schema is an error code: contracts/ids.ts.
+    // By their type, what these schemas say is an error code.
     if (parsed?.success === false && part === "params") missing = parsed.error.issues[0]?.message as ErrorCode;
     else if (parsed?.success === false) issues.push(...parsed.error.issues);
     checked[part] = parsed?.data ?? {};

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { PathParams } from "../../core/contracts/ids.ts";
 import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
 import type { LiveSession } from "../../core/operations/people/read-session.ts";
 import { baseUrlOf } from "../api/api-request.ts";
@@ -35,7 +36,7 @@ export interface PanelRoute {
 
 /** Makes a route of a row of the panel's route table, its schemas and its one step. */
 export function panelRoute<
-  P extends z.ZodType | undefined = undefined,
+  P extends PathParams | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(id: PanelRouteId, definition: PanelRouteDefinition<P, Q, B>): PanelRoute {

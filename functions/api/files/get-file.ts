@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { ErrorCode } from "../../../core/contracts/error-codes.ts";
+import { pathText } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { text } from "../../../core/contracts/text.ts";
 import { followFileLink } from "../../../core/operations/files/link-file.ts";
 import type { Reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -13,7 +12,7 @@ import { route } from "../route.ts";
 export const getFile = route("files.get", {
   summary: "Fetch a file by its link",
   params: z.object({
-    token: text(LIMITS.fileTokenMaxChars, "not_found" satisfies ErrorCode).meta({
+    token: pathText(LIMITS.fileTokenMaxChars, "not_found").meta({
       description: "As `media.url` and `picture_url` carry it; valid for 24 hours",
     }),
   }),

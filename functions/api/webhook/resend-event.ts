@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { ErrorCode } from "../../../core/contracts/error-codes.ts";
+import { pathText } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { text } from "../../../core/contracts/text.ts";
 import { resendEvent as resend } from "../../../core/operations/webhooks/resend-event.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -9,7 +8,7 @@ import { route } from "../route.ts";
 /** POST /v1/webhook/deliveries/{event_id}/resend: one more post of a failed event. Spec: Webhook delivery. */
 export const resendEvent = route("webhook.resend", {
   summary: "Send a failed event once more",
-  params: z.object({ event_id: text(LIMITS.idMaxChars, "not_found" satisfies ErrorCode) }),
+  params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 202: { description: "It is on its way", schema: z.object({ event_id: z.string() }) } },
   errors: ["not_found", "conflict"],
   async handle({ caller, deps, params }) {

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { givenId } from "../../../core/contracts/ids.ts";
+import { pathText } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { PanelDraft } from "../../../core/contracts/panel/drafts.ts";
 import { discardDraft as discard } from "../../../core/operations/drafts/discard-draft.ts";
@@ -10,7 +11,7 @@ import { presentMessages } from "../../../core/operations/messages/present-messa
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
-const DraftParams = z.object({ id: givenId() });
+const DraftParams = z.object({ id: pathText(LIMITS.idMaxChars, "not_found") });
 
 /** GET /panel-api/drafts: what assistants asked for and nobody has released yet. */
 const listDrafts = panelRoute("panel.drafts.list", {

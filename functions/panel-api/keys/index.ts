@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { KEY_KINDS } from "../../../core/contracts/account.ts";
-import { givenId } from "../../../core/contracts/ids.ts";
+import { givenId, pathText } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { NewPanelKey, PanelKey } from "../../../core/contracts/panel/developers.ts";
 import { text, words } from "../../../core/contracts/text.ts";
@@ -67,7 +67,7 @@ const createKey = panelRoute("panel.keys.create", {
 
 /** DELETE /panel-api/keys/{id}: the next request with the key answers 401. */
 const revokeKey = panelRoute("panel.keys.revoke", {
-  params: z.object({ id: givenId() }),
+  params: z.object({ id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 204: { description: "The key is of no use any more" } },
   async handle({ deps, caller, source, params, now }) {
     const { account_id } = caller;

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { givenId } from "../../../core/contracts/ids.ts";
+import { pathText } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import { MySession } from "../../../core/contracts/panel/me.ts";
 import { isSessionOver } from "../../../core/domain/accounts/session-life.ts";
 import { ApiError } from "../../../core/errors.ts";
@@ -32,7 +33,7 @@ export const endOtherSessions = panelRoute("panel.sessions.end_others", {
 
 /** DELETE /panel-api/me/sessions/{id}: signs out there. */
 export const endOneSession = panelRoute("panel.sessions.end", {
-  params: z.object({ id: givenId() }),
+  params: z.object({ id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 204: { description: "The session has ended" } },
   async handle({ deps, session, params }) {
     const found = (await sessionsOf(deps.table, session.user.id)).find(({ id }) => id === params.id);

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { givenId } from "../../../core/contracts/ids.ts";
+import { pathText } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { ROLES } from "../../../core/contracts/panel/roles.ts";
 import { Invite, NewInvite } from "../../../core/contracts/panel/team.ts";
@@ -14,7 +15,7 @@ import { reply } from "../../api/reply.ts";
 import { type PanelContext, panelRoute } from "../panel-route.ts";
 import { email } from "./given-email.ts";
 
-const InviteParams = z.object({ id: givenId() });
+const InviteParams = z.object({ id: pathText(LIMITS.idMaxChars, "not_found") });
 const TOKEN_RULE = "Open the link of the invitation as it was sent.";
 
 const shown = ({ id, email, role, created_at, expires_at, sent_at }: InviteRecord) => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { givenId } from "../../../core/contracts/ids.ts";
+import { pathText } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import { ROLES } from "../../../core/contracts/panel/roles.ts";
 import { Member } from "../../../core/contracts/panel/team.ts";
 import { changeRole } from "../../../core/operations/people/change-role.ts";
@@ -10,7 +11,7 @@ import { reply } from "../../api/reply.ts";
 import { refused } from "../middleware/authorize-role.ts";
 import { panelRoute } from "../panel-route.ts";
 
-const MemberParams = z.object({ user: givenId() });
+const MemberParams = z.object({ user: pathText(LIMITS.idMaxChars, "not_found") });
 
 /** GET /panel-api/members. */
 export const listMembers = panelRoute("panel.members.list", {

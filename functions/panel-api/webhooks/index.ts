@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from "../../../core/contracts/event-types.ts";
-import { givenId } from "../../../core/contracts/ids.ts";
+import { pathText } from "../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import { DeliveryDetails, EventList, PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import { UpdateWebhookBody } from "../../../core/contracts/webhook.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
@@ -86,7 +87,7 @@ const listWebhooks = panelRoute("panel.webhooks.list", {
 
 /** GET /panel-api/deliveries/{event_id}: what is posted, and what came of each try. Spec: Webhook delivery. */
 const getDelivery = panelRoute("panel.deliveries.get", {
-  params: z.object({ event_id: givenId() }),
+  params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 200: { description: "The event's body and its tries", schema: DeliveryDetails } },
   async handle({ deps, caller, params }) {
     const { event, tries } = await readDelivery(deps, { account_id: caller.account_id, event_id: params.event_id });

@@ -99,6 +99,17 @@ describe("every route of the panel", () => {
     },
   );
 
+  it.each(WALK.filter(({ path }) => path.includes("{")))(
+    "$method $path: a parameter longer than any id is of nothing",
+    async ({ method, path }) => {
+      const { cookie } = people.get("admin") as SignedIn;
+      world.clock.moveTo(new Date(world.clock.now().getTime() + MINUTE_MS)); // more requests than a minute may have
+      const asked = path.replaceAll(/\{\w+\}/g, "x".repeat(300));
+      const { status } = await world.panel(method, asked, { cookie, ...bodyFor(method) });
+      expect([404, 422]).toContain(status);
+    },
+  );
+
   it.each(WALK.filter(({ method }) => method !== "GET"))(
     "$method $path: nothing that another site's page asks for",
     async ({ method, path }) => {
