@@ -2,6 +2,7 @@ import { ID_PREFIXES, idPattern } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { laneRows } from "../../lanes/lane.ts";
+import type { Clock } from "../../ports.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
@@ -39,6 +40,29 @@ export async function readMessage(
   const instance = await instanceRecords.read(deps.table, message.instance_id);
   if (!instance || instance.removed_at !== null) throw new ApiError("message_not_found");
   return { message, instance };
+}
+
+/** How often, and how many times, a message that is being sent is looked at until it has gone. Our choice: 0138. */
+const LOOK_MS = 50;
+const LOOKS = 40;
+
+/**
+ * The same, once the network has it: a message that the person has already is `sending` until its record says so, which
+ * waits a moment for their receipt. One that is still being sent after two seconds is returned as it is.
+ * @throws ApiError as `readMessage`.
+ */
+export async function readSettledMessage(
+  deps: { table: Table; clock: Clock },
+  caller: Pick<Caller, "account_id" | "instance_id">,
+  id: string,
+  now: Date,
+): Promise<FoundMessage> {
+  const found = await readMessage(deps, caller, id, now);
+  for (let look = 1; found.message.step === "sending" && look <= LOOKS; look++) {
+    await deps.clock.until(new Date(deps.clock.now().getTime() + LOOK_MS));
+    found.message = await readAgain(deps, found.message);
+  }
+  return found;
 }
 
 /** The message as it is by now. @throws ApiError `message_not_found` when it is gone. */
