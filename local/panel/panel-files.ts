@@ -20,26 +20,61 @@ function fileOf(path: string): string {
   return GUIDE.test(path) ? `${path}.html` : path;
 }
 
-/** Addresses that are not the panel's pages. */
-const NOT_PAGES = /^\/(v1|panel-api|identity|docs|assets)(\/|$)/;
+/** Addresses of the panel's pages, and where ids stand in them: `panel/src/routes.tsx`. */
+const PAGES = [
+  "/",
+  "/start",
+  "/instances",
+  "/instances/*",
+  "/instances/*/link",
+  "/instances/*/profile",
+  "/instances/*/protection",
+  "/instances/*/answers",
+  "/chats",
+  "/chats/*/*",
+  "/drafts",
+  "/groups",
+  "/groups/*/*",
+  "/broadcasts",
+  "/broadcasts/*",
+  "/developers/keys",
+  "/developers/webhooks",
+  "/developers/deliveries",
+  "/activity",
+  "/usage",
+  "/team",
+  "/me",
+  "/join",
+  "/open-account",
+].map((page) => new RegExp(`^${page.replaceAll("*", "[^/]+")}/?$`));
 
-/** Answers a request for a page or file of the panel; null: the address is not the panel's. */
-export type PanelFiles = (path: string) => APIGatewayProxyStructuredResultV2 | null;
+/** Addresses of programs, however they are written. */
+const OF_PROGRAMS = /^\/+(v1|panel-api|identity|docs|assets|mcp)(\/|$)/i;
 
 /**
- * The built panel, as CloudFront serves it: files as they are, and for every other address the one page, which finds out
- * by itself what to show. Read once: a build of later counts from the next start.
+ * Answers a request for a page or file of the panel; null: the address is not the panel's.
+ * @param accept the request's header `Accept`.
+ */
+export type PanelFiles = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
+
+/**
+ * The built panel: files as they are, and for the address of each page the one file that there is, which finds out by
+ * itself what to show. A browser gets it for an unknown address too, with 404; programs get the API's answer, so that
+ * none takes a page for a success. Read once: a build of later counts from the next start.
  */
 export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
   const bucket = new URL(bucketUrl).origin; // links to files lead there, and files are put there
   const headers = pageHeaders({ files: [bucket], uploads: bucket });
-  return (path) => {
+  return (path, accept = "") => {
     const name = fileOf(path);
     const file = files.get(name);
     if (file) return answer(name, file, headers);
     const index = files.get("/index.html");
-    return index && !NOT_PAGES.test(path) ? answer("/index.html", index, headers) : null;
+    if (!index || OF_PROGRAMS.test(path)) return null;
+    const page = answer("/index.html", index, headers);
+    if (PAGES.some((one) => one.test(path))) return page;
+    return accept.includes("text/html") ? { ...page, statusCode: 404 } : null;
   };
 }
 

@@ -81,7 +81,8 @@ export async function startApiServer(options: {
     const route = matchers.find(
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),
     );
-    const page = !route && isReading(request) ? (options.panel?.(target.pathname) ?? null) : null;
+    const page =
+      !route && isReading(request) ? (options.panel?.(target.pathname, request.headers.accept) ?? null) : null;
     if (page) {
       const address = `${target.pathname}${target.search}`;
       return respond(response, atOwnName(request.headers.host, request.socket.localPort, address) ?? page);
