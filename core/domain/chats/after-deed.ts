@@ -46,6 +46,16 @@ function afterDeletion(chat: ChatBefore, reach: DeedReach, at: Date): ChatChange
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
+/**
+ * The change of a chat of which a deletion left later messages: what was deleted is unread no more.
+ * @param left numbers of the received messages that are left, among those received; null: nobody knows of any message.
+ */
+export function afterClearing(chat: ChatFields, left: readonly number[] | null): ChatChange {
+  if (left === null) return { set: {}, remove: [] };
+  const received = chat.received ?? 0;
+  return afterReading(chat, Math.min(received, ...left.map((nth) => nth - 1)));
+}
+
 /** Whether a message stands behind what a deed reaches. */
 function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: DeedReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;

@@ -34,7 +34,7 @@ const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolea
  */
 export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: number): ChatChange {
   const isNewest = isLast(chat, message);
-  const { set, remove } = shownAgain(chat);
+  const { set, remove } = shownAgain(chat, message);
   if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
   // Whatever was read: the phone may archive it at this moment.
   if (message.unarchives) remove.push("archived");

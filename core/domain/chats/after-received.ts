@@ -17,7 +17,7 @@ export interface ReceivedMessage extends MessagePlace {
  * The message's own number is `set.received`. Spec: chats, `unread_count`, `waiting`, `archived`.
  */
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
-  const { set, remove } = shownAgain(chat);
+  const { set, remove } = shownAgain(chat, message);
   const begins = message.isPersons && chat.waiting_since_ms === undefined && !isMachines(chat);
   // Whatever was read: the phone may archive it at this moment.
   if (message.unarchives) remove.push("archived");

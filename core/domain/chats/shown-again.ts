@@ -1,6 +1,12 @@
+import { idMadeMs } from "../ulid-bound.ts";
 import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A message in a deleted chat brings the chat back, without what it held before. */
-export const shownAgain = ({ hidden_ms }: ChatFields): ChatChange =>
-  hidden_ms === undefined ? { set: {}, remove: [] } : { set: { cleared_ms: hidden_ms }, remove: ["hidden_ms"] };
+/**
+ * A message in a deleted chat brings the chat back, without what it held before. One that was on its way when the chat
+ * was deleted, with an id from before, is shown too: it is counted.
+ */
+export function shownAgain({ hidden_ms }: ChatFields, { id }: { id: string }): ChatChange {
+  if (hidden_ms === undefined) return { set: {}, remove: [] };
+  return { set: { cleared_ms: Math.min(hidden_ms, (idMadeMs(id) ?? hidden_ms + 1) - 1) }, remove: ["hidden_ms"] };
+}

@@ -1,14 +1,17 @@
-import { afterDeed } from "../../domain/chats/after-deed.ts";
+import { afterClearing, afterDeed } from "../../domain/chats/after-deed.ts";
 import type { ChatDeed } from "../../domain/chats/chat-deed.ts";
 import { channelRecords } from "../../records/chats/channel.ts";
 import type { ChatFields } from "../../records/chats/chat-fields.ts";
 import { groupRecords } from "../../records/chats/group.ts";
 import { LIST_FIELDS } from "../../records/chats/index-entries.ts";
+import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import { transactFenced } from "../../records/fence.ts";
+import { messageRecords } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { type Claim, type Key, type Table, TransactionRefused } from "../../store/table.ts";
+import { readHistory } from "./read-history.ts";
 
 /** The chat that a change is of, by the key of its record, and the id by which the phone names it. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
@@ -37,7 +40,8 @@ export async function mirrorChat(
     const { place, known, first } = await recordOf(table, own, chat);
     if (!known && isOver(deed)) return;
     const { set, remove: gone } = afterDeed(known ?? {}, deed, at);
-    const fields = { ...first, phone_chat_id: chat.phone_chat_id, ...set };
+    const left = set.cleared_ms === undefined ? {} : await readOfLeft(table, own, { chat, place, known, set }, at);
+    const fields = { ...first, phone_chat_id: chat.phone_chat_id, ...set, ...left };
     const remove = "hidden_ms" in set ? [...gone, ...LIST_FIELDS] : gone;
     const change = { update: place, set: fields, ...(remove.length > 0 && { remove }), if: asRead(known) };
     try {
@@ -46,6 +50,27 @@ export async function mirrorChat(
       if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error; // a message came, or they were merged
     }
   }
+}
+
+/** Messages looked at: of a longer rest the older ones are unread no more. */
+const LOOKED_AT = 100;
+
+/** How far a chat is read of which a deletion left later messages. */
+async function readOfLeft(
+  table: Table,
+  { account_id, instance_id }: Owner,
+  { chat, place, known, set }: { chat: MirroredChat; place: Key; known: ChatFields | null; set: Partial<ChatFields> },
+  at: Date,
+): Promise<Partial<ChatFields>> {
+  if (!known || (known.read_to ?? 0) >= (known.received ?? 0)) return {};
+  const record = { ...known, ...set };
+  const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record };
+  const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
+  // The index lags: the last one is known, though it may not be in it yet.
+  const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
+  const seen = lastRead ? [...messages, lastRead] : messages;
+  const numbers = seen.flatMap(({ direction, nth }) => (direction === "in" && nth !== undefined ? [nth] : []));
+  return afterClearing(known, seen.length === 0 ? null : numbers).set;
 }
 
 /** Whether a deed leaves nothing to remember of a chat that nobody knows. */

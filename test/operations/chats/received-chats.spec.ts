@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { chatState } from "../../../core/domain/chats/chat-state.ts";
 import { mirrorChat } from "../../../core/operations/chats/mirror-chat.ts";
+import { readHistory } from "../../../core/operations/chats/read-history.ts";
 import { type ChatFields, listEntry } from "../../../core/records/chats/chat-fields.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
@@ -31,6 +32,75 @@ const listed = async (index: IndexName, pk: string) =>
 const inList = () => listed("by_instance", lists.chatsOfInstance(INSTANCE));
 const inWaiting = () => listed("by_phone", lists.waitingChats(INSTANCE));
 const step = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
+
+describe("a chat's deletion that crosses an incoming text", () => {
+  const owner = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
+  const chat = {
+    kind: "person",
+    key: ANA,
+    phone: ANA,
+    chat_id: `${ANA}@s.whatsapp.net`,
+    phone_chat_id: HIDDEN,
+  } as const;
+  type Step = "text" | "answer" | "deletion";
+  const ORDERS: Step[][] = [
+    ["text", "deletion"],
+    ["deletion", "text"],
+    ["text", "text", "deletion"],
+    ["text", "deletion", "text"],
+    ["deletion", "text", "deletion"],
+    ["text", "deletion", "deletion", "text"],
+    ["answer", "text", "deletion"],
+    ["text", "answer", "deletion", "text"],
+    ["deletion", "answer", "text", "deletion"],
+  ];
+  /** Each order, and each with the last step in the middle of the one before it. */
+  const SCHEDULES = ORDERS.flatMap((order) => [
+    { order, isInside: false },
+    { order, isInside: true },
+  ]);
+
+  it.each(SCHEDULES)(
+    "counts as unread what is left of it: $order, the last inside the one before: $isInside",
+    async ({ order, isInside }) => {
+      for (const body of ["Old 1", "Old 2"]) await world.write(body);
+      const upTo = world.clock.now().getTime();
+      let texts = 0;
+      const run = async (kind: Step, table = world.table): Promise<void> => {
+        if (kind === "deletion") {
+          const deed = { kind: "delete", up_to_ms: upTo } as const;
+          await mirrorChat({ table }, owner, chat, deed, world.clock.now());
+        } else await world.write(`New ${++texts}`, kind === "answer" ? byPhone : {}, table);
+      };
+      const steps = isInside ? order.slice(0, -2) : order;
+      for (const kind of steps) {
+        step(2);
+        await run(kind);
+      }
+      if (isInside) {
+        const [outer, inner] = order.slice(-2) as [Step, Step];
+        step(2);
+        let isDone = false;
+        const crossed = world.table.withHook(async ({ kind }, phase) => {
+          if (kind !== "transact" || phase !== "before" || isDone) return;
+          isDone = true;
+          step(2);
+          await run(inner);
+        });
+        await run(outer, crossed);
+      }
+
+      const record = ana();
+      const stored = { instance_id: INSTANCE, type: "person", key: ANA, record } as const;
+      const now = world.clock.now();
+      const { messages } = await readHistory({ table: world.table }, ACCOUNT, stored, { limit: 50, offset: 0 }, now);
+      const left = messages.filter(({ direction }) => direction === "in").length;
+      // What was answered on the phone is read, so only what came after the answer may be unread.
+      if (!order.includes("answer")) expect(shown(record).unread_count).toBe(left);
+      expect(shown(record).unread_count).toBeLessThanOrEqual(left);
+    },
+  );
+});
 
 describe("a person's message", () => {
   it("is their chat's last, unread, and makes them wait: in both lists", async () => {
@@ -125,7 +195,8 @@ describe("a person's message", () => {
     });
     await world.write("Crosses the deletion", { written_at: new Date(at - 2_000) });
 
-    expect(ana()).toMatchObject({ cleared_ms: at });
+    // Its id is of the instant of the deletion: what is counted is shown.
+    expect(ana()).toMatchObject({ cleared_ms: at - 1 });
     expect(ana()).not.toHaveProperty("hidden_ms");
     expect(shown(ana())).toMatchObject({ waiting: true, unread_count: 1 });
     expect([await inList(), await inWaiting()]).toEqual([[ANA], [ANA]]);
