@@ -1,12 +1,17 @@
 import type { Clock } from "../../../core/ports.ts";
+import { AnswerFaults } from "./answer-faults.ts";
 import type { LastingFault } from "./lasting-fault.ts";
 import { MexFaults } from "./mex-faults.ts";
 import { type QueryChoice, type QueryRefusal, type Refusal, takesIn } from "./refusals.ts";
+
+const ALL_QUERIES: QueryChoice = { namespace: null, request: null, phone: null };
 
 /** The faults that are on at the moment. */
 export class Faults {
   /** Of queries in the newer format. */
   readonly mex: MexFaults;
+  /** Of the answers of queries. */
+  readonly answers: AnswerFaults;
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
   #delayMs = 0;
@@ -14,15 +19,15 @@ export class Faults {
   #loginCode = 401;
   #refusal: Refusal = { code: 479, types: [], times: null };
 
-  #queryRefusal: QueryRefusal = { code: 429, namespace: null, request: null };
-  #silent: QueryChoice = { namespace: null, request: null };
-  #rateLimit: QueryChoice & { times: number } = { namespace: null, request: null, times: 0 };
+  #queryRefusal: QueryRefusal = { code: 429, ...ALL_QUERIES };
+  #rateLimit: QueryChoice & { times: number } = { ...ALL_QUERIES, times: 0 };
   #conflicts = 0;
   #staleDescriptions = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
     this.mex = new MexFaults(clock);
+    this.answers = new AnswerFaults(clock);
   }
 
   /** Begins a fault, or ends it at once with 0 seconds. */
@@ -52,24 +57,13 @@ export class Faults {
   }
 
   /** The refusal for a query; null when it is answered. Counts those that come too soon. */
-  queryRefusalOf(namespace: string, request: string): Pick<QueryRefusal, "code"> | null {
-    if (this.#rateLimit.times > 0 && takesIn(this.#rateLimit, namespace, request)) {
+  queryRefusalOf(namespace: string, request: string, phone: string): Pick<QueryRefusal, "code"> | null {
+    if (this.#rateLimit.times > 0 && takesIn(this.#rateLimit, namespace, request, phone)) {
       this.#rateLimit = { ...this.#rateLimit, times: this.#rateLimit.times - 1 };
       return { code: 429 };
     }
-    const isRefused = this.isOn("refuse_queries") && takesIn(this.#queryRefusal, namespace, request);
+    const isRefused = this.isOn("refuse_queries") && takesIn(this.#queryRefusal, namespace, request, phone);
     return isRefused ? this.#queryRefusal : null;
-  }
-
-  /** These queries are carried out, and nobody hears of it. */
-  beginSilence(forSeconds: number, choice: QueryChoice): void {
-    this.begin("silent_queries", forSeconds);
-    this.#silent = choice;
-  }
-
-  /** Whether the answer of a query is dropped. */
-  isSilent(namespace: string, request: string): boolean {
-    return this.isOn("silent_queries") && takesIn(this.#silent, namespace, request);
   }
 
   /** The next new descriptions of groups by linked devices come after somebody else's; 0 = none any more. */

@@ -6,7 +6,6 @@ export type LastingFault =
   | "swallow_messages"
   | "refuse_messages"
   | "refuse_queries"
-  | "empty_answers"
   | "refuse_pairing_codes"
   | "refuse_version"
   | "refuse_logins"
@@ -17,5 +16,4 @@ export type LastingFault =
   | "corrupt_media"
   | "garble_messages"
   | "leak_group_messages"
-  | "silent_queries"
   | "withhold_settings_keys";

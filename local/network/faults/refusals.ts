@@ -13,6 +13,8 @@ export interface QueryChoice {
   readonly namespace: string | null;
   /** The tag of the query's first child: `participating`, `create`, `add`, `invite`…; null = all. */
   readonly request: string | null;
+  /** The linked number that asks; null = every one. */
+  readonly phone: string | null;
 }
 
 /** The queries of linked devices that are refused, or never answered (code null). */
@@ -20,7 +22,11 @@ export interface QueryRefusal extends QueryChoice {
   readonly code: number | null;
 }
 
-/** Whether a query is among the chosen ones. */
-export function takesIn(choice: QueryChoice, namespace: string, request: string): boolean {
-  return [null, namespace].includes(choice.namespace) && [null, request].includes(choice.request);
+/** Whether a query is among the chosen ones. @param phone of the linked number that asks. */
+export function takesIn(choice: QueryChoice, namespace: string, request: string, phone: string): boolean {
+  return (
+    [null, namespace].includes(choice.namespace) &&
+    [null, request].includes(choice.request) &&
+    [null, phone].includes(choice.phone)
+  );
 }

@@ -82,6 +82,8 @@ export async function openSandbox({
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   const server = createServer(forThisMachine(askedFromElsewhere, serve));
+  // A test that was busy for some seconds goes on with the connection that it has.
+  server.keepAliveTimeout = 120_000;
   await listen(server, host, port);
   return {
     // A server that listens on a port has an address of this kind.

@@ -5,12 +5,17 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
-/** Which queries: `namespace` (also called `xmlns`) and `request` as in refusals.ts; null: all. */
+/** Which queries: `namespace` (also called `xmlns`), `request` and `phone` as in refusals.ts; null: all. */
 const QUERY_CHOICE = {
   namespace: z.string().nullable().default(null),
   xmlns: z.string().nullable().optional(),
   request: z.string().nullable().default(null),
+  /** Of this linked number only; null: of all. */
+  phone: z.string().nullable().default(null),
 };
+
+/** How late an answer is that is late. The session's own patience ends after 20 s. */
+const Late = z.number().min(0).max(600_000).default(5_000);
 
 /** The numbers of queries, as a client sends them. */
 const QueryIds = z.array(z.string().regex(/^\d+$/)).min(1);
@@ -21,8 +26,6 @@ const SIMPLE_FAULTS = [
   "lose_acks",
   /** Messages of linked devices are lost, without an acknowledgement. */
   "swallow_messages",
-  /** Queries get an empty answer. */
-  "empty_answers",
   /** Requests for a code to type are refused with 429. */
   "refuse_pairing_codes",
   /** Linking needs a passkey, which clients like ours don't have, so it fails. */
@@ -60,6 +63,12 @@ const Fault = z.discriminatedUnion("kind", [
   }),
   /** Questions are carried out and never answered. */
   z.object({ kind: z.literal("silent_queries"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
+  /** Questions are not carried out, and their answer holds nothing. */
+  z.object({ kind: z.literal("empty_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
+  /** Questions are carried out and answered late. */
+  z.object({ kind: z.literal("late_answers"), ...QUERY_CHOICE, milliseconds: Late, for_seconds: ForSeconds }),
+  /** Questions are carried out, and the answer is about somebody else. */
+  z.object({ kind: z.literal("wrong_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
   /** The next so many questions are refused with 429, as if they came too soon. */
   z.object({ kind: z.literal("rate_limit_queries"), ...QUERY_CHOICE, times: z.int().min(0).default(1) }),
   /** The next so many descriptions of groups by linked devices are refused with 409, as if another was quicker. */
@@ -122,7 +131,16 @@ export const faultRoutes = [
         faults.beginQueryRefusal(body.for_seconds, { ...chosenBy(body), code: body.code });
         break;
       case "silent_queries":
-        faults.beginSilence(body.for_seconds, chosenBy(body));
+        faults.answers.begin("silent", chosenBy(body), body.for_seconds);
+        break;
+      case "empty_answers":
+        faults.answers.begin("empty", chosenBy(body), body.for_seconds);
+        break;
+      case "late_answers":
+        faults.answers.begin("late", chosenBy(body), body.for_seconds, body.milliseconds);
+        break;
+      case "wrong_answers":
+        faults.answers.begin("wrong", chosenBy(body), body.for_seconds);
         break;
       case "rate_limit_queries":
         faults.setRateLimit(chosenBy(body), body.times);
@@ -159,10 +177,11 @@ interface AskedChoice {
   readonly namespace: string | null;
   readonly xmlns?: string | null | undefined;
   readonly request: string | null;
+  readonly phone: string | null;
 }
 
-function chosenBy({ namespace, xmlns, request }: AskedChoice) {
-  return { namespace: namespace ?? xmlns ?? null, request };
+function chosenBy({ namespace, xmlns, request, phone }: AskedChoice) {
+  return { namespace: namespace ?? xmlns ?? null, request, phone };
 }
 
 /** The network's stanza for each code. */

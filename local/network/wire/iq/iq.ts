@@ -1,22 +1,25 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { AnswerFate } from "../../faults/answer-faults.ts";
 import { iqError, iqResult } from "../../format/iq-result.ts";
 import { children } from "../../format/nodes.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 import { IQ_HANDLERS } from "./iq-handlers.ts";
+import { aboutOthers } from "./wrong-answer.ts";
 
 /** Answers a query of a client. It gets an answer unless a fault is on, because clients wait a minute for one. */
 export async function handleIq(incoming: Incoming): Promise<void> {
-  const { world, transaction, connection, stanza } = incoming;
+  const { world, transaction, owner, stanza } = incoming;
   const { type = "none", xmlns = "none" } = stanza.attrs;
   const request = children(stanza)[0]?.tag ?? "none";
   if (type === "result" || type === "error") return;
-  const refusal = world.faults.queryRefusalOf(xmlns, request);
+  const refusal = world.faults.queryRefusalOf(xmlns, request, owner.phone);
   if (refusal) {
     if (refusal.code !== null) answer(incoming, iqError(stanza, refusal.code, "refused"));
     return;
   }
-  if (world.faults.isOn("empty_answers")) return answer(incoming, iqResult(stanza));
+  const fate = world.faults.answers.of(xmlns, request, owner.phone);
+  if (fate?.how === "empty") return answer(incoming, iqResult(stanza));
   const handle = IQ_HANDLERS[`${type} ${xmlns} ${request}`];
   if (!handle) {
     world.log("unknown_iq", { type, xmlns, request });
@@ -25,12 +28,28 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
   // Registered first: what a handler sends besides its answer comes after it.
   let reply: BinaryNode = iqResult(stanza);
-  if (!world.faults.isSilent(xmlns, request)) transaction.afterCommit(() => connection.write(reply));
+  transaction.afterCommit(() => writeAs(fate, incoming, reply));
   try {
     const content = await handle(incoming);
     reply = iqResult(stanza, content ?? undefined);
   } catch (error) {
     if (!(error instanceof IqError)) throw error;
     reply = iqError(stanza, error.code, error.message);
+  }
+}
+
+/** Writes an answer, as late and as wrong as it is to be. */
+function writeAs(fate: AnswerFate | null, { connection }: Incoming, reply: BinaryNode): void {
+  switch (fate?.how) {
+    case "silent":
+      return;
+    case "late":
+      setTimeout(() => connection.write(reply), fate.lateMs).unref();
+      return;
+    case "wrong":
+      connection.write(aboutOthers(reply));
+      return;
+    default:
+      connection.write(reply);
   }
 }

@@ -1,0 +1,30 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { parseAddress } from "../../format/addresses.ts";
+import { node } from "../../format/nodes.ts";
+
+/** Nobody's number, private id and group. */
+const NOBODY = "15550009999";
+const NO_GROUP = "120363029999999999";
+
+/**
+ * The answer of another question: all people and groups in it are others, and what names nobody is something unknown. A
+ * refusal stays.
+ */
+export function aboutOthers(answer: BinaryNode): BinaryNode {
+  if (answer.attrs.type === "error") return answer;
+  const content = Array.isArray(answer.content) ? answer.content.map(ofOthers) : [];
+  return { ...answer, content: content.some(namesSomebody) ? content : [node("unexpected", { t: "1" })] };
+}
+
+function ofOthers({ tag, attrs, content }: BinaryNode): BinaryNode {
+  const address = parseAddress(attrs.jid);
+  const changed = {
+    ...attrs,
+    ...(address && { jid: `${NOBODY}@${address.server}` }),
+    ...(tag === "group" && attrs.id !== undefined && { id: NO_GROUP }),
+  };
+  return { tag, attrs: changed, content: Array.isArray(content) ? content.map(ofOthers) : content };
+}
+
+const namesSomebody = ({ attrs, content }: BinaryNode): boolean =>
+  attrs.jid !== undefined || attrs.id === NO_GROUP || (Array.isArray(content) && content.some(namesSomebody));
