@@ -14,6 +14,10 @@ export const TROUBLES = [
   "lose_acks",
   "slow_table",
   "busy_table",
+  "silent_queries",
+  "empty_answers",
+  "late_answers",
+  "wrong_answers",
 ] as const;
 /** Tasks that come and go, as scaling and deployments have them: the runner starts another for each that ends. */
 export const MOVES = ["leave", "vanish"] as const;
@@ -23,6 +27,12 @@ export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
 const STILL_MS = 14_000;
 const ACKS_LOST_SEC = 4;
 const FAULTS_MS = 4_000;
+/** The answers of one namespace go wrong for so long. */
+const ANSWERS_WRONG_SEC = 10;
+/** The namespaces of what is asked around messages and logins. */
+const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
+/** Later than a session waits for an answer, or not. */
+const LATE_MS = [1_500, 22_000];
 
 /** Makes one trouble. Resolves when it is over, as far as it lasts. @returns false when it had to be left out. */
 export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
@@ -57,6 +67,15 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
       return withTableFaults(town, { delay_ms: [20, 200], seed });
     case "busy_table":
       return withTableFaults(town, { delay_ms: [0, 20], throttled: 0.1, conflicting: 0.05, seed });
+    case "silent_queries":
+    case "empty_answers":
+    case "late_answers":
+    case "wrong_answers":
+      await gateway.sandbox("POST", "/faults", {
+        ...{ kind: trouble, xmlns: pick(chance, NAMESPACES), for_seconds: ANSWERS_WRONG_SEC },
+        ...(trouble === "late_answers" && { milliseconds: pick(chance, LATE_MS) }),
+      });
+      return true;
   }
 }
 
@@ -64,7 +83,8 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
 export async function makePeace(town: Town): Promise<void> {
   for (const pid of town.gateway.sessionPids()) signal(pid, "SIGCONT");
   await setFaults(town, {});
-  await town.gateway.sandbox("POST", "/faults", { kind: "lose_acks", for_seconds: 0 });
+  for (const kind of ["lose_acks", "silent_queries", "empty_answers", "late_answers", "wrong_answers"])
+    await town.gateway.sandbox("POST", "/faults", { kind, for_seconds: 0 });
 }
 
 async function standStill(pid: number): Promise<void> {
