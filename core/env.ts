@@ -24,8 +24,6 @@ export const ENV = {
   /** Issuer of the tokens by which people sign in to the panel, and the panel's name there. */
   identityIssuer: "IDENTITY_ISSUER",
   identityClientId: "IDENTITY_CLIENT_ID",
-  /** Whether anybody may open an account in the panel. */
-  panelSignUp: "PANEL_SIGN_UP",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
   /** Customers' address of the API, under which links to files are made. */
@@ -96,8 +94,6 @@ export const SettingsEnv = z.object({
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
   /** The panel's address. Empty: the address the request came to. */
   PANEL_URL: z.string().default(""),
-  /** Whether anybody may open an account in the panel, or people come by invitation alone. */
-  PANEL_SIGN_UP: z.enum(["open", "by_invitation"]).default("open"),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
   /** On one machine the address that stands for the providers of language models. Empty: the providers themselves. */

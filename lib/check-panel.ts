@@ -7,7 +7,6 @@ interface Panel {
   panelDomain: string | null;
   panelCertificateArn: string | null;
   panelMailFrom: string | null;
-  panelSignUp: string;
   panelOriginSecrets: readonly OriginSecret[];
   domain: DomainSettings | null;
   front: FrontSettings | null;
@@ -32,7 +31,6 @@ export function faultOfPanel(panel: Panel): string | null {
 /** A setting of a panel that is not there would be forgotten silently. */
 function faultWithout(panel: Panel): string | null {
   const set = (["panelDomain", "panelCertificateArn", "panelMailFrom"] as const).find((name) => panel[name] !== null);
-  if (set === undefined && panel.panelSignUp !== "open") return "has panelSignUp but no panel; add hasPanel: true";
   const left = set ?? (panel.panelOriginSecrets.length > 0 ? "panelOriginSecrets" : undefined);
   return left === undefined ? null : `has ${left} but no panel; add hasPanel: true`;
 }

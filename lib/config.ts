@@ -1,4 +1,3 @@
-import type { SignUp } from "../core/contracts/panel/me.ts";
 import { QUEUE_COUNT_MAX, SHARD_COUNT_MAX } from "../core/contracts/shard-counts.ts";
 import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } from "./alarm-limits.ts";
 import { faultOfDomain } from "./check-domain.ts";
@@ -43,11 +42,6 @@ export interface StageConfig extends ProfileSettings {
    * neither, Amazon Cognito sends them itself, 50 a day.
    */
   panelMailFrom: string | null;
-  /**
-   * Whether anybody may open an account in the panel ("open"), or new people come by invitation alone and accounts by
-   * the operator's command ("by_invitation").
-   */
-  panelSignUp: SignUp;
   /** Secrets by which the panel's functions know its CloudFront: the first is sent, all are taken. */
   panelOriginSecrets: readonly OriginSecret[];
   /** The address customers call; follows the domain by itself. null: the one API Gateway gave. */
@@ -86,7 +80,6 @@ const NOTHING_CHOSEN = {
   panelDomain: null,
   panelCertificateArn: null,
   panelMailFrom: null,
-  panelSignUp: "open",
   panelOriginSecrets: [],
   baseUrl: null,
   clientVersions: null,

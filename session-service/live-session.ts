@@ -27,6 +27,12 @@ export interface LiveSession extends Owner {
    */
   isBlocked(person: string, chat: string): Promise<boolean>;
   /**
+   * Asks the network for all that a message to this chat takes: whether a first one's person is there, whose devices it
+   * goes to, and their keys. What is known is not asked again.
+   * @throws AnswerUnknown when the network does not say it of everybody. @throws CannotPrepare, NoDevice.
+   */
+  askAbout(chat: string, message: MessageRecord): Promise<void>;
+  /**
    * The bytes of a message, made once and stored, so that a repeat is identical. Its file is fetched, converted and
    * uploaded here: that may take long, and happens before the message's turn.
    * @throws CannotPrepare when it can never be sent; any other error means: again, later.

@@ -9,7 +9,6 @@ export const ACTIVITY_ACTIONS = [
   "member.role_changed",
   "member.removed",
   "invite.created",
-  "invite.sent_again",
   "invite.withdrawn",
   "account.suspended",
   "account.resumed",

@@ -28,7 +28,15 @@ export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "b
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
 
 /** Why a message has not gone yet. Ours (docs/decisions). */
-export const WAITING_REASONS = ["spacing", "daily_cap", "quiet_hours", "paused", "offline", "scheduled"] as const;
+export const WAITING_REASONS = [
+  "spacing",
+  "daily_cap",
+  "quiet_hours",
+  "paused",
+  "offline",
+  "scheduled",
+  "messenger_unavailable",
+] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }).nullable();

@@ -98,9 +98,8 @@ export class PanelStack extends Stack {
     return client.userPoolClientId;
   }
 
-  /** Gives `fn` what it needs to know CloudFront, round which nobody comes, and who may open accounts. */
-  #tellOfSite(fn: GatewayFunction, { panelOriginSecrets, panelSignUp }: StageConfig): void {
-    if (panelSignUp !== "open") fn.addEnvironment(ENV.panelSignUp, panelSignUp);
+  /** Gives `fn` what it needs to know CloudFront, round which nobody comes. */
+  #tellOfSite(fn: GatewayFunction, { panelOriginSecrets }: StageConfig): void {
     fn.addEnvironment(ENV.originSecretHashes, panelOriginSecrets.map(({ sha256 }) => sha256).join());
     fn.addEnvironment(ENV.frontRequired, "1");
   }

@@ -7,9 +7,12 @@ import {
 import type { Owner } from "../../core/records/owner.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
+import { answerSilence } from "./fixes/answer-silence.ts";
+import { requireCompleteAnswers } from "./fixes/complete-answers.ts";
 import { containedSocket } from "./fixes/contain-listeners.ts";
 import { forgetStatusKeys } from "./fixes/forget-status-keys.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
+import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
 import { type CopyFailed, repeatRetryRequests } from "./fixes/repeat-retry-requests.ts";
@@ -22,6 +25,7 @@ import { socketOptions } from "./socket-options.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
 trySessionsApart();
+requireCompleteAnswers();
 
 /**
  * The library's socket with its faults repaired from outside. It connects after this returns, so no event is missed.
@@ -36,6 +40,7 @@ export function repairedSocket(
   const report = reportErrors(deps, owner.instance_id);
   const options = socketOptions(deps, owner, { ...parts, journal, log });
   const sock = containedSocket(() => makeWASocket(options), report);
+  answerSilence(sock, deps.network.queryMs ?? QUERY_TIMEOUT_MS);
   const departure = noticeDeparture(log);
   const copyFailed = repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
   // Its declared type leaves the transactions out.

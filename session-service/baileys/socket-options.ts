@@ -10,6 +10,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { boundedFetches } from "./fixes/bounded-downloads.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
+import { noteEncryptions } from "./fixes/notice-departure.ts";
 import { trimOwnKeys } from "./fixes/trim-own-keys.ts";
 import { isForLibrary } from "./history/history-part.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
@@ -22,6 +23,8 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
+/** The library's own limit of a query comes behind ours, which makes silence an error. */
+const BEHIND_OURS_MS = 5_000;
 /** Options of the library's own downloads; `dispatcher` is Node's own extension of fetch's options. */
 export const DOWNLOADS = { dispatcher: boundedFetches() } as RequestInit;
 
@@ -62,7 +65,7 @@ export function socketOptions(
     maxMsgRetryCount: 10,
     enableAutoSessionRecreation: true,
     enableRecentMessageCache: true,
-    defaultQueryTimeoutMs: QUERY_TIMEOUT_MS,
+    defaultQueryTimeoutMs: (deps.network.queryMs ?? QUERY_TIMEOUT_MS) + BEHIND_OURS_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
     // The lock is held while a commit is tried again.
@@ -70,7 +73,8 @@ export function socketOptions(
     options: DOWNLOADS,
     makeSignalRepository: (auth, logger, findPrivateIds) => {
       const keys = auth.keys as SignalKeyStoreWithTransaction; // the library hands over its own store
-      return journal.wrap(trimOwnKeys(makeSignalRepository(auth, logger, findPrivateIds), keys), keys);
+      const repository = trimOwnKeys(makeSignalRepository(auth, logger, findPrivateIds), keys);
+      return noteEncryptions(journal.wrap(repository, keys));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { Connection, ConnectionEvents } from "./connection.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { askForGroupsOurselves } from "./fixes/ask-for-groups-ourselves.ts";
+import { askForMediaHosts } from "./fixes/ask-for-media-hosts.ts";
 import { endSocket } from "./fixes/flush-before-end.ts";
 import { guardCopies } from "./fixes/guard-copies.ts";
 import { keepCalls } from "./fixes/keep-calls.ts";
@@ -17,6 +18,7 @@ import { keepGroupPairs } from "./groups/keep-group-pairs.ts";
 import { readMediaHost } from "./history/read-media-host.ts";
 import { peopleOf } from "./inbound/people.ts";
 import type { AuthStore } from "./keys/auth-store.ts";
+import { libraryLog } from "./library-log.ts";
 import type { ClientVersion } from "./network-settings.ts";
 import { createNumberSide } from "./number-side.ts";
 import { chatAddressing } from "./outbound/addressing.ts";
@@ -56,6 +58,7 @@ export function connect(
   );
   keepCalls(sock, deps.clock, (call) => events.call(call));
   const watch = watchGroups(sock, caches.groups);
+  const media = askForMediaHosts(sock, libraryLog(deps.log, owner.instance_id), deps.monotonicMs);
   const rules = {
     table: deps.table,
     owner,
@@ -73,7 +76,7 @@ export function connect(
   reportEvents(deps, owner, sock, { store, codes }, events);
 
   return {
-    ...createSender(deps, owner, { sock, departure, watch }, caches),
+    ...createSender(deps, owner, { sock, departure, watch, media }, caches),
     ...createStatusSide(sock, deps.monotonicMs),
     ...createStanding(sock, deps.monotonicMs),
     ...settings,
@@ -90,7 +93,7 @@ export function connect(
     newNetworkId: () => generateMessageIDV2(store.creds.me?.id),
     presence: (kind, chat) => sock.sendPresenceUpdate(kind, chat),
     askForFile: (message) => sock.updateMediaMessage(message),
-    mediaHost: () => readMediaHost(sock),
+    mediaHost: () => readMediaHost(media),
     logout: () => sock.logout(),
     end: () => endSocket(sock),
     lockWaitMs: lock.oldestWaitMs,

@@ -1,5 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { QUERY_TIMEOUT_MS } from "../baileys/fixes/known-answer.ts";
 import type { ClientVersion, NetworkSettings } from "../baileys/network-settings.ts";
+
 /** The client version we claim unless the operator says otherwise: pinned, because the newest one is untested. */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
 
@@ -16,14 +18,16 @@ interface ClosedConnection {
 export class NetworkAddress implements NetworkSettings {
   readonly url: string | null;
   readonly rootKey: Uint8Array | null;
+  readonly queryMs: number;
   readonly #versions: readonly ClientVersion[];
   #index = 0;
   #heldUntil = 0;
 
   /** @param versions to claim, in order: the next one is tried when one is refused. None: the pinned one. */
-  constructor({ url, rootKey }: NetworkSettings, versions: readonly ClientVersion[] = []) {
+  constructor({ url, rootKey, queryMs }: NetworkSettings, versions: readonly ClientVersion[] = []) {
     this.url = url;
     this.rootKey = rootKey;
+    this.queryMs = queryMs ?? QUERY_TIMEOUT_MS;
     this.#versions = versions.length > 0 ? versions : [PINNED_VERSION];
   }
 

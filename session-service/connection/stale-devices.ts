@@ -14,14 +14,15 @@ export function forgetDevices({ userDevicesCache, groups }: SessionCaches): void
 
 /**
  * Hands over a message for the devices as they are known; when nothing of it left, once more for a fresh list of devices:
- * for a device that is gone the network gives no keys, and then the whole message fails.
+ * for a device that is gone the network gives no keys, and then the whole message fails. A network that does not answer is
+ * not asked again at once.
  * @throws NothingLeft when that fails too.
  */
 export async function withFreshDevices(caches: SessionCaches, hand: () => Promise<void>): Promise<void> {
   try {
     await hand();
   } catch (error) {
-    if (!(error instanceof NothingLeft) || error.refusal === TOO_MANY) throw error;
+    if (!(error instanceof NothingLeft) || error.refusal === TOO_MANY || error.isUnanswered) throw error;
     forgetDevices(caches);
     await hand();
   }

@@ -22,9 +22,13 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Write } from "../../core/store/table.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { withCaption } from "../baileys/outbound/with-caption.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
+import { askAbout } from "./ask-about.ts";
+import type { Asks } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
 import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } from "./broadcast-cursors.ts";
 import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
@@ -52,6 +56,7 @@ export class BroadcastTurns {
   readonly #own: Owner;
   readonly #session: LiveSession;
   readonly #sends: Sends;
+  readonly #asks: Asks;
   readonly #cursors = new BroadcastCursors();
   #turns = 0;
   /** Rows that have nobody to write to until then (epoch ms). */
@@ -60,11 +65,12 @@ export class BroadcastTurns {
   /** Tells of broadcasts that may not go. */
   readonly holds: BroadcastHolds;
 
-  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {
+  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends, asks: Asks) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;
     this.#sends = sends;
+    this.#asks = asks;
     this.holds = new BroadcastHolds(deps, own);
     this.#uploads = new BroadcastUploads(deps, own, session);
   }
@@ -191,8 +197,11 @@ export class BroadcastTurns {
       );
       return "done";
     }
-    const encoded = await this.#encode(broadcast, message, text);
-    if (encoded instanceof CannotPrepare) {
+    const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
+    if (asked === "asking") return "done"; // the row rests meanwhile
+    if (asked instanceof AnswerUnknown) throw asked;
+    const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
+    if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
       await setLetter(this.#deps.table, this.#own.instance_id, turn.spot, "f");
       return "done";
     }

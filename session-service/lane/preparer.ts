@@ -1,11 +1,13 @@
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
 import { failMessage } from "../../core/operations/sending/send-steps.ts";
 import { storePrepared } from "../../core/operations/sending/store-prepared.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
+import { isUnanswered } from "../baileys/fixes/known-answer.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { setRowAside } from "./set-row-aside.ts";
@@ -69,7 +71,8 @@ export class Preparer {
       this.#troubles.ended(row.sk);
     } catch (error) {
       this.#deps.log.warn({ ...about, error: String(error) }, "a file could not be prepared; it is tried again");
-      const isPassing = error instanceof FenceLost || !(this.#session.isOpen() && this.#session.mayAct());
+      const isLeft = error instanceof FenceLost || !(this.#session.isOpen() && this.#session.mayAct());
+      const isPassing = isLeft || isUnanswered(error);
       const failure = this.#troubles.failed(row.sk, error, this.#deps.clock.now(), { isPassing, tries: TRIES });
       if (failure) await this.#giveUp(row, slots, failure);
     }
@@ -82,6 +85,7 @@ export class Preparer {
       const bytes = await this.#session.encode(chat, message);
       await storePrepared(this.#deps, this.#own, row, message, bytes);
     } catch (error) {
+      if (isUnanswered(error)) await noteUnanswered(this.#deps.table, message);
       if (!(error instanceof CannotPrepare)) throw error;
       const about = {
         instance_id: this.#own.instance_id,

@@ -9,6 +9,7 @@ import type { SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { noteScheduledReply } from "../../core/operations/answers/note-chat-text.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
+import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
 import { failMessage, type StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import { type Encoded, startMessage } from "../../core/operations/sending/start-message.ts";
 import { FenceLost } from "../../core/records/fence.ts";
@@ -16,8 +17,12 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { BLOCKED_TEXT, CODE_TEXTS, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
+import { isUnanswered } from "../baileys/fixes/known-answer.ts";
+import { NoDevice } from "../baileys/outbound/recipients.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
+import { askAbout } from "./ask-about.ts";
+import { Asks } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
 import { BroadcastTurns } from "./broadcast-turns.ts";
 import { endOrphan } from "./end-orphan.ts";
@@ -32,6 +37,9 @@ import { waitingMessage } from "./waiting-message.ts";
 
 /** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
 const ENCODE_TRIES = 5;
+
+/** A person who has no device as often as this is not on the network. Our number: docs/decisions/0130. */
+const NO_DEVICE_TRIES = 3;
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
@@ -63,18 +71,20 @@ export class RowWorker {
   /** Rows that failed lately: they wait while the others go on. */
   readonly #troubles = new Troubles();
   readonly #turns: BroadcastTurns;
+  readonly #asks: Asks;
 
   constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;
     this.#sends = sends;
-    this.#turns = new BroadcastTurns(deps, own, session, sends);
+    this.#asks = new Asks(deps, own);
+    this.#turns = new BroadcastTurns(deps, own, session, sends, this.#asks);
   }
 
   /** Rows that wait after a failure at `now`, by sort key, and until when (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
-    return new Map([...this.#troubles.resting(now), ...this.#turns.resting(now)]);
+    return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#turns.resting(now)]);
   }
 
   /** Notes why a broadcast does not go; returns as `BroadcastHolds.note`. @throws FenceLost */
@@ -145,7 +155,9 @@ export class RowWorker {
       const about = { instance_id: this.#own.instance_id, row: row.sk.slice(0, 60), error: String(error) };
       this.#deps.log.warn(about, "a row of the lane could not be worked; the others go on meanwhile");
       const isMaking = error instanceof NotMade;
-      const isPassing = isMaking && !(this.#session.isOpen() && this.#session.mayAct());
+      const mayPass =
+        isUnanswered(isMaking ? error.cause : error) || !(this.#session.isOpen() && this.#session.mayAct());
+      const isPassing = isMaking && mayPass;
       failure = this.#troubles.failed(row.sk, error, now(), { isPassing, ...(isMaking && { tries: ENCODE_TRIES }) });
     }
     if (failure && broadcastOf(row) !== null) await this.#turns.pauseFailing(row, failure);
@@ -156,6 +168,8 @@ export class RowWorker {
     const { row, queue, is_new_person, go_before } = decision;
     const message = read.otp ? { ...read, class: classOf(queue) } : read;
     const { clock, gapFactor, ids } = this.#deps;
+    const held = await this.#heldByNetwork(row, message);
+    if (held) return held;
     const encoded = await this.#encode(message).catch((error: unknown) => {
       if (error instanceof CannotPrepare) return error;
       throw new NotMade(error);
@@ -170,6 +184,22 @@ export class RowWorker {
     if (!started) return "moved";
     const { answered } = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
     if (!isStatusId(started.id)) await waitShortly(this.#deps, answered); // a long list takes its time
+    return "done";
+  }
+
+  /**
+   * Asks for all that the message takes before it begins. @returns null: it may begin; else what was done: it waits on,
+   * and says why, or its person has no device.
+   */
+  async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
+    const asked = await this.#asks.ask(row.sk, async () => {
+      await fixRecipients(this.#deps, this.#own, this.#session, message);
+      await askAbout(this.#session, message);
+    });
+    if (asked === "answered") return null;
+    const isGone = asked instanceof NoDevice && this.#asks.failures(row.sk) >= NO_DEVICE_TRIES;
+    if (isGone) return this.#fail(row, message, "not_on_messenger");
+    await noteUnanswered(this.#deps.table, message);
     return "done";
   }
 

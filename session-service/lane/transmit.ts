@@ -106,8 +106,7 @@ export async function transmit(
     if (!session.isOpen() || !session.mayAct()) return putOff(relays);
     const { openedAt } = session;
     if (isNight(deps, message)) {
-      // An earlier look may have relayed it.
-      const isPerhapsGone = manner === null || relays > 0;
+      const isPerhapsGone = manner === null || relays > 0; // by an earlier look
       if (message.otp) return endLateCode(isPerhapsGone, relays, openedAt);
       await giveBack(deps, own, message, isPerhapsGone);
       return true;
@@ -116,11 +115,16 @@ export async function transmit(
     if (turn === "put_off") return putOff(relays);
     const nothing = turn === "now" ? await relayed(deps, session, message, { chat, id, bytes, list }) : turn;
     if (!nothing) relays++;
+    // An earlier look may have relayed it.
+    const isPerhapsGone = manner === null || relays > 0;
+    // It rests in its row and holds no slot until the network answers. A code goes at once or not at all.
+    if (nothing?.isUnanswered && !message.otp && session.mayAct()) {
+      return (await giveBack(deps, own, message, isPerhapsGone, true)) === "done";
+    }
     const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : ACKNOWLEDGED_MS;
     if (waitMs === undefined) {
       if (isBroken(session, openedAt) || !session.mayAct()) return putOff(relays);
-      // An earlier look may have relayed it.
-      if (manner === null || relays > 0) return fail("no_receipt");
+      if (isPerhapsGone) return fail("no_receipt");
       return fail(nothing?.refusal === null ? "server_error" : "messenger_refused");
     }
     const answer = await acknowledgement(deps, session, { id, openedAt, waitMs });

@@ -66,6 +66,11 @@ export class Troubles {
     this.#known.delete(key);
   }
 
+  /** How often something failed in a row in a way that may go well later. */
+  passing(key: string): number {
+    return this.#known.get(key)?.passing ?? 0;
+  }
+
   /** Rows that wait after a failure, and until when (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
     const found = [...this.#known].filter(([, { until }]) => until > now.getTime());

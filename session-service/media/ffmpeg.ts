@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import { CannotPrepare } from "./cannot-prepare.ts";
 import { FewAtOnce } from "./few-at-once.ts";
-import { ffmpegPath } from "./find-ffmpeg.ts";
 
 const TIME_LIMIT_MS = 30_000;
 const STDERR_MAX_CHARS = 64 * 1024;
@@ -24,6 +24,19 @@ export class FfmpegMissing extends Error {
   }
 }
 
+/** The path of ffmpeg: FFMPEG_PATH, else that of the npm package, else the one on PATH. */
+export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
+  if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
+  try {
+    const found: unknown = createRequire(import.meta.url)("@ffmpeg-installer/ffmpeg");
+    const path: unknown = typeof found === "object" && found !== null ? Reflect.get(found, "path") : null;
+    if (typeof path === "string") return path;
+  } catch {
+    // Not installed, or without a binary for this machine.
+  }
+  return "ffmpeg";
+}
+
 /** The result of a run. */
 export interface FfmpegRun {
   /** 0: it succeeded. */
@@ -38,12 +51,12 @@ export interface FfmpegRun {
  * @param onOutput takes what it writes to `pipe:1`.
  * @throws FfmpegMissing, CannotPrepare `media_type_refused` after 30 s.
  */
-export async function runFfmpeg(
+export function runFfmpeg(
   input: string,
   output: string[],
   onOutput: (chunk: Buffer) => void = () => {},
 ): Promise<FfmpegRun> {
-  const path = await ffmpegPath();
+  const path = ffmpegPath();
   return atOnce.run(
     () =>
       new Promise((resolve, reject) => {

@@ -116,6 +116,10 @@ export class InstanceSession implements LiveSession {
     return this.#parts.blocks.has(person, chat);
   }
 
+  askAbout(chat: string, message: MessageRecord): Promise<void> {
+    return this.#open().network.askAbout(chat, message);
+  }
+
   encode(chat: string, message: MessageRecord): Promise<Uint8Array> {
     return this.#open().network.encode(chat, message);
   }

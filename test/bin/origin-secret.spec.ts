@@ -44,14 +44,7 @@ describe("an origin secret", () => {
     manager.on(CreateSecretCommand).resolves({});
     const secret = await create("panel");
     expect(secret.name).toBe("messaging-gateway-trial-panel-20261120093005");
-    const nothing = {
-      panelDomain: null,
-      panelCertificateArn: null,
-      panelMailFrom: null,
-      panelSignUp: "open",
-      domain: null,
-      front: null,
-    };
+    const nothing = { panelDomain: null, panelCertificateArn: null, panelMailFrom: null, domain: null, front: null };
     expect(faultOfPanel({ hasPanel: true, ...nothing, panelOriginSecrets: [secret] })).toBeNull();
   });
 

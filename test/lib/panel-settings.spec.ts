@@ -37,7 +37,6 @@ describe("the settings of a stage with a panel", () => {
     ],
     [{ ...PANEL, panelCertificateArn: ARN }, /no panelDomain/],
     [{ panelDomain: "panel.example.com" }, /has panelDomain but no panel; add hasPanel/],
-    [{ panelSignUp: "by_invitation" }, /has panelSignUp but no panel/],
     [{ panelMailFrom: "a@example.com" }, /has panelMailFrom but no panel/],
     [{ panelOriginSecrets: PANEL.panelOriginSecrets }, /has panelOriginSecrets but no panel/],
   ])("are refused in words that name the setting: %j", (change, words) => {

@@ -134,13 +134,6 @@ describe("the panel", () => {
     expect(functionsOf(panel)).toHaveLength(PANEL_FUNCTIONS.length);
   });
 
-  it("lets anybody open an account, unless the stage says that people come by invitation", () => {
-    const told = (stack: StackTemplate) =>
-      functionsOf(stack).map(({ Environment }) => Environment.Variables[ENV.panelSignUp]);
-    expect(new Set(told(panel))).toEqual(new Set([undefined]));
-    expect(new Set(told(stacksWith({ panelSignUp: "by_invitation" }).panel))).toEqual(new Set(["by_invitation"]));
-  });
-
   it.each(PANEL_FUNCTIONS)("gives $name the variables of its capabilities and those of CloudFront", (wiring) => {
     const found = functionsOf(panel).find(({ Description }) => Description.startsWith(`${wiring.entry} `));
     const expected = [...envNames(wiring.uses), ENV.originSecretHashes, ENV.frontRequired];

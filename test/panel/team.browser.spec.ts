@@ -144,20 +144,4 @@ describe("the activity log", () => {
     await expect.poll(() => page.getByRole("row", { name: /Number added/ }).count()).toBe(0);
     await close();
   });
-
-  it("says where people can't open an account by themselves, and whom to ask", async () => {
-    const { page } = await panel.as(null, { email: "cai@example.com", bypassCSP: true });
-    await page.route("**/panel-api/me", async (route) => {
-      const response = await route.fetch();
-      const { data } = (await response.json()) as { data: object };
-      await route.fulfill({ response, json: { data: { ...data, sign_up: "by_invitation" } } });
-    });
-
-    await page.goto("/instances");
-
-    await page.getByText("Accounts are opened by invitation here").waitFor();
-    await page.getByText("Sign in as cai@example.com and open the link in that mail").waitFor();
-    expect(await button(page, "Open the account").count()).toBe(0);
-    await expectSound(page);
-  });
 });

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 26cf00f8aad89d99edbfe0db1640237bb12dbb65ff8e65d98d6e52f61fb3e813.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 0524dfa4870b3c11fb8ad8cffbd110c09a691cbe9dc73d8f2d9fbbc1479ff3c4.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -788,7 +788,7 @@ export type Message = {
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
-    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
     written_at: string | null;
@@ -896,7 +896,7 @@ export type PollVoteData = {
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
-    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
     written_at: string | null;
@@ -1012,7 +1012,7 @@ export type ReactionData = {
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
-    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
     written_at: string | null;
@@ -2170,7 +2170,7 @@ export type HistoryMessage = {
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
-    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
     written_at: string | null;
@@ -2269,7 +2269,7 @@ export type Activity = {
     /**
      * What happened
      */
-    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.sent_again' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+    action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
     /**
      * Who did it: an API key, a person in the panel, the operator, or the service itself
      */
@@ -2397,7 +2397,7 @@ export type MessageOutput = {
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
-    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | null;
+    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
     written_at: string | null;
@@ -8820,7 +8820,7 @@ export type ActivityListData = {
     body?: never;
     path?: never;
     query?: {
-        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.sent_again' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
+        action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
         /**
          * Only what was done to this instance
          */

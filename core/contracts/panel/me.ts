@@ -9,10 +9,6 @@ export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Whether anybody may open an account in the panel, or people come by invitation alone. */
-export const SIGN_UPS = ["open", "by_invitation"] as const;
-export type SignUp = (typeof SIGN_UPS)[number];
-
 /** An account that a person belongs to. */
 export const MyAccount = z.object({
   id: z.string(),
@@ -41,8 +37,6 @@ export const Me = z.object({
   /** The account looked at; null: none. */
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
-  /** The operator's choice. */
-  sign_up: z.enum(SIGN_UPS),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -10,6 +10,8 @@ import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
 /** The fields of a message that decide when it is expected to go. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
+  /** As it is stored: only that the network does not answer is read of it. */
+  waiting_reason?: WaitingReason | null;
   step: string;
   class: MessageClass | null;
   person: string | null;
@@ -78,6 +80,9 @@ export interface Waiting {
   expected_at: string | null;
 }
 
+/** Why a message waits for which the network does not say whose devices it goes to; its session notes it. */
+export const UNANSWERED = "messenger_unavailable" satisfies WaitingReason;
+
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
 /** The queue assumed for a class when it is unknown whether the person was counted today: the later one. */
@@ -128,6 +133,9 @@ export function waitingProtected(
   const soonestMs = now.getTime() + (isBehind ? SENDING_MS : 0);
   const at = foreseen && new Date(Math.max(foreseen.getTime(), soonestMs));
   const reason = reasonOf(hold, at, ahead, sending, queue, now, gapFactor);
+  if (reason === "spacing" && message.waiting_reason === UNANSWERED) {
+    return { waiting_reason: UNANSWERED, expected_at: null };
+  }
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 

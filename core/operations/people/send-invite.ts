@@ -5,7 +5,6 @@ import { mailName } from "../../domain/accounts/mail-name.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids, Log, Mail } from "../../ports.ts";
-import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import type { InviteRecord } from "../../records/people/invite.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
@@ -87,7 +86,7 @@ async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: 
 export async function sendInviteAgain(
   deps: SendDeps,
   invite: InviteRecord,
-  about: InviteLetter & { by: By },
+  about: InviteLetter,
   now: Date,
 ): Promise<{ sent_at: string | null; token: string }> {
   const today = invite.sends.filter((at) => at > now.getTime() - DAY_MS);
@@ -108,11 +107,6 @@ export async function sendInviteAgain(
       },
       { delete: keys.inviteToken(invite.token_hash) },
       { put: { ...keys.inviteToken(token_hash), account_id, invite_id, ttl } },
-      activityWrite(
-        deps.ids,
-        { account_id, owner: "account", action: "invite.sent_again", actor: about.by, subject: invite_id, changed: [] },
-        now,
-      ),
     ]);
   } catch (error) {
     if (error instanceof TransactionRefused)

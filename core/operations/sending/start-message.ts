@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { type InstanceId, isStatusId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing } from "../../domain/messages/message-content.ts";
+import { UNANSWERED } from "../../domain/protection/expected-time.ts";
 import { nightAt } from "../../domain/protection/local-time.ts";
 import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
 import { freeSlotOf, rowChatMark } from "../../domain/protection/send-slots.ts";
@@ -92,7 +93,11 @@ export async function startMessage(
     {
       update: keys.message(message.account_id, message.id),
       // The class of a code is decided here, on the person as they are.
-      set: { ...begun, ...(message.otp && { class: message.class }) },
+      set: {
+        ...begun,
+        ...(message.otp && { class: message.class }),
+        ...(message.waiting_reason === UNANSWERED && { waiting_reason: null }),
+      },
       if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
     },
     putSending(instance, sending, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
@@ -164,11 +169,15 @@ function patienceOf({ id, broadcast }: MessageRecord, patienceMs: number): numbe
   return broadcast ? LIMITS.broadcastDays * DAY_MS : patienceMs;
 }
 
+/** How long a message rests for which the network did not say whose devices it goes to. Our number: docs/decisions/0130. */
+const UNANSWERED_REST_MS = 10_000;
+
 /**
- * The night came before the relay, or a status lost its connection before it: the message waits again, a first one until
- * the morning, in the class that its person is in now, and the slot is free. It stays charged to its day; in the morning
+ * The night came before the relay, a status lost its connection before it, or the network did not say whose devices it
+ * goes to: the message waits again, a first one until the morning, in the class that its person is in now, and the slot is free. It stays charged to its day; in the morning
  * it is charged to that one.
  * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
+ * @param isUnanswered the network did not answer: it rests a little, and says so.
  * @throws FenceLost
  */
 export async function giveBack(
@@ -176,6 +185,7 @@ export async function giveBack(
   own: Owner,
   message: MessageRecord,
   relayed: boolean,
+  isUnanswered = false,
 ): Promise<StepOutcome> {
   const { instance_id: instance } = own;
   const now = deps.clock.now();
@@ -186,7 +196,8 @@ export async function giveBack(
   const { broadcast } = message;
   const expires = new Date(from + patienceOf(message, place.patience_ms));
   const night = place.class === "first" || broadcast ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
-  const due = night && night.ends < expires ? night.ends : now;
+  const soonest = isUnanswered ? new Date(now.getTime() + UNANSWERED_REST_MS) : now;
+  const due = night && night.ends < expires ? night.ends : soonest;
   const person = place.found?.person ?? null;
   const isFile = needsPreparing(message.content);
   const row = putRow(
@@ -219,6 +230,7 @@ export async function giveBack(
         class: place.class,
         person,
         go_before: null,
+        ...(isUnanswered && { waiting_reason: UNANSWERED }),
         ...(!relayed && forgotten),
       },
       if: [

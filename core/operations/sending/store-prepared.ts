@@ -1,3 +1,4 @@
+import { UNANSWERED } from "../../domain/protection/expected-time.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
@@ -22,7 +23,7 @@ export async function storePrepared(
     { update: { pk: row.pk, sk: row.sk }, set: { needs_prepare: false }, if: [{ item: "exists" as const }] },
     {
       update: keys.message(message.account_id, message.id),
-      set: { network_bytes: bytes },
+      set: { network_bytes: bytes, ...(message.waiting_reason === UNANSWERED && { waiting_reason: null }) },
       if: [
         { field: "step", op: "=" as const, value: "waiting" },
         { field: "row", op: "=" as const, value: row.sk },

@@ -21,6 +21,10 @@ const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
     "Look at get_instance for the reason. Answers to people who wrote go on.",
   ],
   offline: ["The number is not connected.", "Start it, or link its phone again; then the message goes."],
+  messenger_unavailable: [
+    "The messenger does not say which devices the recipients have, so nothing was sent yet.",
+    "Nothing: it is tried again every half minute, and goes as soon as the messenger answers.",
+  ],
   scheduled: ["It was scheduled for later.", "Nothing: it goes at its time. It can be cancelled until then."],
 };
 

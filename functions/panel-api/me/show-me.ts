@@ -11,6 +11,5 @@ export async function showMe(deps: ApiDeps, { user, account, membership }: LiveS
     accounts: await listMyAccounts(deps.table, user.id),
     account_id: account?.id ?? null,
     role: membership?.role ?? null,
-    sign_up: deps.env.PANEL_SIGN_UP,
   };
 }

@@ -55,14 +55,9 @@ export const sendInvite = panelRoute("panel.invites.send", {
   params: InviteParams,
   responses: { 202: { description: "The invitation", schema: NewInvite } },
   async handle(request) {
-    const { deps, caller, source, params, now, panelUrl } = request;
+    const { deps, caller, params, now, panelUrl } = request;
     const invite = await readInvite(deps.table, caller.account_id, params.id, now);
-    const { sent_at, token } = await sendInviteAgain(
-      deps,
-      invite,
-      { ...letterOf(request), by: actorOf(caller, source) },
-      now,
-    );
+    const { sent_at, token } = await sendInviteAgain(deps, invite, letterOf(request), now);
     return reply(202, { ...shown(invite), sent_at, link: sent_at === null ? inviteLink(panelUrl, token) : null });
   },
 });

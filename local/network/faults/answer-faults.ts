@@ -7,7 +7,7 @@ import { type QueryChoice, takesIn } from "./refusals.ts";
  */
 export type AnswerFault = "silent" | "empty" | "late" | "wrong";
 
-/** What becomes of the answer of one query. */
+/** The fate of one query's answer. */
 export interface AnswerFate {
   readonly how: AnswerFault;
   /** How late it is, ms; of `late` only. */

@@ -1,3 +1,5 @@
+import { isSilence } from "./answer-silence.ts";
+
 /** The network did not answer in time: an order may or may not have been carried out. */
 export class AnswerUnknown extends Error {
   constructor(what: string) {
@@ -10,13 +12,21 @@ export class AnswerUnknown extends Error {
 export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
- * The library's queries resolve to `undefined` when nobody answered, and many callers take that for success or for
- * "there is none". An empty answer that took as long as the time limit is therefore no answer.
+ * Tells an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of its calls go on
+ * without the answer: what took as long as the time limit is no answer either.
  * @throws AnswerUnknown
  */
 export async function knownAnswer<T>(what: string, monotonicMs: () => number, call: () => Promise<T>): Promise<T> {
   const begun = monotonicMs();
-  const answer = await call();
+  let answer: T;
+  try {
+    answer = await call();
+  } catch (error) {
+    throw isSilence(error) ? new AnswerUnknown(what) : error;
+  }
   if (monotonicMs() - begun >= QUERY_TIMEOUT_MS - 50) throw new AnswerUnknown(what);
   return answer;
 }
+
+/** Whether an error means that the network did not say what was asked. */
+export const isUnanswered = (error: unknown): boolean => error instanceof AnswerUnknown || isSilence(error);

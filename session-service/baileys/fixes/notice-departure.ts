@@ -1,36 +1,80 @@
+import type { SignalRepositoryWithLIDStore } from "@whiskeysockets/baileys";
 import type { LibraryLog } from "../library-log.ts";
 import { Lru } from "../lru.ts";
 import { NothingLeft } from "../outbound/nothing-left.ts";
+import { AnswerUnknown, isUnanswered } from "./known-answer.ts";
+import { type Encrypted, encryptedNow } from "./one-lock.ts";
 
 /** The library's log line, with the message's id, right before it writes the message's frame. */
 const LEAVES = /^sending (newsletter )?message to /;
 /** Messages remembered as having left; a relay asks about its own at once. */
 const REMEMBERED = 100;
 
-/** Runs the relay of a message. @throws NothingLeft when it failed before the message's frame was written. */
-export type Departure = (networkId: string, relay: () => Promise<unknown>) => Promise<void>;
+/**
+ * Runs the relay of a message. @param person without whose device it may not leave; null: it is for many.
+ * @throws NothingLeft when it failed before the message's frame was written.
+ */
+export type Departure = (networkId: string, person: string | null, relay: () => Promise<unknown>) => Promise<void>;
 
 /**
  * A relay of the library may fail before the message's frame is written (a query about devices was refused) or after it
  * (the commit failed). Only the library's log tells which; the sender must know whether the network has the message.
+ * The same line is the last moment at which a message can be kept back whose stanza holds nothing for somebody it is for:
+ * the network would acknowledge it all the same. Then nothing of it is stored, and it can be sent again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);
+  const relayed = new Map<string, { person: string | null }>();
   const { debug } = log;
   log.debug = (fields, message) => {
     debug(fields, message);
     const id: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "msgId") : undefined;
-    if (typeof id === "string" && message !== undefined && LEAVES.test(message)) left.set(id, true);
+    if (typeof id !== "string" || message === undefined || !LEAVES.test(message)) return;
+    const relay = relayed.get(id);
+    if (relay && lacksSomebody(encryptedNow(), relay.person)) throw new AnswerUnknown("a device of each recipient");
+    left.set(id, true);
   };
-  return async (networkId, relay) => {
+  return async (networkId, person, relay) => {
     left.delete(networkId);
+    relayed.set(networkId, { person });
     try {
       await relay();
     } catch (error) {
-      throw left.get(networkId) ? error : new NothingLeft(refusalIn(error), String(error));
+      throw left.get(networkId) ? error : new NothingLeft(refusalIn(error), String(error), isUnanswered(error));
+    } finally {
+      relayed.delete(networkId);
     }
   };
 }
+
+/** The repository with encryptions that say in their transaction for whom they were, and for whom they failed. */
+export function noteEncryptions(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
+  return {
+    ...repository,
+    async encryptMessage(opts) {
+      const noted = encryptedNow();
+      try {
+        const encrypted = await repository.encryptMessage(opts);
+        noted?.done.add(opts.jid);
+        return encrypted;
+      } catch (error) {
+        noted?.failed.add(opts.jid);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Whether the person has no copy, or somebody for none of whose devices it could be encrypted. */
+function lacksSomebody(encrypted: Encrypted | null, person: string | null): boolean {
+  if (!encrypted) return person !== null;
+  const reached = new Set([...encrypted.done].map(userOf));
+  if (person !== null && !reached.has(userOf(person))) return true;
+  return [...encrypted.failed].some((device) => !reached.has(userOf(device)));
+}
+
+/** The part of an address that is the same for all devices of one person. */
+const userOf = (address: string) => address.split(/[:@]/, 1)[0] ?? "";
 
 /** The network's code in the library's error of a refused query; null: none. */
 export function refusalIn(error: unknown): number | null {

@@ -5,12 +5,26 @@ import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
+  /** Devices that something was encrypted for in it, and those for which that failed. */
+  readonly encrypted: Encrypted;
+}
+
+/** Addresses of devices. */
+export interface Encrypted {
+  readonly done: Set<string>;
+  readonly failed: Set<string>;
 }
 
 const current = new AsyncLocalStorage<Mark>();
 
 /** Runs work outside of any transaction: a snapshot of the asynchronous context at the start of the process. */
 const outside = AsyncLocalStorage.snapshot();
+
+/** The devices for which the present transaction has encrypted something; null: this is part of none. */
+export function encryptedNow(): Encrypted | null {
+  const mark = current.getStore();
+  return mark && !mark.ended ? mark.encrypted : null;
+}
 
 /** The lock as the session's watchdog sees it. */
 export interface LockWatch {
@@ -44,7 +58,7 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
     const mark = current.getStore();
     if (mark && !mark.ended) return transaction.call(keys, work, name) as Promise<T>; // part of the one that runs
     const { promise: committed, resolve } = Promise.withResolvers<void>();
-    const own: Mark = { committed, ended: false };
+    const own: Mark = { committed, ended: false, encrypted: { done: new Set(), failed: new Set() } };
     const since = waitingSince(waiting, monotonicMs());
     const locked = async () => {
       waiting.delete(since);

@@ -16,6 +16,7 @@ export interface Addressing {
   person(chat: string, who: string): Promise<string>;
 }
 
+const A_GROUP = "a group";
 /** A group that changes each time while it is read is taken as it was read last. */
 const TRIES = 3;
 
@@ -44,12 +45,18 @@ export function chatAddressing(
   }
 
   async function askFor(chat: string): Promise<GroupMetadata> {
+    let found: GroupMetadata;
     try {
-      return await knownAnswer("a group", monotonicMs, () => sock.groupMetadata(chat));
+      found = await knownAnswer(A_GROUP, monotonicMs, () => sock.groupMetadata(chat));
     } catch (error) {
+      // The library's reader stumbles over an answer without a group.
+      if (error instanceof TypeError) throw new AnswerUnknown(A_GROUP);
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
     }
+    // We are in it ourselves: without members, or of another group, it is no answer.
+    if (found.id !== chat || found.participants.length === 0) throw new AnswerUnknown(A_GROUP);
+    return found;
   }
 
   async function usesPrivateIds(chat: string): Promise<boolean> {

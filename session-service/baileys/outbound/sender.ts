@@ -5,7 +5,7 @@ import type { Owner } from "../../../core/records/owner.ts";
 import { statusRecords } from "../../../core/records/status.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { addressByPrivateId } from "../fixes/address-by-private-id.ts";
-import { knownAnswer } from "../fixes/known-answer.ts";
+import type { MediaHosts } from "../fixes/ask-for-media-hosts.ts";
 import type { Departure } from "../fixes/notice-departure.ts";
 import type { GroupWatch } from "../groups/group-watch.ts";
 import { libraryLog } from "../library-log.ts";
@@ -23,6 +23,8 @@ import { fetchCounted } from "./fetch-counted.ts";
 import { messageKey, type NamedMessage } from "./message-key.ts";
 import type { Outbound } from "./outbound.ts";
 import { readStoredMessage } from "./read-stored-message.ts";
+import { knowReceiptSettings } from "./receipt-settings.ts";
+import { askRecipients } from "./recipients.ts";
 import { relayOptions } from "./relay-options.ts";
 import { requireOnNetwork } from "./require-on-network.ts";
 import { encodeStatus } from "./status.ts";
@@ -31,6 +33,8 @@ import { encodeStatus } from "./status.ts";
 export interface Sender {
   /** Where a message to this chat goes; see LiveSession.resolveChat. */
   resolveChat(chat: string): Promise<string>;
+  /** See LiveSession.askAbout. */
+  askAbout(chat: string, message: MessageRecord): Promise<void>;
   /** See LiveSession.encode. */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** The bytes of an act on a message; null: it has no id of the network, or no text to edit. */
@@ -55,10 +59,11 @@ const COUNTED_KEPT = 1_000;
 export function createSender(
   deps: ConnectionDeps,
   owner: Owner,
-  { sock, departure, watch }: { sock: WASocket; departure: Departure; watch: GroupWatch },
+  { sock, departure, watch, media }: { sock: WASocket; departure: Departure; watch: GroupWatch; media: MediaHosts },
   caches: SessionCaches,
 ): Sender {
   const addressing = chatAddressing(sock, caches.groups, watch, deps.monotonicMs);
+  const ask = askRecipients(sock, caches, addressing, deps.monotonicMs);
   const counted = new Lru<true>(COUNTED_KEPT);
   const outFor = (messageId: MessageId): Outbound => ({
     instance_id: owner.instance_id,
@@ -68,10 +73,15 @@ export function createSender(
     ids: deps.ids,
     log: deps.log,
     libraryLog: libraryLog(deps.log, owner.instance_id),
-    upload: sock.waUploadToServer,
+    upload: media.waUploadToServer,
   });
   return {
     resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
+    async askAbout(chat, message) {
+      // Of a repeat it was asked before the first try.
+      if (message.network_id === null) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
+      await ask(chat);
+    },
     async encode(chat, message) {
       if (chatAt(chat).kind === "status") {
         const look = await statusRecords.read(deps.table, owner.instance_id, String(message.id));
@@ -84,7 +94,7 @@ export function createSender(
       const quoted = message.reply_to === null ? null : await readStoredMessage(deps, owner, message.reply_to);
       const out = outFor(message.id);
       if (chatAt(chat).kind !== "channel") return encodeMessage(out, addressing, chat, message, quoted);
-      const { upload, handle } = channelUpload(sock);
+      const { upload, handle } = channelUpload(media);
       const bytes = await encodeMessage({ ...out, upload }, addressing, chat, message, quoted);
       const named = handle();
       return named === null ? bytes : withHandle(bytes, named);
@@ -97,12 +107,15 @@ export function createSender(
     async relay(chat, networkId, bytes, list) {
       if (chatAt(chat).kind === "channel") return sendPost(sock, chat, networkId, bytes);
       const message = decodeMessage(bytes);
-      await departure(networkId, async () => {
-        // Read beforehand: inside its lock the library would ask the network for it.
-        if (chatAt(chat).kind === "group") {
+      const { kind } = chatAt(chat);
+      const isForOne = kind === "phone" || kind === "private";
+      await departure(networkId, isForOne ? chat : null, async () => {
+        if (kind === "group") {
           await addressing.group(chat);
           await watch.renewGroupKey(chat);
         }
+        // Asked beforehand: inside its lock the library would ask the network for it.
+        await ask(chat);
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message, list) });
       });
     },
@@ -112,7 +125,8 @@ export function createSender(
       const found = await Promise.all(messages.map((message) => messageKey(addressing, chatAt(chat), message)));
       const keys = found.filter((key) => key !== null);
       if (keys.length === 0) return;
-      await knownAnswer("the privacy settings", deps.monotonicMs, () => sock.readMessages(keys));
+      await knowReceiptSettings(sock, deps.monotonicMs);
+      await sock.readMessages(keys);
     },
     async writerOf(chat, message) {
       return (await messageKey(addressing, chatAt(chat), message))?.participant ?? null;

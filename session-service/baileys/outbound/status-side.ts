@@ -1,10 +1,11 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import type { FoundRecipients } from "../../../core/operations/statuses/store-recipients.ts";
-import { knownAnswer } from "../fixes/known-answer.ts";
+import { isUnanswered, knownAnswer } from "../fixes/known-answer.ts";
 import { refusalIn } from "../fixes/notice-departure.ts";
 import { withoutDevice } from "../network-ids.ts";
 import { NothingLeft } from "./nothing-left.ts";
+import { askForKeys } from "./recipients.ts";
 
 /** A connection's own part in posting statuses. */
 export interface StatusSide {
@@ -56,10 +57,10 @@ export function createStatusSide(sock: WASocket, monotonicMs: () => number): Sta
             sock.getUSyncDevices(some, true, false),
           );
           const jids = devices.map(({ jid }) => jid);
-          await knownAnswer("the keys of devices", monotonicMs, () => sock.assertSessions(jids));
+          await askForKeys(sock, jids, monotonicMs);
         }
       } catch (error) {
-        throw new NothingLeft(refusalIn(error), String(error));
+        throw new NothingLeft(refusalIn(error), String(error), isUnanswered(error));
       }
     },
   };

@@ -1,11 +1,27 @@
+import { EventEmitter } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { addTransactionCapability, type BinaryNode, type SignalKeyStore } from "@whiskeysockets/baileys";
+import {
+  addTransactionCapability,
+  assertNodeErrorFree,
+  type BinaryNode,
+  type SignalKeyStore,
+  USyncQuery,
+  USyncUser,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressByPrivateId } from "../../../session-service/baileys/fixes/address-by-private-id.ts";
+import { answerSilence } from "../../../session-service/baileys/fixes/answer-silence.ts";
 import { boundedFetches } from "../../../session-service/baileys/fixes/bounded-downloads.ts";
 import { keepGroupChanges } from "../../../session-service/baileys/fixes/keep-group-changes.ts";
-import { AnswerUnknown, knownAnswer, QUERY_TIMEOUT_MS } from "../../../session-service/baileys/fixes/known-answer.ts";
+import {
+  AnswerUnknown,
+  isUnanswered,
+  knownAnswer,
+  QUERY_TIMEOUT_MS,
+} from "../../../session-service/baileys/fixes/known-answer.ts";
+import { refusalIn } from "../../../session-service/baileys/fixes/notice-departure.ts";
 import { noticePasskey } from "../../../session-service/baileys/fixes/notice-passkey.ts";
 import { useOneLock } from "../../../session-service/baileys/fixes/one-lock.ts";
 import { refreshLinkSecret, withCurrentSecret } from "../../../session-service/baileys/fixes/refresh-link-secret.ts";
@@ -291,5 +307,59 @@ describe("what the network library gets wrong", () => {
         async () => null,
       ),
     ).toBeNull();
+  });
+
+  it("12: silence is an error inside the library's own calls, and an answer that comes is none", async () => {
+    const ws = new EventEmitter();
+    answerSilence({ ws } as unknown as Pick<WASocket, "ws">, 20);
+    const heard: BinaryNode[] = [];
+    for (const id of ["silent", "answered"]) ws.on(`TAG:${id}`, (node: BinaryNode) => heard.push(node));
+    ws.emit("TAG:answered", { tag: "iq", attrs: { id: "answered", type: "result" } });
+    ws.off("TAG:answered", () => {});
+    const error = await eventually("an answer in the network's place", () =>
+      heard.find(({ attrs }) => attrs.id === "silent"),
+    );
+    expect(heard.map(({ attrs }) => [attrs.id, attrs.type])).toEqual([
+      ["answered", "result"],
+      ["silent", "error"],
+    ]);
+    const asked = () => Promise.resolve().then(() => assertNodeErrorFree(error));
+    await expect(asked()).rejects.toSatisfy((thrown) => isUnanswered(thrown) && refusalIn(thrown) === null);
+    await expect(knownAnswer("anything", () => 0, asked)).rejects.toThrow(AnswerUnknown);
+  });
+
+  it.each([
+    ["nothing", [], null],
+    ["somebody else", [["2@lid", true]], null],
+    ["one of two", [["1@lid", true]], null],
+    [
+      "one of two without a list of devices",
+      [
+        ["1@lid", true],
+        ["2@lid", false],
+      ],
+      null,
+    ],
+    [
+      "both, one without devices",
+      [
+        ["1@lid", true],
+        ["2:3@lid", true],
+      ],
+      2,
+    ],
+  ] as [string, [string, boolean][], number | null][])("12: an answer about people that says %s", (_, said, told) => {
+    const query = new USyncQuery().withDeviceProtocol();
+    for (const id of ["1@lid", "2@lid"]) query.withUser(new USyncUser().withId(id));
+    const user = ([jid, lists]: [string, boolean]) => ({
+      tag: "user",
+      attrs: { jid },
+      content: lists ? [{ tag: "devices", attrs: {}, content: [{ tag: "device-list", attrs: {}, content: [] }] }] : [],
+    });
+    const list = { tag: "list", attrs: {}, content: said.map(user) };
+    const answer = { tag: "iq", attrs: { type: "result" }, content: [{ tag: "usync", attrs: {}, content: [list] }] };
+    const read = () => query.parseUSyncQueryResult(answer);
+    if (told === null) expect(read).toThrow(AnswerUnknown);
+    else expect(read()?.list).toHaveLength(told);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { bundledFfmpeg } from "../../../session-service/media/find-ffmpeg.ts";
+import { ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
 
 /** A picture that does not compress to nothing. */
 export function picture(width = 300, height = 200) {
@@ -24,14 +24,7 @@ export function recorded(name: string, what: string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "sample-"));
   const path = join(folder, name);
   const sources = ["-f", "lavfi", "-i", name.startsWith("film") ? "testsrc=d=2:s=320x240" : "sine=d=2"];
-  const { status, stderr } = spawnSync(bundledFfmpeg() ?? "ffmpeg", [
-    "-y",
-    "-loglevel",
-    "error",
-    ...sources,
-    ...what,
-    path,
-  ]);
+  const { status, stderr } = spawnSync(ffmpegPath(), ["-y", "-loglevel", "error", ...sources, ...what, path]);
   if (status !== 0) throw new Error(String(stderr));
   const bytes = readFileSync(path);
   rmSync(folder, { recursive: true });

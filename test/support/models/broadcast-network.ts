@@ -73,6 +73,7 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
     offerLabels: () => {},
     retryAside: () => {},
     isBlocked: async () => false,
+    askAbout: async () => {},
     mirrorContacts: () => {},
     statuses: NO_STATUSES,
     mayAct: () => links.isOwner() || sim.chance(0.5),

@@ -181,6 +181,7 @@ export async function runInstanceSchedule(
       offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
+      askAbout: async () => {},
       mirrorContacts: () => {},
       statuses: NO_STATUSES,
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late

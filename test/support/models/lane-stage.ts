@@ -69,6 +69,7 @@ export async function laneStage(
     offerLabels: () => {},
     retryAside: () => undefined,
     isBlocked: async () => false,
+    askAbout: async () => {},
     mirrorContacts: () => {},
     statuses: NO_STATUSES,
     mayAct: () => true,

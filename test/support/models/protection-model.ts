@@ -246,6 +246,7 @@ export async function runProtectedDays(
       offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
+      askAbout: async () => {},
       mirrorContacts: () => {},
       statuses: NO_STATUSES,
       instance_id: INSTANCE,

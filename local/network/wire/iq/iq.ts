@@ -1,5 +1,4 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { AnswerFate } from "../../faults/answer-faults.ts";
 import { iqError, iqResult } from "../../format/iq-result.ts";
 import { children } from "../../format/nodes.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
@@ -38,8 +37,10 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
 }
 
+type Fate = ReturnType<Incoming["world"]["faults"]["answers"]["of"]>;
+
 /** Writes an answer, as late and as wrong as it is to be. */
-function writeAs(fate: AnswerFate | null, { connection }: Incoming, reply: BinaryNode): void {
+function writeAs(fate: Fate, { connection }: Incoming, reply: BinaryNode): void {
   switch (fate?.how) {
     case "silent":
       return;

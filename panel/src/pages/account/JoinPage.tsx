@@ -74,7 +74,10 @@ function Invitation({ token }: { token: string }) {
 
 function ToPanel() {
   const t = useWords("join");
-  const { account_id, sign_up } = useMe();
-  if (account_id !== null) return <LinkButton to={paths.instances()}>{t("toPanel")}</LinkButton>;
-  return sign_up === "open" ? <LinkButton to={paths.openAccount()}>{t("openTitle")}</LinkButton> : null;
+  const { account_id } = useMe();
+  return account_id === null ? (
+    <LinkButton to={paths.openAccount()}>{t("openTitle")}</LinkButton>
+  ) : (
+    <LinkButton to={paths.instances()}>{t("toPanel")}</LinkButton>
+  );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Building2, MailOpen, MailWarning } from "lucide-react";
+import { Building2, MailWarning } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Form } from "react-aria-components";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
@@ -21,15 +21,9 @@ import css from "./Account.module.css";
 /** Asks a person without an account for the name of one, and opens it. */
 export function OpenAccountPage() {
   const t = useWords("join");
-  const { account_id, user, sign_up } = useMe();
-  const isClosed = account_id === null && sign_up !== "open";
+  const { account_id, user } = useMe();
   return (
     <Page title={t("openTitle")} intro={t("openIntro")}>
-      {isClosed ? (
-        <EmptyState icon={<MailOpen />} title={t("closedTitle")}>
-          {t("closedText", { email: user.email })}
-        </EmptyState>
-      ) : null}
       {account_id !== null ? (
         <EmptyState
           icon={<Building2 />}
@@ -39,10 +33,10 @@ export function OpenAccountPage() {
           {t("hasOneText")}
         </EmptyState>
       ) : null}
-      {account_id === null && !isClosed && !user.email_verified ? (
+      {account_id === null && !user.email_verified ? (
         <EmptyState icon={<MailWarning />} title={t("unverified")} />
       ) : null}
-      {account_id === null && !isClosed && user.email_verified ? <OpenAccountForm /> : null}
+      {account_id === null && user.email_verified ? <OpenAccountForm /> : null}
     </Page>
   );
 }

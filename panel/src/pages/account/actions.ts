@@ -26,7 +26,6 @@ export const AREA_OF_ACTION = {
   "member.role_changed": "team",
   "member.removed": "team",
   "invite.created": "team",
-  "invite.sent_again": "team",
   "invite.withdrawn": "team",
   "key.created": "keys",
   "key.revoked": "keys",

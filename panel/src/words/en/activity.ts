@@ -40,7 +40,6 @@ export const words = {
   "action_member.role_changed": "Person's role changed",
   "action_member.removed": "Person removed from the team",
   "action_invite.created": "Person invited",
-  "action_invite.sent_again": "Invitation sent again",
   "action_invite.withdrawn": "Invitation withdrawn",
   "action_key.created": "API key made",
   "action_key.revoked": "API key revoked",

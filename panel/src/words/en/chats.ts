@@ -93,6 +93,8 @@ export const words = {
   wait_quiet_hours_at: "It is night for this number: it waits until {at}",
   wait_paused: "New chats are paused: it waits",
   wait_paused_at: "New chats are paused: it waits until {at}",
+  wait_messenger_unavailable: "The messenger does not answer: it is tried again",
+  wait_messenger_unavailable_at: "The messenger does not answer: it is tried again, about {at}",
   wait_offline: "The number is not connected: it waits until it is",
   wait_offline_at: "The number is not connected: it waits until it is, about {at}",
   inZone: "{at} ({zone})",

@@ -22,9 +22,6 @@ export const words = {
   hasOneText: "A person opens one trial. To work in another account, be invited to it.",
   unverified: "Confirm your e-mail address first: open the link or enter the code in the mail.",
   invitedInstead: "Were you invited to a team? Open the link in that mail instead.",
-  closedTitle: "Accounts are opened by invitation here",
-  closedText:
-    "Nobody can open an account here by themselves. Were you invited to a team? Sign in as {email} and open the link in that mail. If not, ask the operator of this service.",
   err_name: "Give a name of 1 to 100 characters.",
   err_conflict: "You opened an account already. Ask for an invitation to work in another one.",
   err_limit: "Too many accounts were opened from here. Try again in an hour.",

@@ -41,7 +41,6 @@ export const words: Words<"activity"> = {
   "action_member.role_changed": "Rol de una persona cambiado",
   "action_member.removed": "Persona quitada del equipo",
   "action_invite.created": "Persona invitada",
-  "action_invite.sent_again": "Invitación enviada de nuevo",
   "action_invite.withdrawn": "Invitación retirada",
   "action_key.created": "Clave de API creada",
   "action_key.revoked": "Clave de API revocada",

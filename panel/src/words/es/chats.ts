@@ -94,6 +94,8 @@ export const words: Words<"chats"> = {
   wait_quiet_hours_at: "Es de noche para este número: espera hasta {at}",
   wait_paused: "Los chats nuevos están en pausa: espera",
   wait_paused_at: "Los chats nuevos están en pausa: espera hasta {at}",
+  wait_messenger_unavailable: "El servicio de mensajería no responde: se vuelve a intentar",
+  wait_messenger_unavailable_at: "El servicio de mensajería no responde: se vuelve a intentar, sobre {at}",
   wait_offline: "El número no está conectado: espera hasta que lo esté",
   wait_offline_at: "El número no está conectado: espera hasta que lo esté, sobre {at}",
   inZone: "{at} ({zone})",

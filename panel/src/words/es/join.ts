@@ -22,9 +22,6 @@ export const words: Words<"join"> = {
   hasOneText: "Cada persona abre una prueba. Para trabajar en otra cuenta, pide una invitación.",
   unverified: "Confirma primeiro tu correo: abre el enlace o escribe el código del mensaje.",
   invitedInstead: "¿Te invitaron a un equipo? Abre mejor el enlace de ese correo.",
-  closedTitle: "Aquí las cuentas se abren por invitación",
-  closedText:
-    "Aquí nadie puede abrir una cuenta por su cuenta. ¿Te invitaron a un equipo? Entra como {email} y abre el enlace de ese correo. Si no, pregunta al operador de este servicio.",
   err_name: "Indica un nombre de 1 a 100 caracteres.",
   err_conflict: "Ya abriste una cuenta. Pide una invitación para trabajar en otra.",
   err_limit: "Se abrieron demasiadas cuentas desde aquí. Inténtalo en una hora.",

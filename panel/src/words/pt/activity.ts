@@ -41,7 +41,6 @@ export const words: Words<"activity"> = {
   "action_member.role_changed": "Papel de uma pessoa alterado",
   "action_member.removed": "Pessoa removida da equipe",
   "action_invite.created": "Pessoa convidada",
-  "action_invite.sent_again": "Convite enviado de novo",
   "action_invite.withdrawn": "Convite retirado",
   "action_key.created": "Chave de API criada",
   "action_key.revoked": "Chave de API revogada",

@@ -95,6 +95,8 @@ export const words: Words<"chats"> = {
   wait_quiet_hours_at: "É noite para este número: espera até {at}",
   wait_paused: "Novas conversas estão em pausa: espera",
   wait_paused_at: "Novas conversas estão em pausa: espera até {at}",
+  wait_messenger_unavailable: "O mensageiro não responde: será tentado de novo",
+  wait_messenger_unavailable_at: "O mensageiro não responde: será tentado de novo, por volta de {at}",
   wait_offline: "O número não está conectado: espera até que esteja",
   wait_offline_at: "O número não está conectado: espera até que esteja, por volta de {at}",
   inZone: "{at} ({zone})",

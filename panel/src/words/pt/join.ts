@@ -22,9 +22,6 @@ export const words: Words<"join"> = {
   hasOneText: "Cada pessoa abre um teste. Para trabalhar em outra conta, peça um convite.",
   unverified: "Confirme primeiro seu e-mail: abra o link ou digite o código da mensagem.",
   invitedInstead: "Você foi convidado para uma equipe? Abra o link daquele e-mail.",
-  closedTitle: "Aqui as contas são abertas por convite",
-  closedText:
-    "Aqui ninguém pode abrir uma conta por conta própria. Você foi convidado para uma equipe? Entre como {email} e abra o link daquele e-mail. Se não, pergunte ao operador deste serviço.",
   err_name: "Indique um nome de 1 a 100 caracteres.",
   err_conflict: "Você já abriu uma conta. Peça um convite para trabalhar em outra.",
   err_limit: "Contas demais foram abertas daqui. Tente de novo em uma hora.",

@@ -1,0 +1,16 @@
+import { UNANSWERED } from "../../domain/protection/expected-time.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+import { waitingAsRead } from "./send-steps.ts";
+
+/** Notes at a waiting message that the network does not answer; nothing, where it says so already or has moved. */
+export async function noteUnanswered(table: Table, message: MessageRecord): Promise<void> {
+  if (message.waiting_reason === UNANSWERED) return;
+  const note = { update: keys.message(message.account_id, message.id), set: { waiting_reason: UNANSWERED } };
+  try {
+    await table.write({ ...note, if: waitingAsRead(message) });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+
+const WAITS_FOR = "TAG:";
+/** The text of an error that we made ourselves, because the network gave no answer. */
+const NO_ANSWER = "the network gave no answer";
+
+/**
+ * Makes silence an error for everything that the library asks, also inside its own calls. The library's queries resolve
+ * to `undefined` when nobody answers, and most of its callers take that for "there is none" or for "done": a message whose
+ * devices were never told was so sent to our own phone only. Each query that waits too long is given an error in the
+ * network's place, shortly before the library's own limit would end it.
+ * @param afterMs how long an answer is waited for; less than the library's own limit.
+ */
+export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): void {
+  const waiting = new Map<string, NodeJS.Timeout>();
+  const [on, off] = [ws.on.bind(ws), ws.off.bind(ws)];
+  ws.on = (event: string, ...more) => {
+    if (event.startsWith(WAITS_FOR) && !waiting.has(event)) {
+      waiting.set(
+        event,
+        setTimeout(() => ws.emit(event, noAnswer(event.slice(WAITS_FOR.length))), afterMs),
+      );
+    }
+    return on(event, ...more);
+  };
+  ws.off = (event: string, ...more) => {
+    clearTimeout(waiting.get(event));
+    waiting.delete(event);
+    return off(event, ...more);
+  };
+}
+
+/** Whether an error of the library stands for an answer that did not come. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === NO_ANSWER;
+}
+
+/** It has no code, so nobody takes it for a refusal. */
+const noAnswer = (id: string): BinaryNode => ({
+  tag: "iq",
+  attrs: { id, type: "error" },
+  content: [{ tag: "error", attrs: { text: NO_ANSWER } }],
+});

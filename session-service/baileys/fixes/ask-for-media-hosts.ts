@@ -1,0 +1,44 @@
+import {
+  DEFAULT_CONNECTION_CONFIG,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  getWAUploadToServer,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import type { LibraryLog } from "../library-log.ts";
+import { DOWNLOADS } from "../socket-options.ts";
+import { AnswerUnknown, knownAnswer } from "./known-answer.ts";
+
+/** Where files are uploaded to. */
+export type MediaHosts = Pick<WASocket, "refreshMediaConn" | "waUploadToServer">;
+
+const WHAT = "where files are uploaded to";
+
+/**
+ * The hosts for files by our own question. The library keeps the outcome of its question for as long as the connection
+ * lasts, also when there was no answer: then no file could be sent until the next connection.
+ */
+export function askForMediaHosts(sock: WASocket, logger: LibraryLog, monotonicMs: () => number): MediaHosts {
+  let known: { hosts: Awaited<ReturnType<WASocket["refreshMediaConn"]>>; untilMs: number } | null = null;
+
+  async function ask() {
+    const content = [{ tag: "media_conn", attrs: {} }];
+    const query = { tag: "iq", attrs: { type: "set", xmlns: "w:m", to: "@s.whatsapp.net" }, content };
+    const answer = getBinaryNodeChild(await knownAnswer(WHAT, monotonicMs, () => sock.query(query)), "media_conn");
+    const hosts = getBinaryNodeChildren(answer, "host").flatMap(({ attrs }) =>
+      attrs.hostname ? [{ hostname: attrs.hostname, maxContentLengthBytes: Number(attrs.maxContentLengthBytes) }] : [],
+    );
+    const { auth, ttl } = answer?.attrs ?? {};
+    if (!auth || hosts.length === 0) throw new AnswerUnknown(WHAT);
+    const ttlSec = Number(ttl) || 0;
+    known = { hosts: { hosts, auth, ttl: ttlSec, fetchDate: new Date() }, untilMs: monotonicMs() + ttlSec * 1000 };
+    return known.hosts;
+  }
+
+  const refreshMediaConn: MediaHosts["refreshMediaConn"] = async (isAnew = false) =>
+    !isAnew && known && monotonicMs() < known.untilMs ? known.hosts : ask();
+  const config = { ...DEFAULT_CONNECTION_CONFIG, logger, options: DOWNLOADS } as Parameters<
+    typeof getWAUploadToServer
+  >[0]; // of which it reads only these
+  return { refreshMediaConn, waUploadToServer: getWAUploadToServer(config, refreshMediaConn) };
+}

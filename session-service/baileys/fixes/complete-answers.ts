@@ -1,0 +1,42 @@
+import {
+  type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+  USyncQuery,
+} from "@whiskeysockets/baileys";
+import { AnswerUnknown } from "./known-answer.ts";
+
+/** A question as the library knows it; its types leave the protocols' names out. */
+interface Question {
+  users: { id?: string | undefined }[];
+  protocols: { name: string }[];
+}
+
+/**
+ * Makes an incomplete answer about people an error. The library takes somebody whom an answer leaves out for somebody
+ * without devices, or without a private id, and goes on without them. An answer that names them and lists nothing says
+ * so and stays. It changes the library for the whole process; later calls do nothing.
+ */
+export function requireCompleteAnswers(): void {
+  const { prototype } = USyncQuery;
+  const parse = prototype.parseUSyncQueryResult;
+  if (parse.name === "parseComplete") return;
+  prototype.parseUSyncQueryResult = function parseComplete(result) {
+    if (!isComplete(this as unknown as Question, result)) throw new AnswerUnknown("everything about people");
+    return parse.call(this, result);
+  };
+}
+
+/** Whether it says something of everybody who was asked about by an address, and lists the devices if those were asked. */
+function isComplete({ users, protocols }: Question, result: BinaryNode | undefined): boolean {
+  const list = getBinaryNodeChild(getBinaryNodeChild(result, "usync"), "list");
+  const wantsDevices = protocols.some(({ name }) => name === "devices");
+  const said = getBinaryNodeChildren(list, "user").filter(
+    (user) => !wantsDevices || getBinaryNodeChild(user, "devices") !== undefined,
+  );
+  const told = new Set(said.map(({ attrs }) => userOf(attrs.jid)));
+  return users.every(({ id }) => id === undefined || told.has(userOf(id)));
+}
+
+const userOf = (address: string | undefined) => jidDecode(address)?.user;

@@ -1,0 +1,20 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+
+const WHAT = "whether people may see what was read";
+
+/**
+ * Makes sure that the library knows whether the account tells others what it has read. It takes an answer without that
+ * setting for "no" and keeps it for as long as the connection lasts: nobody would be told that their message was read.
+ * @throws AnswerUnknown
+ */
+export async function knowReceiptSettings(
+  sock: Pick<WASocket, "fetchPrivacySettings">,
+  monotonicMs: () => number,
+): Promise<void> {
+  for (const isAnew of [false, true]) {
+    const settings = await knownAnswer(WHAT, monotonicMs, () => sock.fetchPrivacySettings(isAnew));
+    if (settings.readreceipts) return;
+  }
+  throw new AnswerUnknown(WHAT);
+}

@@ -1,0 +1,79 @@
+import type { WASocket } from "@whiskeysockets/baileys";
+import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+import { chatAt, withoutDevice } from "../network-ids.ts";
+import type { SessionCaches } from "../ttl-cache.ts";
+import type { Addressing } from "./addressing.ts";
+
+const KEYS = "the keys of devices";
+const GIVEN = "sender-key-memory";
+
+/** The network says that somebody has no device: their account is gone. */
+export class NoDevice extends Error {
+  constructor() {
+    super("The network knows no device of this person.");
+    this.name = "NoDevice";
+  }
+}
+
+/** Asks for all that a message to a chat takes. */
+export type AskRecipients = (chat: string) => Promise<void>;
+
+/**
+ * Makes the question whose devices a message to a chat goes to, and with which keys. It is asked before the library does,
+ * which asks while it holds the lock of the session's keys, and what is known already is not asked again.
+ * The returned function rejects with AnswerUnknown when the network does not say it of everybody, and with NoDevice.
+ */
+export function askRecipients(
+  sock: WASocket,
+  caches: SessionCaches,
+  addressing: Addressing,
+  monotonicMs: () => number,
+): AskRecipients {
+  /** Of these devices those that have not been given the key of our messages in the group. */
+  async function withoutKey(group: string, devices: string[]): Promise<string[]> {
+    const { [group]: given = {} } = await sock.authState.keys.get(GIVEN, [group]);
+    return devices.filter((device) => !given[device]);
+  }
+
+  return async (chat) => {
+    const { kind } = chatAt(chat);
+    if (kind !== "group" && kind !== "phone" && kind !== "private") return;
+    const people = kind === "group" ? await members(addressing, chat) : [await addressing.own(chat), chat];
+    const found = await knownAnswer("the devices of people", monotonicMs, () =>
+      sock.getUSyncDevices(people, true, false),
+    );
+    if (kind !== "group" && !found.some(({ jid }) => withoutDevice(jid) === chat)) {
+      caches.userDevicesCache.del(chat.split("@", 1)[0] ?? "");
+      throw new NoDevice();
+    }
+    const own = ownDevices(sock);
+    const devices = found.map(({ jid }) => jid).filter((jid) => !own.has(jid));
+    await askForKeys(sock, kind === "group" ? await withoutKey(chat, devices) : devices, monotonicMs);
+  };
+}
+
+/**
+ * Asks for the keys of devices with which nothing was exchanged yet.
+ * @throws AnswerUnknown also when somebody has no device whose keys came.
+ */
+export async function askForKeys(sock: WASocket, devices: string[], monotonicMs: () => number): Promise<void> {
+  if (devices.length === 0) return;
+  const isAsked = await knownAnswer(KEYS, monotonicMs, () => sock.assertSessions(devices));
+  if (!isAsked) return;
+  const reached = new Set<string>();
+  for (const device of devices) {
+    if (reached.has(withoutDevice(device))) continue;
+    const { exists } = await sock.signalRepository.validateSession(device);
+    if (exists) reached.add(withoutDevice(device));
+  }
+  if (!devices.every((device) => reached.has(withoutDevice(device)))) throw new AnswerUnknown(KEYS);
+}
+
+const members = async (addressing: Addressing, group: string) =>
+  (await addressing.group(group)).participants.map(({ id }) => id);
+
+/** The addresses of this very device, to which nothing is sent. */
+function ownDevices(sock: WASocket): Set<string> {
+  const { me } = sock.authState.creds;
+  return new Set([me?.id, me?.lid].flatMap((id) => id ?? []));
+}
