@@ -20,7 +20,7 @@ interface Operation {
 }
 
 /** As `clients/sdk/src/answer-shape.ts` has them. */
-type AnswerShape = "record" | "record?" | "object" | "array" | "none" | "url" | "whole" | "links" | "offset" | "after";
+type AnswerShape = "record" | "record?" | "object" | "array" | "none" | "url" | "whole" | "links" | "after";
 
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
@@ -136,7 +136,7 @@ function idName(place: string, path: string): string {
 
 /** The type that a method returns, and the way it asks. */
 function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returned: string, ask: string] {
-  if (answer === "links" || answer === "offset" || answer === "after") {
+  if (answer === "links" || answer === "after") {
     return [`List<Item<${type}Responses>>`, "callList"];
   }
   if (answer === "whole") return [`Answer<${type}Response>`, "callWhole"];
@@ -163,7 +163,6 @@ function answerOf({ operationId, responses }: Operation, document: ApiDocument):
   const fields = body.properties ?? {};
   if (fields.has_more) return "after";
   if (fields.links) return "links";
-  if (fields.meta) return "offset";
   const data = resolved(fields.data, document);
   if (data?.type === "array") return "array";
   if (bodies.includes(null)) return "record?";

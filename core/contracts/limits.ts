@@ -28,6 +28,8 @@ export const LIMITS = {
   chatsPage: 50,
   /** Deeper pages would read the whole list for each: the newest 20,000 chats are listed. */
   chatsPagesMax: 400,
+  /** The greatest number of a page, which is only reached by following links.next. */
+  pageMax: 1_000_000,
   /** Searches a minute with one key once they look at more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,

@@ -127,6 +127,24 @@ describe("the list of contacts", () => {
     expect(await list("?search=nobody")).toEqual([]);
   });
 
+  it("may be searched ten times a minute with a key beyond a thousand people, together with chats", async () => {
+    for (let n = 0; n < 1_000; n++) await saved(String(5531000000000 + n), "Many");
+    const search = (what: string) => world.ask("GET", what);
+    const statuses = [];
+    for (let n = 0; n < 5; n++) {
+      statuses.push((await search(path("?search=nobody"))).status);
+      statuses.push((await search("/v1/chats?search=many")).status);
+    }
+    const refused = await search(path("?search=nobody"));
+
+    expect(statuses).toEqual(Array(10).fill(200));
+    expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0);
+    expect((await search(path("?limit=1"))).status).toBe(200);
+    // One page of a list by name ends before that many were looked at.
+    expect((await search(path("?search=many&limit=1"))).status).toBe(200);
+  });
+
   it("holds every contact however many there are, read in parts", async () => {
     for (let n = 0; n < 1_100; n++) await saved(String(5531000000000 + n), "Many");
 

@@ -1,5 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from "n8n-workflow";
-import { callApi } from "./api.ts";
+import { type ApiRequest, callApi } from "./api.ts";
 
 const GROUPS_A_PAGE = 100;
 
@@ -15,7 +15,7 @@ export async function searchInstances(
   let token = paginationToken;
   let found: INodeListSearchResult["results"] = [];
   for (let pages = 0; pages < PAGES_A_SEARCH && found.length === 0; pages++) {
-    const { data, next } = await page(this, "/v1/instances", {}, token);
+    const { data, next } = await page(this, { path: "/v1/instances" }, token);
     const shown = data.map(({ id, name, phone, status }) => ({
       name: [name, phone ?? status].join(" · "),
       value: String(id),
@@ -35,7 +35,8 @@ export async function searchChats(
 ): Promise<INodeListSearchResult> {
   const instance = chosenInstance(this);
   if (instance === "") return { results: [] };
-  const { data, next } = await page(this, "/v1/chats", { instance_id: instance, search: filter }, paginationToken);
+  const query = { instance_id: instance, search: filter };
+  const { data, next } = await page(this, { path: "/v1/chats", query }, paginationToken);
   const results = data.map(({ id, name, phone }) => ({
     name: [name, phone].filter(Boolean).join(" · ") || String(id),
     value: String(id),
@@ -51,30 +52,26 @@ export async function searchGroups(
 ): Promise<INodeListSearchResult> {
   const instance = chosenInstance(this);
   if (instance === "") return { results: [] };
-  const offset = Number(paginationToken ?? 0);
-  const { body } = await callApi(this, {
-    method: "GET",
-    path: "/v1/instances/{id}/groups",
-    ids: { id: instance },
-    query: { limit: GROUPS_A_PAGE, offset },
-    answer: "list",
-  });
-  const data = body.data as IDataObject[]; // a list, by `answer`
+  const path = "/v1/instances/{id}/groups";
+  const { data, next } = await page(
+    this,
+    { path, ids: { id: instance }, query: { limit: GROUPS_A_PAGE } },
+    paginationToken,
+  );
   const results = data.map(({ id, subject }) => ({ name: String(subject || id), value: String(id) }));
-  const isLast = data.length < GROUPS_A_PAGE;
-  return { results: matching(results, filter), ...(!isLast && { paginationToken: String(offset + data.length) }) };
+  return { results: matching(results, filter), ...(next && { paginationToken: next }) };
 }
 
-async function page(functions: ILoadOptionsFunctions, path: string, query: IDataObject, token: string | undefined) {
-  const { body } = await callApi(functions, {
-    method: "GET",
-    path,
-    query: { ...query, page: token ?? 1 },
-    answer: "links",
-  });
-  const data = body.data as IDataObject[]; // a list, by `answer`
-  const next = (body.links as { next?: string | null } | undefined)?.next;
-  return { data, next: next ? new URL(next).searchParams.get("page") : null };
+/** One page of a list. @param token the query of the page that follows, as the page before it has it in its link. */
+async function page(
+  functions: ILoadOptionsFunctions,
+  { query = {}, ...request }: Omit<ApiRequest, "method">,
+  token: string | undefined,
+) {
+  const asked = token === undefined ? query : Object.fromEntries(new URLSearchParams(token));
+  const { body } = await callApi(functions, { ...request, method: "GET", query: asked, answer: "links" });
+  const { next } = body.links as { next: string | null }; // by `answer`
+  return { data: body.data as IDataObject[], next: next && new URL(next).search.slice(1) };
 }
 
 /** Empty while none is chosen: then there is nothing to list. */

@@ -3,16 +3,14 @@ import { NodeOperationError } from "n8n-workflow";
 import { type ApiRequest, callApi } from "./api.ts";
 
 /** How a list goes on. Spec: Pagination styles. */
-export type Paging = "whole" | "links" | "offset";
-
-const PAGE_MAX = 100;
+export type Paging = "whole" | "links";
 
 /** A loop that never ends is longer, and a list that is, too, is better read in parts. */
 const PAGES_MAX = 2_000;
 
 /**
  * Reads a list until it ends or `most` are there. Of a link to a next page only its query is used: the key goes to one
- * host. Lists by offset end with an empty page.
+ * host.
  * @throws NodeOperationError for a list that is too long, rather than leave its rest out.
  */
 export async function readList(
@@ -26,17 +24,14 @@ export async function readList(
   let query = request.query ?? {};
   for (let page = 0; found.length < most; page++) {
     if (page === PAGES_MAX) throw tooLong(functions, itemIndex);
-    if (paging === "offset") query = { ...query, limit: Math.min(PAGE_MAX, most - found.length), offset: found.length };
     const answer = paging === "links" ? "links" : "list";
     const { body } = await callApi(functions, { ...request, query, answer }, itemIndex);
     const data = body.data as IDataObject[]; // a list, by `answer`
     found.push(...data);
-    if (paging === "whole" || (paging === "offset" && data.length === 0)) break;
-    if (paging === "links") {
-      const next = (body.links as { next?: string | null } | undefined)?.next;
-      if (!next) break;
-      query = Object.fromEntries(new URL(next).searchParams);
-    }
+    if (paging === "whole") break;
+    const { next } = body.links as { next: string | null }; // by `answer`
+    if (next === null) break;
+    query = Object.fromEntries(new URL(next).searchParams);
   }
   return found.slice(0, most);
 }

@@ -2,21 +2,11 @@
  * The shape of a call's answer:
  * - `record`: `data` is an object with an id; `record?`: or there is no content
  * - `object`, `array`: of what kind `data` is
- * - `links`, `offset`, `after`: a page of a list, by how the list goes on
+ * - `links`, `after`: a page of a list, by how the list goes on
  * - `whole`: the body is the API's description itself
  * - `none`: no content; `url`: a redirect to a file
  */
-export type AnswerShape =
-  | "record"
-  | "record?"
-  | "object"
-  | "array"
-  | "links"
-  | "offset"
-  | "after"
-  | "whole"
-  | "none"
-  | "url";
+export type AnswerShape = "record" | "record?" | "object" | "array" | "links" | "after" | "whole" | "none" | "url";
 
 type Fields = Record<string, unknown>;
 
@@ -33,7 +23,6 @@ const CHECKS: Record<AnswerShape, (body: Fields) => boolean> = {
   object: ({ data }) => isObject(data),
   array: isList,
   links: (body) => isList(body) && isObject(body.links) && isTextOrNull(body.links.next),
-  offset: (body) => isList(body) && isObject(body.meta) && Number.isInteger(body.meta.offset),
   after: (body) => isList(body) && typeof body.has_more === "boolean" && isTextOrNull(body.next_after),
   whole: (body) => isText(body.openapi),
   none: () => false,

@@ -55,7 +55,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 interface Listed<T> {
   data: T[];
   links?: { next: string | null };
-  meta?: { limit?: number; offset?: number };
+  meta?: Record<string, unknown>;
   next_after?: string | null;
   has_more?: boolean;
 }
@@ -71,7 +71,5 @@ function nextQuery<T>(body: Listed<T>, query: Record<string, unknown>): Record<s
   }
   if (body.has_more !== undefined)
     return body.has_more && body.next_after ? { ...query, after: body.next_after } : null;
-  const { limit, offset } = body.meta ?? {};
-  if (limit === undefined || offset === undefined || body.data.length < limit) return null;
-  return { ...query, limit, offset: offset + limit };
+  return null;
 }

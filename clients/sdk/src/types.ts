@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 0524dfa4870b3c11fb8ad8cffbd110c09a691cbe9dc73d8f2d9fbbc1479ff3c4.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 77c8361212041b2bc21db8c4b381e469d72e2dcd70f709b8efe06d0fa93191ed.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -3333,6 +3333,10 @@ export type ContactsListData = {
          * A part of a name, in any case and with or without accents, or digits of a phone
          */
         search?: string;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
     };
     url: '/v1/instances/{id}/contacts';
 };
@@ -3372,10 +3376,11 @@ export type ContactsListError = ContactsListErrors[keyof ContactsListErrors];
 
 export type ContactsListResponses = {
     /**
-     * A page; raise offset by limit until one comes back empty
+     * A page; follow links.next until it is null (a search may leave a page short), or raise offset by limit until one comes back empty
      */
     200: {
         data: Array<Contact>;
+        links: Links;
         meta: OffsetMeta;
     };
 };
@@ -3874,6 +3879,10 @@ export type LabelsChatsData = {
     };
     query?: {
         page?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
     };
     url: '/v1/instances/{id}/labels/{label}/chats';
 };
@@ -3932,6 +3941,10 @@ export type GroupsListData = {
     query?: {
         limit?: number;
         offset?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
     };
     url: '/v1/instances/{id}/groups';
 };
@@ -3971,10 +3984,11 @@ export type GroupsListError = GroupsListErrors[keyof GroupsListErrors];
 
 export type GroupsListResponses = {
     /**
-     * A page, without participants; raise offset by limit until one comes back empty
+     * A page, without participants; follow links.next until it is null, or raise offset by limit until one comes back empty
      */
     200: {
         data: Array<GroupSummary>;
+        links: Links;
         meta: OffsetMeta;
     };
 };
@@ -5804,6 +5818,10 @@ export type BroadcastsListData = {
         instance_id?: string;
         status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
         page?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
     };
     url: '/v1/broadcasts';
 };
@@ -7597,6 +7615,10 @@ export type ChatsListData = {
          */
         search?: string;
         page?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
     };
     url: '/v1/chats';
 };
@@ -7844,6 +7866,10 @@ export type ChatsHistoryData = {
     query?: {
         limit?: number;
         offset?: number;
+        /**
+         * Pass the cursor of links.next as it is, with the same filters.
+         */
+        cursor?: string;
     };
     url: '/v1/instances/{id}/chats/{chat}/history';
 };

@@ -13,15 +13,19 @@ export interface BroadcastChoice {
 
 const READ_AT_ONCE = 100;
 
-/** Some broadcasts, newest first. @param places from the `from`th on, `count` of them. Spec: GET /v1/broadcasts. */
+/**
+ * Some broadcasts, newest first. @param places after the broadcast `after`, or, when that is null, from the `from`th on;
+ * `count` of them. @returns `next`: the last one's id when others follow. Spec: GET /v1/broadcasts.
+ */
 export async function listBroadcasts(
   table: Table,
   choice: BroadcastChoice,
-  { from, count }: { from: number; count: number },
+  { from, count, after }: { from: number; count: number; after: string | null },
   now: Date,
-): Promise<{ broadcasts: BroadcastRecord[]; more: boolean }> {
+): Promise<{ broadcasts: BroadcastRecord[]; next: string | null }> {
   const found: BroadcastRecord[] = [];
-  for (let before: string | undefined; found.length <= from + count; ) {
+  const passed = after === null ? from : 0;
+  for (let before = after ?? undefined; found.length <= passed + count; ) {
     const page = await readPage(table, choice, before);
     for (const broadcast of page.broadcasts) {
       const isMeant = choice.status === null || broadcast.status === choice.status;
@@ -30,7 +34,8 @@ export async function listBroadcasts(
     before = page.next;
     if (before === undefined) break;
   }
-  return { broadcasts: found.slice(from, from + count), more: found.length > from + count };
+  const broadcasts = found.slice(passed, passed + count);
+  return { broadcasts, next: found.length > passed + count ? (broadcasts.at(-1)?.id ?? null) : null };
 }
 
 async function readPage(table: Table, { account_id, instance_id }: BroadcastChoice, before: string | undefined) {

@@ -63,7 +63,7 @@ export async function planAudience(
 /** How far the last broadcast of this number came that is over; null: there was none. */
 async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord, now: Date) {
   const choice = { account_id, instance_id, status: "completed" } as const;
-  const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT }, now);
+  const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT, after: null }, now);
   const last = broadcasts.find((one) => one.id < id);
   return last ? sumProgress(table, last) : null;
 }

@@ -14,20 +14,20 @@ const READ_AT_ONCE = 1_000;
 
 /**
  * The newest chats of an instance that were chosen, by the list's index: at most `count`, each once even if it moves
- * while the list is read.
+ * while the list is read. @param range.before an order: only what is older; null: from the newest.
  */
 export async function listChatKeys(
   table: Table,
   instance: InstanceId,
   chosen: ChosenChats,
-  count: number,
+  { count, before: start }: { count: number; before: string | null },
 ): Promise<ListedChat[]> {
   const only = chosen.only && new Set(chosen.only.map(({ sk }) => sk));
   const not = new Set(chosen.not?.map(({ sk }) => sk));
   const wanted = Math.min(count, only?.size ?? count);
   const isFiltered = only !== null || not.size > 0;
   const found = new Map<string, ListedChat>();
-  for (let before: string | undefined; found.size < wanted; ) {
+  for (let before = start ?? undefined; found.size < wanted; ) {
     const { items, more } = await table.query({
       pk: lists.chatsOfInstance(instance),
       index: "by_instance",

@@ -7,10 +7,21 @@ import { type ChatChoice, findChosenChats } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ListedChat, listChatKeys } from "./list-chat-keys.ts";
 
-/** A page of chats; `more`: others follow. */
+/** A page of chats. `next`: the place of its last one, after which the next page begins; null: none follows. */
 export interface ChatPage {
   chats: StoredChat[];
-  more: boolean;
+  next: string | null;
+}
+
+/** Where a page begins: after a place, or, when that is null, at a page counted from 1. */
+export interface ChatsStart {
+  page: number;
+  after: string | null;
+}
+
+/** A chat's place in lists, newest first: the greatest comes first. */
+export function orderOfChat({ instance_id, key, record }: StoredChat): string {
+  return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key).gsi2sk;
 }
 
 /** Where at most so many chats can be meant, their records are read instead of the list. */
@@ -20,22 +31,24 @@ const FEW = 2 * LIMITS.chatsPage;
  * One page of chats, newest first: the time of the last message of either side, then its id. The lists are only lists of
  * keys: each chat is read and looked at again, so one that was deleted, merged or answered a moment ago is left out, and
  * the page is shorter. Spec: GET /v1/chats.
- * @param instances checked to be the caller's. @param page from 1.
+ * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page begins.
  */
 export async function listChats(
   { table }: { table: Table },
   instances: InstanceId[],
   choice: ChatChoice,
-  page: number,
+  { page, after }: ChatsStart,
 ): Promise<ChatPage> {
-  const end = page * LIMITS.chatsPage;
-  const entries = await Promise.all(instances.map((one) => newest(table, one, choice, end + 1)));
+  const end = (after === null ? page : 1) * LIMITS.chatsPage;
+  const range = { count: end + 1, before: after };
+  const entries = await Promise.all(instances.map((one) => newest(table, one, choice, range)));
   const all = entries.flat().toSorted((a, b) => (a.order === b.order ? 0 : a.order > b.order ? -1 : 1));
   const shown = all.slice(end - LIMITS.chatsPage, end);
   const unread = shown.filter((entry) => entry.chat === undefined);
   const read = (await table.getMany(unread.map(({ pk, sk }) => ({ pk, sk })))).map(chatIn);
   const chats = [...shown.flatMap(({ chat }) => chat ?? []), ...read];
-  return { chats: chats.filter((chat) => isListed(chat, choice)).toSorted(newestFirst), more: all.length > end };
+  const next = all.length > end ? (shown.at(-1)?.order ?? null) : null;
+  return { chats: chats.filter((chat) => isListed(chat, choice)).toSorted(newestFirst), next };
 }
 
 /** The first chats of one instance; a few are read at once, which tells what the index does not know yet. */
@@ -43,16 +56,15 @@ async function newest(
   table: Table,
   instance: InstanceId,
   choice: ChatChoice,
-  count: number,
+  range: { count: number; before: string | null },
 ): Promise<(ListedChat & { chat?: StoredChat })[]> {
   const chosen = await findChosenChats(table, instance, choice);
-  if (chosen.only === null || chosen.only.length > FEW) return listChatKeys(table, instance, chosen, count);
+  if (chosen.only === null || chosen.only.length > FEW) return listChatKeys(table, instance, chosen, range);
   const items = await table.getMany(chosen.only);
   return items.flatMap((item) => {
     const chat = chatIn(item);
-    const { last_ms, last_id } = chat.record;
-    if (last_ms === undefined || !isListed(chat, choice)) return [];
-    const order = listEntry(instance, last_ms, last_id ?? chat.key).gsi2sk;
+    const order = orderOfChat(chat);
+    if (!isListed(chat, choice) || (range.before !== null && order >= range.before)) return [];
     return [{ pk: item.pk, sk: item.sk, order, chat }];
   });
 }

@@ -8,10 +8,19 @@ import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { isKept } from "../messages/list-messages.ts";
 
-/** A part of a chat's messages; `more`: older ones follow. */
+/** A part of a chat's messages. `next`: the id after which the older ones begin; null: there are none. */
 export interface HistoryPage {
   messages: MessageRecord[];
-  more: boolean;
+  next: MessageId | null;
+}
+
+/** A page begins after a message's id, or, when that is null, behind `offset` messages from the newest. */
+interface HistoryStart {
+  limit: number;
+  offset: number;
+  after?: string | null;
+  /** Left out: all that is kept. */
+  since?: Date;
 }
 
 /** Entries read at once, at least: those of other instances are passed over. */
@@ -21,26 +30,27 @@ const READ_AT_ONCE = 100;
  * The messages of one chat on one instance, the newest first: what came and went, and what its phone's history held.
  * They stand in two or three lists, by the phone, by the chat and by the private id from before the phone was known,
  * which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days.
- * @param since left out: all that is kept. Spec: GET …/history.
+ * Spec: GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },
   account: AccountId,
   chat: StoredChat,
-  { limit, offset, since: earliest }: { limit: number; offset: number; since?: Date },
+  { limit, offset, after = null, since: earliest }: HistoryStart,
   now: Date,
 ): Promise<HistoryPage> {
   const kept = since(chat, now);
   const from = idBound(ID_PREFIXES.message, earliest && earliest > kept ? earliest : kept);
-  const count = offset + limit + 1;
-  const read = (pk: string) => newestIds(table, { pk, from, instance: chat.instance_id, count });
+  const passed = after === null ? offset : 0;
+  const count = passed + limit + 1;
+  const read = (pk: string) => newestIds(table, { pk, from, after, instance: chat.instance_id, count });
   const found = (await Promise.all(listsOf(account, chat).map(read))).flat();
   const ids = [...new Set(found)].sort().reverse();
-  const wanted = ids.slice(offset, offset + limit);
+  const wanted = ids.slice(passed, passed + limit);
   const items = await table.getMany(wanted.map((id) => keys.message(account, id)));
   const byId = new Map(items.map(messageRecords.of).map((message) => [message.id, message]));
   const messages = wanted.flatMap((id) => byId.get(id) ?? []).filter((one) => isOf(chat, one) && isKept(one, now));
-  return { messages, more: ids.length > offset + limit };
+  return { messages, next: ids.length > passed + limit ? (wanted.at(-1) ?? null) : null };
 }
 
 /** The partitions of the index in which the chat's messages stand. */
@@ -62,10 +72,17 @@ function since({ record: { hidden_ms = 0, cleared_ms = 0 } }: StoredChat, now: D
 /** The newest ids of one list; under a phone, those of this instance. */
 async function newestIds(
   table: Table,
-  { pk, from, instance, count }: { pk: string; from: string; instance: InstanceId; count: number },
+  {
+    pk,
+    from,
+    after,
+    instance,
+    count,
+  }: { pk: string; from: string; after: string | null; instance: InstanceId; count: number },
 ): Promise<MessageId[]> {
   const ids: MessageId[] = [];
-  for (let before: string | undefined; ids.length < count; ) {
+  // Entries are ids with a suffix, so the id itself sorts before its own entry.
+  for (let before = after ?? undefined; ids.length < count; ) {
     const limit = Math.max(READ_AT_ONCE, count - ids.length);
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });

@@ -1,44 +1,87 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { searchFor } from "../../domain/chats/fold.ts";
+import type { Caller } from "../../records/accounts/caller.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Key, Table } from "../../store/table.ts";
+import type { RateLimiter } from "../accounts/count-request.ts";
+import { countLooked } from "../chats/count-search.ts";
 import { type FoundContact, isContact } from "./read-contact.ts";
 
 /** People read by one request to the table; at most a megabyte. */
 const READ_AT_ONCE = 500;
+/** Without a search nearly everybody is shown, so little more is read than fits on the page. */
+const READ_BESIDE = 20;
+/** People looked at for one page that begins after a place; a search may leave it short, and then it has a `next`. */
+const LOOKED_AT_MAX = 5_000;
+
+/** A page of contacts. `next`: the key after which the next one begins; null: the list ends here. */
+export interface ContactPage {
+  contacts: FoundContact[];
+  next: string | null;
+}
+
+/** Whose contacts, and which of them; null: all. */
+export interface ContactChoice {
+  instance: InstanceId;
+  search: string | null;
+}
 
 /**
  * One page of an instance's contacts, in the order of their keys (phones, then private ids, as texts sort). A search
- * looks at the names as people's records hold them, shortened, and at phones. Spec: GET /v1/instances/{id}/contacts.
+ * looks at the names as people's records hold them, shortened, and at phones; beyond 1,000 people it is counted as a
+ * search among chats is. Spec: GET /v1/instances/{id}/contacts.
+ * @param start.after the key after which the page begins: what is before it is not read, and the page may be short. null:
+ * `offset` contacts are passed over from the beginning, and the page is full unless the list ends.
+ * @throws ApiError `rate_limited`
  */
 export async function listContacts(
-  deps: { table: Table },
-  instance: InstanceId,
-  { limit, offset, search }: { limit: number; offset: number; search: string | null },
-): Promise<FoundContact[]> {
+  deps: { table: Table; rates: RateLimiter },
+  { caller, now }: { caller: Caller; now: Date },
+  { instance, search }: ContactChoice,
+  { limit, offset, after }: { limit: number; offset: number; after: string | null },
+): Promise<ContactPage> {
   const isFound = searchFor(search);
+  const isSearch = search !== null && search.trim() !== "";
+  const looking = { rates: deps.rates, caller, now, looked: 0 };
   const people: (PersonRecord & Key)[] = [];
-  let passed = 0;
-  let after: string | undefined;
-  while (people.length < limit) {
+  let left = after === null ? offset : 0;
+  let next: string | null = null;
+  for (let last = after, examined = 0; ; ) {
+    const isFirst = examined === 0 && left === 0 && !isSearch;
+    const atOnce = isFirst ? limit + READ_BESIDE : READ_AT_ONCE;
     const { pk } = keys.person(instance, "");
-    const { items, more } = await deps.table.query({ pk, limit: READ_AT_ONCE, ...(after !== undefined && { after }) });
-    for (const known of items.map(personRecords.of)) {
-      if (!isContact(known) || !isFound({ names: [known.name, known.contact_name], phone: phoneOf(known) })) continue;
-      if (passed++ >= offset && people.length < limit) people.push(known);
+    const { items, more } = await deps.table.query({ pk, limit: atOnce, ...(last !== null && { after: last }) });
+    if (isSearch) await countLooked(looking, items.length);
+    const found = items.map(personRecords.of).filter((known) => isContact(known) && isFound(searchedIn(known)));
+    const passed = found.slice(left);
+    left -= Math.min(left, found.length);
+    people.push(...passed.slice(0, limit - people.length));
+    // One more than fits tells whether anything follows.
+    const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
+    if (isFull) next = people.at(-1)?.sk ?? null;
+    last = items.at(-1)?.sk ?? null;
+    examined += items.length;
+    if (isFull || !more || last === null) break;
+    if (after !== null && examined >= LOOKED_AT_MAX) {
+      next = people.length === limit ? (people.at(-1)?.sk ?? null) : last;
+      break;
     }
-    after = items.at(-1)?.sk;
-    if (!more || after === undefined) break;
   }
   const cold = await deps.table.getMany(people.map(({ sk }) => keys.contact(instance, sk)));
-  return people.map((known) => ({
+  const contacts = people.map((known) => ({
     person: known.sk,
     known,
     contact: contactRecords.among(cold, instance, known.sk),
   }));
+  return { contacts, next };
 }
+
+const searchedIn = (known: PersonRecord & Key) => ({
+  names: [known.name, known.contact_name],
+  phone: phoneOf(known),
+});
 
 /** The key is the phone when one is known. */
 const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? (sk.includes("@") ? null : sk);

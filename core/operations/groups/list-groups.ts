@@ -12,6 +12,19 @@ import { notReadYet } from "./require-group.ts";
 /** Groups read by one request to the table; at most half a megabyte. */
 const READ_AT_ONCE = 500;
 
+/** A page of groups. `next`: the id after which the next one begins; null: the list ends here. */
+export interface GroupPage {
+  groups: GroupSummary[];
+  next: string | null;
+}
+
+/** A page begins after a group's id, or, when that is null, behind `offset` groups from the beginning. */
+interface GroupStart {
+  limit: number;
+  offset: number;
+  after: string | null;
+}
+
 /**
  * One page of the groups that an instance is in, in the order of their ids, as the table knows them; the network is not
  * asked. @throws ApiError `unavailable` while the groups of a new link are not read yet. Spec: GET /v1/instances/{id}/groups.
@@ -19,32 +32,36 @@ const READ_AT_ONCE = 500;
 export async function listGroups(
   deps: { table: Table; media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
   instance: InstanceRecord,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<GroupSummary[]> {
+  start: GroupStart,
+): Promise<GroupPage> {
   const list = await groupLists.read(deps.table, instance.id);
   if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
-  const page = await readPage(deps.table, instance, limit, offset);
+  const { limit } = start;
+  // One more than fits tells whether anything follows.
+  const found = await readPage(deps.table, instance, { ...start, limit: limit + 1 });
+  const page = found.slice(0, limit);
   const described = page.filter(({ description_id }) => description_id !== undefined).map(({ sk }) => sk);
   const texts = await readGroupTexts(deps.table, instance.id, described);
-  return Promise.all(
+  const groups = await Promise.all(
     page.map((record) => presentGroupSummary(deps, { group: record.sk, record }, texts.get(record.sk)?.body ?? null)),
   );
+  return { groups, next: found.length > limit ? (page.at(-1)?.sk ?? null) : null };
 }
 
 async function readPage(
   table: Table,
   instance: InstanceRecord,
-  limit: number,
-  offset: number,
+  { limit, offset, after: start }: GroupStart,
 ): Promise<(GroupRecord & Key)[]> {
   const { pk } = keys.group(instance.id, "");
   const page: (GroupRecord & Key)[] = [];
-  let passed = 0;
-  for (let after: string | undefined; ; ) {
-    const { items, more } = await table.query({ pk, limit: READ_AT_ONCE, ...(after !== undefined && { after }) });
+  let left = start === null ? offset : 0;
+  for (let after = start ?? undefined; ; ) {
+    const atOnce = left > 0 || page.length > 0 ? READ_AT_ONCE : limit;
+    const { items, more } = await table.query({ pk, limit: atOnce, ...(after !== undefined && { after }) });
     for (const record of items.map(groupRecords.of)) {
       if (record.my_role === undefined) continue;
-      if (passed++ >= offset) page.push(record);
+      if (left-- <= 0) page.push(record);
       if (page.length === limit) return page;
     }
     after = items.at(-1)?.sk;

@@ -3,10 +3,12 @@ import { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
 import { BROADCAST_STATUSES } from "../../../core/contracts/broadcasts/broadcast-states.ts";
 import { givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { Links, OpenPageMeta, pageUrl } from "../../../core/contracts/pagination.ts";
+import { Links, OpenPageMeta } from "../../../core/contracts/pagination.ts";
 import { listBroadcasts as list } from "../../../core/operations/broadcasts/list-broadcasts.ts";
 import { presentBroadcasts } from "../../../core/operations/broadcasts/present-broadcast.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { givenCursor } from "../list-place.ts";
+import { pagePlaces } from "../page-places.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
@@ -19,7 +21,8 @@ export const listBroadcasts = route("broadcasts.list", {
   query: z.object({
     instance_id: givenId().optional(),
     status: z.enum(BROADCAST_STATUSES, STATUS_RULE).optional(),
-    page: queryInteger("page", 1, LIMITS.broadcastsPagesMax).optional(),
+    page: queryInteger("page", 1, LIMITS.pageMax).optional(),
+    cursor: givenCursor(),
   }),
   responses: {
     200: {
@@ -30,16 +33,17 @@ export const listBroadcasts = route("broadcasts.list", {
   },
   errors: ["instance_not_found"],
   async handle({ caller, deps, query, baseUrl, now }) {
-    const { page = 1, instance_id, status } = query;
+    const { instance_id, status } = query;
     const only = instance_id ?? caller.instance_id;
     if (only !== null) await readInstance(deps, caller, only);
     const choice = { account_id: caller.account_id, instance_id: only, status: status ?? null };
     const count = LIMITS.broadcastsPage;
-    const found = await list(deps.table, choice, { from: (page - 1) * count, count }, now);
-    const address = `${baseUrl}/v1/broadcasts`;
-    const isLast = !found.more || page >= LIMITS.broadcastsPagesMax;
-    const next = isLast ? null : pageUrl(address, { instance_id, status, page: page + 1 });
+    const places = pagePlaces(deps, "broadcasts", choice, LIMITS.broadcastsPagesMax);
+    const start = await places.open(query);
+    const range = { from: (start.page - 1) * count, count, after: start.after };
+    const found = await list(deps.table, choice, range, now);
+    const next = await places.next(`${baseUrl}/v1/broadcasts`, { instance_id, status }, start, found.next);
     const data = await presentBroadcasts(deps, found.broadcasts);
-    return replyList(data, next, { current_page: page, per_page: count });
+    return replyList(data, next, { current_page: start.page, per_page: count });
   },
 });

@@ -3,13 +3,15 @@ import { Chat } from "../../../core/contracts/chats/chat.ts";
 import { givenSearch } from "../../../core/contracts/contact.ts";
 import { givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { Links, OpenPageMeta, pageUrl } from "../../../core/contracts/pagination.ts";
+import { Links, OpenPageMeta } from "../../../core/contracts/pagination.ts";
 import { listChats as readPage } from "../../../core/operations/chats/list-chats.ts";
 import { presentChats } from "../../../core/operations/chats/present-chat.ts";
 import { requireLabel } from "../../../core/operations/chats/require-label.ts";
 import { searchChats } from "../../../core/operations/chats/search-chats.ts";
 import { listPointers } from "../../../core/operations/instances/list-pointers.ts";
 import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { givenCursor } from "../list-place.ts";
+import { pagePlaces } from "../page-places.ts";
 import { queryFlag, queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
@@ -29,7 +31,8 @@ export const listChats = route("chats.list", {
       description: "Only chats with this label. Labels are an instance's own: give instance_id, too",
     }),
     search: givenSearch().optional(),
-    page: queryInteger("page", 1, LIMITS.chatsPagesMax).optional(),
+    page: queryInteger("page", 1, LIMITS.pageMax).optional(),
+    cursor: givenCursor(),
   }),
   responses: {
     200: {
@@ -41,7 +44,7 @@ export const listChats = route("chats.list", {
   },
   errors: ["instance_not_found", "not_found", "rate_limited"],
   async handle({ caller, deps, query, now, baseUrl }) {
-    const { page = 1, waiting = null, label_id = null, search = "" } = query;
+    const { waiting = null, label_id = null, search = "" } = query;
     const one = query.instance_id ?? caller.instance_id;
     if (one !== null) await readInstance(deps, caller, one);
     if (label_id !== null && one === null) throw validationError({ label_id: [LABEL_RULE] });
@@ -49,16 +52,20 @@ export const listChats = route("chats.list", {
 
     const instances = one === null ? (await listPointers(deps.table, caller.account_id)).map(({ sk }) => sk) : [one];
     const choice = { waiting, label_id };
+    const text = search.trim();
+    const filter = [caller.account_id, caller.instance_id, one, waiting, label_id, text];
+    const places = pagePlaces(deps, "chats", filter, LIMITS.chatsPagesMax);
+    const start = await places.open(query);
     const found =
-      search.trim() === ""
-        ? await readPage(deps, instances, choice, page)
-        : await searchChats(deps, { caller, now }, instances, { ...choice, search }, page);
+      text === ""
+        ? await readPage(deps, instances, choice, start)
+        : await searchChats(deps, { caller, now }, instances, { ...choice, search }, start);
 
-    const hasNext = found.more && page < LIMITS.chatsPagesMax;
-    const filters = { ...query, waiting: waiting === null ? null : Number(waiting) };
-    const next = hasNext ? pageUrl(`${baseUrl}/v1/chats`, { ...filters, page: page + 1 }) : null;
+    const { page: _page, cursor: _cursor, ...filters } = query;
+    const again = { ...filters, waiting: waiting === null ? null : Number(waiting) };
+    const next = await places.next(`${baseUrl}/v1/chats`, again, start, found.next);
     const data = await presentChats(deps, caller.account_id, found.chats, now);
-    return replyList(data, next, { current_page: page, per_page: LIMITS.chatsPage });
+    return replyList(data, next, { current_page: start.page, per_page: LIMITS.chatsPage });
   },
 });
 

@@ -5,18 +5,20 @@ import { Links, OffsetMeta, pageUrl } from "../../../core/contracts/pagination.t
 import { findChat } from "../../../core/operations/chats/find-chat.ts";
 import { readHistory as readPage } from "../../../core/operations/chats/read-history.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { givenCursor, listPlaces } from "../list-place.ts";
 import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** GET /v1/instances/{id}/chats/{chat}/history: by limit and offset. Spec: Pagination styles; docs/decisions/0076. */
+/** GET /v1/instances/{id}/chats/{chat}/history: by links.next, or by limit and offset. Spec: Pagination styles; docs/decisions/0076. */
 export const readHistory = route("chats.history", {
   summary: "Read a chat's messages, newest first",
   params: ChatParams,
   query: z.object({
     limit: queryInteger("limit", 1, LIMITS.historyPageMax).optional(),
     offset: queryInteger("offset", 0, LIMITS.historyOffsetMax).optional(),
+    cursor: givenCursor(),
   }),
   responses: {
     200: {
@@ -27,15 +29,17 @@ export const readHistory = route("chats.history", {
   },
   errors: ["instance_not_found", "chat_not_found"],
   async handle({ caller, deps, params, query, now, baseUrl }) {
-    const { limit = LIMITS.historyPageDefault, offset = 0 } = query;
+    const { limit = LIMITS.historyPageDefault } = query;
     const { chat } = await findChat(deps, caller, params.id, params.chat);
-    const page = await readPage(deps, caller.account_id, chat, { limit, offset }, now);
+    const places = listPlaces(deps, "history", [caller.account_id, chat.instance_id, chat.type, chat.key]);
+    const start = await places.open(query);
+    const page = await readPage(deps, caller.account_id, chat, { limit, ...start }, now);
     const shown = await presentMessages(deps, page.messages);
     const data = shown.map((message, i) => ({ ...message, source: page.messages[i]?.imported ? "phone" : "service" }));
 
     const path = `/v1/instances/${params.id}/chats/${encodeURIComponent(params.chat)}/history`;
-    const hasNext = page.more && offset + limit <= LIMITS.historyOffsetMax;
-    const next = hasNext ? pageUrl(`${baseUrl}${path}`, { limit: query.limit, offset: offset + limit }) : null;
-    return replyList(data, next, { limit, offset });
+    const cursor = await places.seal(start.offset + data.length, page.next);
+    const next = cursor && pageUrl(`${baseUrl}${path}`, { limit: query.limit, cursor });
+    return replyList(data, next, { limit, offset: start.offset });
   },
 });

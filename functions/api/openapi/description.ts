@@ -67,7 +67,7 @@ Beyond the first two the answer is 403 \`plan_limit\`, beyond the third 429 \`pl
 
 Files sent: ${LIMITS.sentFileBytesPerDay / 1024 ** 3} GB a day for an account (429 \`file_budget_used\`). Waiting on one instance: ${grouped(LIMITS.waitingMessagesPerInstance)} messages, ${grouped(LIMITS.waitingFirstMessagesPerInstance)} of them to people who never wrote (429 \`backlog_full\`).
 
-Searching chats where there are more than ${grouped(LIMITS.searchedFreely)} people and groups: ${LIMITS.chatSearchesPerMinute} times a minute for a key (429 \`rate_limited\`). Lists of chats go to page ${LIMITS.chatsPagesMax}, a chat's history to \`offset\` ${grouped(LIMITS.historyOffsetMax)}; pages drift while chats move.
+Searching chats or contacts where there are more than ${grouped(LIMITS.searchedFreely)} people and groups: ${LIMITS.chatSearchesPerMinute} times a minute for a key (429 \`rate_limited\`). Lists are read to their end by \`links.next\`, whose \`cursor\` says where the next page begins. By its number alone a page of chats can be asked for up to ${LIMITS.chatsPagesMax}, by \`offset\` a chat's history up to ${grouped(LIMITS.historyOffsetMax)}, contacts and groups up to ${grouped(LIMITS.contactsOffsetMax)}; such a page is read from the beginning. Pages drift while chats move.
 
 ## Sending twice
 

@@ -11,13 +11,12 @@ export const listChatsTool = tool("list_chats", {
     instance_id: instanceId().optional(),
     waiting: z.boolean().optional().describe("true: only chats whose person waits for an answer"),
     search: z.string().max(100).optional().describe("A part of a name or number"),
-    page: z.int().min(1).max(1_000).optional(),
+    cursor: z.string().max(2_000).optional().describe("next_cursor of the page before, with the same filters"),
   }),
-  output: z.object({ chats: z.array(ShownChat), next_page: z.number().nullable() }),
+  output: z.object({ chats: z.array(ShownChat), next_cursor: z.string().nullable() }),
   async call({ run }, { waiting, ...query }) {
     const asked = { ...query, waiting: waiting === undefined ? undefined : Number(waiting) };
     const reply = await run(listChats, { query: asked });
-    const next = nextOf(reply, "page");
-    return { chats: listOf(reply).data.map(shownChat), next_page: next === null ? null : Number(next) };
+    return { chats: listOf(reply).data.map(shownChat), next_cursor: nextOf(reply, "cursor") };
   },
 });

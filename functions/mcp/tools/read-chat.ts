@@ -11,13 +11,12 @@ export const readChatTool = tool("read_chat", {
     instance_id: instanceId(),
     chat: chat(),
     limit: pageLimit(50),
-    offset: z.int().min(0).max(10_000).optional().describe("next_offset of the page before"),
+    cursor: z.string().max(2_000).optional().describe("next_cursor of the page before"),
   }),
-  output: z.object({ messages: z.array(ShownMessage), next_offset: z.number().nullable() }),
-  async call({ run }, { instance_id, chat, limit = 20, offset }) {
-    const reply = await run(readHistory, { params: { id: instance_id, chat }, query: { limit, offset } });
-    const next = nextOf(reply, "offset");
+  output: z.object({ messages: z.array(ShownMessage), next_cursor: z.string().nullable() }),
+  async call({ run }, { instance_id, chat, limit = 20, cursor }) {
+    const reply = await run(readHistory, { params: { id: instance_id, chat }, query: { limit, cursor } });
     const messages = listOf(reply).data.map((message) => shownMessage(message));
-    return { messages, next_offset: next === null ? null : Number(next) };
+    return { messages, next_cursor: nextOf(reply, "cursor") };
   },
 });

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Group, GroupSummary } from "../../../core/contracts/groups/group.ts";
-import { ask, askPage } from "./client.ts";
+import { ask, askNext, askPage } from "./client.ts";
 
 const pathOf = (instance: string) => `/v1/instances/${encodeURIComponent(instance)}/groups`;
 const PAGE = 50;
@@ -9,10 +9,12 @@ const PAGE = 50;
 export const groupsQuery = (instance: string) =>
   infiniteQueryOptions({
     queryKey: ["groups", instance],
-    initialPageParam: 0,
+    initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      askPage<GroupSummary>({ path: pathOf(instance), query: { limit: PAGE, offset: pageParam }, signal }),
-    getNextPageParam: (last, all) => (last.data.length < PAGE ? null : all.length * PAGE),
+      pageParam === null
+        ? askPage<GroupSummary>({ path: pathOf(instance), query: { limit: PAGE }, signal })
+        : askNext<GroupSummary>(pageParam, signal),
+    getNextPageParam: (last) => last.next,
   });
 
 /** One group with its members. */

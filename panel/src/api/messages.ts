@@ -1,29 +1,30 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
-import { ApiFailure, ask, askPage, type Page } from "./client.ts";
+import { ApiFailure, ask, askNext, askPage, type Page } from "./client.ts";
 
 const MINUTE = 60_000;
 const PAGE = 50;
 
 /**
- * The messages of a chat, the newest first, page by page: counted from the newest, as the history counts.
+ * The messages of a chat, the newest first, page by page.
  * @param hasChat a person without a chat has what waits to be sent to them.
  */
 export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
   infiniteQueryOptions({
     queryKey: ["thread", instance, chat, hasChat],
-    initialPageParam: 0,
+    initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Page<Message>> => {
       if (!hasChat) return waitingFor(instance, chat);
       const path = `/v1/instances/${encodeURIComponent(instance)}/chats/${encodeURIComponent(chat)}/history`;
       try {
-        return await askPage<Message>({ path, query: { limit: PAGE, offset: pageParam }, signal });
+        if (pageParam !== null) return await askNext<Message>(pageParam, signal);
+        return await askPage<Message>({ path, query: { limit: PAGE }, signal });
       } catch (error) {
         if (error instanceof ApiFailure && error.code === "chat_not_found") return NONE;
         throw error;
       }
     },
-    getNextPageParam: (last, all) => (last.next === null ? null : all.reduce((sum, { data }) => sum + data.length, 0)),
+    getNextPageParam: (last) => last.next,
     refetchInterval: MINUTE,
   });
 

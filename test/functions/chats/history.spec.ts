@@ -136,9 +136,8 @@ describe("GET /v1/instances/{id}/chats/{chat}/history", () => {
 
     expect(pages).toEqual([["6", "5", "4"], ["3", "2", "1"], ["0", "old"], []]);
     const next = new URL(String(nextOf(await history("?limit=3&offset=3"))));
-    expect(`${next.pathname}${next.search}`).toBe(
-      `/v1/instances/${world.instance}/chats/${TO}/history?limit=3&offset=6`,
-    );
+    expect(next.pathname).toBe(`/v1/instances/${world.instance}/chats/${TO}/history`);
+    expect([...next.searchParams.keys()]).toEqual(["limit", "cursor"]);
     expect(nextOf(await history("?limit=3&offset=6"))).toBeNull();
   });
 

@@ -62,7 +62,7 @@ async function fill(instance: string, count: number): Promise<void> {
 
 /** The chats of a page, and the units it took. */
 async function units(choice: ChatChoice, page: number, instances = [INSTANCE]) {
-  const { chats } = await listChats({ table }, instances, choice, page);
+  const { chats } = await listChats({ table }, instances, choice, { page, after: null });
   await presentChats({ table }, ACCOUNT, chats, NOW);
   return { shown: chats.length, units: table.units };
 }
@@ -100,7 +100,7 @@ describe("the read units of lists of 5,000 chats", () => {
         { caller: CALLER, now: NOW },
         [INSTANCE],
         { ...ALL, search },
-        1,
+        { page: 1, after: null },
       );
       await presentChats({ table }, ACCOUNT, found.chats, NOW);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChatChoice } from "../../../core/operations/chats/find-chosen-chats.ts";
-import { listChats } from "../../../core/operations/chats/list-chats.ts";
+import { type ChatPage, listChats } from "../../../core/operations/chats/list-chats.ts";
 import type { StoredChat } from "../../../core/records/chats/stored-chat.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
@@ -50,12 +50,18 @@ async function stored(table: MemoryTable, all: Made[]): Promise<void> {
   }
 }
 
-async function everyPage(table: MemoryTable, choice: ChatChoice): Promise<StoredChat[]> {
+/** All pages, by the place that each one ends with, or by their numbers. */
+async function everyPage(table: MemoryTable, choice: ChatChoice, by: "place" | "number"): Promise<StoredChat[]> {
   const all: StoredChat[] = [];
+  let after: string | null = null;
   for (let page = 1; ; page++) {
-    const { chats: found, more } = await listChats({ table }, INSTANCES, choice, page);
-    all.push(...found);
-    if (!more) return all;
+    const found: ChatPage = await listChats({ table }, INSTANCES, choice, {
+      page,
+      after: by === "place" ? after : null,
+    });
+    all.push(...found.chats);
+    after = found.next;
+    if (after === null) return all;
   }
 }
 
@@ -65,7 +71,8 @@ describe("the pages of a list of chats", () => {
       const table = new MemoryTable();
       await stored(table, all);
 
-      const found = await everyPage(table, choice);
+      const found = await everyPage(table, choice, "place");
+      const counted = await everyPage(table, choice, "number");
 
       const wanted = all
         .filter(({ hidden, waits, labelled }) => {
@@ -74,6 +81,7 @@ describe("the pages of a list of chats", () => {
         })
         .toSorted((a, b) => b.ms - a.ms || (a.last_id > b.last_id ? -1 : 1));
       expect(found.map(({ key }) => key)).toEqual(wanted.map(({ phone }) => phone));
+      expect(counted.map(({ key }) => key)).toEqual(wanted.map(({ phone }) => phone));
     });
     await fc.assert(property, { numRuns: 40 });
   });
@@ -89,7 +97,7 @@ describe("the pages of a list of chats", () => {
       now += 100;
       await stored(table, [{ ...made, ms: 5_000 + i, waits: !made.waits }]);
       const choice: ChatChoice = { waiting: [null, true, false][i % 3] ?? null, label_id: null };
-      const { chats: page } = await listChats({ table }, INSTANCES, choice, 1);
+      const { chats: page } = await listChats({ table }, INSTANCES, choice, { page: 1, after: null });
       const names = page.map(({ instance_id, key }) => `${instance_id} ${key}`);
       expect(new Set(names).size).toBe(names.length);
       const times = page.map(({ record }) => record.last_ms ?? 0);

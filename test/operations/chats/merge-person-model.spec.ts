@@ -68,7 +68,8 @@ async function play(seed: number, faults: string[]): Promise<MessageWorld> {
   const watch = async () => {
     for (let look = 0; look < LOOKS; look++) {
       const wasMerged = world.table.peek(keys.person(INSTANCE, HIDDEN))?.merged_into !== undefined;
-      const { chats } = await listChats({ table: seen(false) }, [INSTANCE], { waiting: null, label_id: null }, 1);
+      const choice = { waiting: null, label_id: null };
+      const { chats } = await listChats({ table: seen(false) }, [INSTANCE], choice, { page: 1, after: null });
       const names = chats.map(({ key }) => key);
       if (new Set(names).size < names.length || (wasMerged && names.length > 1))
         faults.push(`seed ${seed}: the list showed ${names.join(" and ")}`);

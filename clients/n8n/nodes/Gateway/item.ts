@@ -2,6 +2,8 @@ import type { IDataObject, IExecuteFunctions } from "n8n-workflow";
 import { NodeOperationError } from "n8n-workflow";
 import { wireTime } from "../../shared/wire-time.ts";
 
+const PAGE_MAX = 100;
+
 /** One item that the node works on: its parameters, with their expressions resolved. */
 export class Item {
   readonly functions: IExecuteFunctions;
@@ -39,6 +41,11 @@ export class Item {
   list(given: unknown): string[] {
     const entries = Array.isArray(given) ? given.map(String) : String(given ?? "").split(/[,;\n]/);
     return entries.map((one) => phoneOrId(one)).filter((one) => one !== "");
+  }
+
+  /** Entries of one page of a list: no more than are wanted. */
+  pageSize(): number {
+    return this.value("returnAll", false) ? PAGE_MAX : Math.min(PAGE_MAX, Number(this.value("limit", 50)));
   }
 
   /** A list or object that was given as JSON, by an expression or as text. */

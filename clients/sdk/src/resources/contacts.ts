@@ -22,7 +22,7 @@ export class Contacts extends Resource {
       path: "/v1/instances/{id}/contacts",
       ids: [instanceId],
       query,
-      answer: "offset",
+      answer: "links",
       options,
     });
   }

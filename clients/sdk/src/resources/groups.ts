@@ -42,7 +42,7 @@ export class Groups extends Resource {
       path: "/v1/instances/{id}/groups",
       ids: [instanceId],
       query,
-      answer: "offset",
+      answer: "links",
       options,
     });
   }

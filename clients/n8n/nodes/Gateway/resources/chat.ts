@@ -71,9 +71,9 @@ export const CHATS: ResourceOperations = {
       description: "List a chat's messages, newest first",
       method: "GET",
       path: "/v1/instances/{id}/chats/{chat}/history",
-      paging: "offset",
+      paging: "links",
       properties: [INSTANCE, CHAT],
-      parts: ofChat,
+      parts: (item) => ({ ...ofChat(item), query: { limit: item.pageSize() } }),
     },
     {
       name: "Mark as Read",

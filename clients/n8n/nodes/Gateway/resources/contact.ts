@@ -75,9 +75,12 @@ export const CONTACTS: ResourceOperations = {
       description: "List an instance's contacts",
       method: "GET",
       path: "/v1/instances/{id}/contacts",
-      paging: "offset",
+      paging: "links",
       properties: [INSTANCE, FILTERS],
-      parts: (item) => ({ ids: { id: item.text("instance") }, query: { search: item.options().search } }),
+      parts: (item) => ({
+        ids: { id: item.text("instance") },
+        query: { search: item.options().search, limit: item.pageSize() },
+      }),
     },
     {
       name: "Save Name",

@@ -98,9 +98,9 @@ export const GROUPS: ResourceOperations = {
       description: "List the groups that the number is in",
       method: "GET",
       path: "/v1/instances/{id}/groups",
-      paging: "offset",
+      paging: "links",
       properties: [INSTANCE],
-      parts: (item) => ({ ids: { id: item.text("instance") } }),
+      parts: (item) => ({ ids: { id: item.text("instance") }, query: { limit: item.pageSize() } }),
     },
     {
       name: "Remove Participants",

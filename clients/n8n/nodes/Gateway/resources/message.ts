@@ -59,7 +59,7 @@ const OTHERS: readonly Operation[] = [
     properties: [INSTANCE, FILTERS],
     parts(item) {
       const { direction, phone } = item.options();
-      const query = { instance_id: item.text("instance"), direction, limit: pageSize(item) };
+      const query = { instance_id: item.text("instance"), direction, limit: item.pageSize() };
       return { query: { ...query, ...(phone !== undefined && { phone: phoneOrId(String(phone)) }) } };
     },
   },
@@ -116,10 +116,6 @@ const OTHERS: readonly Operation[] = [
     parts: ofMessage,
   },
 ];
-
-/** No more than is wanted, for a list of few. */
-const pageSize = (item: Item): number =>
-  item.value("returnAll", false) ? 100 : Math.min(100, Number(item.value("limit", 50)));
 
 /** Sending, reading and changing messages. Spec: Endpoints › Messages. */
 export const MESSAGE: ResourceOperations = { name: "Message", value: "message", operations: [...SENDS, ...OTHERS] };

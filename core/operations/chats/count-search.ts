@@ -1,0 +1,30 @@
+import { LIMITS } from "../../contracts/limits.ts";
+import { ApiError } from "../../errors.ts";
+import { type Caller, callerId } from "../../records/accounts/caller.ts";
+import { keys } from "../../store/keys.ts";
+import type { RateLimiter } from "../accounts/count-request.ts";
+
+/** The records that a search has looked at, and who searches. */
+export interface Search {
+  rates: RateLimiter;
+  caller: Caller;
+  now: Date;
+  looked: number;
+}
+
+/**
+ * Counts a search once, when it has looked at more records than are free. Chats and contacts count together.
+ * @param more records that were just read. @throws ApiError `rate_limited`. Spec: Limits; docs/decisions/0076.
+ */
+export async function countLooked(search: Search, more: number): Promise<void> {
+  const isFirstBeyond = search.looked <= LIMITS.searchedFreely && search.looked + more > LIMITS.searchedFreely;
+  search.looked += more;
+  if (!isFirstBeyond) return;
+  const place = keys.searchRate(search.caller.account_id, callerId(search.caller));
+  const decision = await search.rates.count(place, LIMITS.chatSearchesPerMinute, search.now);
+  if (decision.passes) return;
+  throw new ApiError("rate_limited", {
+    message: `Among more than 1,000 people and groups a key may search ${LIMITS.chatSearchesPerMinute} times a minute. Wait for the seconds given in Retry-After, or name an instance_id with fewer.`,
+    retryAfterSec: decision.retryAfterSec,
+  });
+}
