@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const SDK = fileURLToPath(new URL("../clients/sdk/", import.meta.url));
-const TSC = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.url));
+const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
 /**
  * Makes what is published of the SDK in `<sdk>/dist`: one file for `import` and one for `require`, each with its types.
@@ -33,7 +33,7 @@ export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
     "--outDir",
     `${SDK}dist/esm`,
   ];
-  const made = spawnSync(TSC, types, { encoding: "utf8" });
+  const made = spawnSync(process.execPath, [TSC, ...types], { encoding: "utf8" });
   if (made.status !== 0) throw new Error(`The SDK's types could not be made:\n${made.stdout}${made.stderr}`);
   nameDeclarations(`${SDK}dist/esm`);
   mkdirSync(`${SDK}dist/cjs`, { recursive: true });

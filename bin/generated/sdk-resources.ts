@@ -39,6 +39,15 @@ const HTTP = new Set(["get", "post", "put", "patch", "delete"]);
 /** The document itself is the answer, not its `data`. */
 const WHOLE = new Set(["openapi.get"]);
 
+/** Bodies whose type says more than the description can: which fields go together (`clients/sdk/src/bodies.ts`). */
+const BODIES: Record<string, string> = {
+  "messages.send": "SendMessageBody",
+  "messages.forward": "ForwardMessageBody",
+  "statuses.post": "PostStatusBody",
+};
+/** Items that the description has a union for: each event with its `data`. */
+const EVENTS = "events.list";
+
 /** `ai_agent` -> `aiAgent`. */
 export const camel = (text: string): string => text.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (text: string) => camel(text).replace(/^./, (letter) => letter.toUpperCase());
@@ -71,12 +80,15 @@ function resourceSource(resource: string, methods: Method[], document: ApiDocume
   const helpers = ["Body", "Data", "Item", "Query"].filter(used).map((name) => `type ${name}`);
   const options = ["CallOptions", "KeyedOptions"].filter((name) => text.includes(name));
   const answers = used("Answer") ? 'import type { Answer } from "../answer.ts";\n' : "";
+  const named = Object.values(BODIES).filter((name) => text.includes(`: ${name}`));
+  const own = named.length > 0 ? `import type { ${named.sort().join(", ")} } from "../bodies.ts";\n` : "";
   const list = used("List") ? 'import type { List } from "../page.ts";\n' : "";
   return [
     "// Made from docs/openapi.json by `npm run docs`.",
-    `${answers}${list}import { ${[...helpers, "Resource"].join(", ")} } from "../resource.ts";`,
+    `${answers}${own}${list}import { ${[...helpers, "Resource"].join(", ")} } from "../resource.ts";`,
     `import type { ${options.join(", ")} } from "../transport.ts";`,
     `import type { ${[...new Set(bodies.flatMap(({ types }) => types))].sort().join(", ")} } from "../types.ts";`,
+    ...(text.includes("WebhookEvent") ? ['import type { WebhookEvent } from "../webhook.ts";'] : []),
     "",
     `/** The calls of \`${resource}\`. */`,
     `export class ${pascal(resource)} extends Resource {`,
@@ -94,11 +106,13 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
   const keyed = operation.parameters?.some((one) => one.in === "header" && one.name === "Idempotency-Key") === true;
   const answer = answerOf(operation, document);
   const gone = goneCode(http, name, operation);
-  const types = answer === "whole" ? [`${type}Response`] : answer === "url" ? [] : [`${type}Responses`];
+  const types =
+    answer === "whole" ? [`${type}Response`] : answer === "url" || id === EVENTS ? [] : [`${type}Responses`];
   const params = ids.map((one) => `${one}: string`);
   if (operation.requestBody) {
-    types.push(`${type}Data`);
-    params.push(`body${operation.requestBody.required === false ? "?" : ""}: Body<${type}Data>`);
+    const own = BODIES[id];
+    if (!own) types.push(`${type}Data`);
+    params.push(`body${operation.requestBody.required === false ? "?" : ""}: ${own ?? `Body<${type}Data>`}`);
   }
   if (has("query")) {
     types.push(`${type}Data`);
@@ -117,8 +131,9 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
     "options",
   ];
   const [returned, ask] = callOf(answer, type, gone !== null);
+  const item = id === EVENTS ? "List<WebhookEvent>" : returned;
   const doc = `${operation.summary}. ${operation.description ?? ""}`.replaceAll("*/", "").trim();
-  const source = `  /** ${doc} */\n  ${camel(name)}(${params.join(", ")}): ${returned} {\n    return this.${ask}({ ${call.join(", ")} });\n  }`;
+  const source = `  /** ${doc} */\n  ${camel(name)}(${params.join(", ")}): ${item} {\n    return this.${ask}({ ${call.join(", ")} });\n  }`;
   return { source, types };
 }
 

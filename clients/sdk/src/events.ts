@@ -1,7 +1,8 @@
 import type { Page } from "./page.ts";
 import { Events } from "./resources/events.ts";
 import { type CallOptions, pause } from "./transport.ts";
-import type { Event, EventsListData } from "./types.ts";
+import type { EventsListData } from "./types.ts";
+import type { WebhookEvent } from "./webhook.ts";
 
 /** Where to read events from, which, and how the place is kept. */
 export interface ReadEvents extends CallOptions {
@@ -23,7 +24,7 @@ const PAGE = 100;
 /** The calls of `events`, and a reader that goes on for ever. */
 export class EventReader extends Events {
   /**
-   * Reads events for ever, in their order. After a full page it polls at once, otherwise every two seconds: a page may be
+   * Reads events for ever, in their order; `event.type` tells what is in `event.data`. After a full page it polls at once, otherwise every two seconds: a page may be
    * empty although more follow, when the filter or the key leaves its events out. Ends when its signal aborts, or by `break`.
    * @throws GatewayError, ConnectionError after the retries of one poll: go on from the place that was saved last.
    */
@@ -33,7 +34,7 @@ export class EventReader extends Events {
     instance_id,
     save,
     ...options
-  }: ReadEvents = {}): AsyncGenerator<Event, void, undefined> {
+  }: ReadEvents = {}): AsyncGenerator<WebhookEvent, void, undefined> {
     const { signal } = options;
     let place = after ?? undefined;
     while (!signal?.aborted) {
@@ -57,7 +58,7 @@ export class EventReader extends Events {
 }
 
 /** Where the next poll begins; null when the gateway has seen no event yet. */
-function nextAfter({ meta, items }: Page<Event>): string | null {
+function nextAfter({ meta, items }: Page<WebhookEvent>): string | null {
   return typeof meta.next_after === "string" ? meta.next_after : (items.at(-1)?.id ?? null);
 }
 

@@ -1,4 +1,5 @@
 export type { Answer, WholeAnswer } from "./answer.ts";
+export type { ForwardMessageBody, PostStatusBody, SendMessageBody } from "./bodies.ts";
 export { Gateway } from "./client.ts";
 export { ConnectionError, type ErrorCode, GatewayError } from "./errors.ts";
 export type { ReadEvents } from "./events.ts";

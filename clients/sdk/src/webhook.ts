@@ -1,6 +1,9 @@
 import type { Webhooks } from "./types.ts";
 
-/** The events that webhooks bring; ask for `type` first. Later versions of the API may bring others. */
+/**
+ * An event, of a webhook or of polling: once its `type` is known, so is its `data`. Later versions of the API may bring
+ * other types.
+ */
 export type WebhookEvent = Webhooks["body"];
 
 /** A post that is not from your gateway, is too old, or can't be judged. Answer 401 and do nothing else. */
@@ -22,7 +25,7 @@ const PREFIX = "whsec_";
  * @returns the event. @throws WebhookVerificationError
  */
 export async function verifyWebhook(
-  rawBody: string | Uint8Array<ArrayBuffer> | ArrayBuffer,
+  rawBody: string | Uint8Array | ArrayBuffer,
   headers: HeadersLike,
   secrets: string | readonly string[],
   now = new Date(),

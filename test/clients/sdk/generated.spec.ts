@@ -32,6 +32,14 @@ describe("the SDK and the API's description", () => {
     expect(new Set(described).size).toBe(methods.length);
   });
 
+  it("the type of a send decides for each field of the description whether it is a recipient, a content or goes with any", () => {
+    const { properties } = JSON.parse(read("docs/openapi.json")).components.schemas.SendMessage;
+    const apart = ["to", "chat_id", "text", "media", "location", "contact", "sticker", "poll"];
+    const withAny = ["instance_id", "reply_to", "mentions", "send_at", "link_preview"];
+    // A new content belongs into clients/sdk/src/bodies.ts, too.
+    expect(Object.keys(properties).sort()).toEqual([...apart, ...withAny].sort());
+  });
+
   it("it says the version of its package", () => {
     expect((JSON.parse(read("clients/sdk/package.json")) as { version: string }).version).toBe(VERSION);
   });

@@ -1,5 +1,6 @@
 // Made from docs/openapi.json by `npm run docs`.
 import type { Answer } from "../answer.ts";
+import type { ForwardMessageBody, SendMessageBody } from "../bodies.ts";
 import type { List } from "../page.ts";
 import { type Body, type Data, type Item, type Query, Resource } from "../resource.ts";
 import type { CallOptions, KeyedOptions } from "../transport.ts";
@@ -7,7 +8,6 @@ import type {
   MessagesChangeData,
   MessagesChangeResponses,
   MessagesDeleteResponses,
-  MessagesForwardData,
   MessagesForwardResponses,
   MessagesGetResponses,
   MessagesListData,
@@ -15,7 +15,6 @@ import type {
   MessagesMarkReadResponses,
   MessagesReactData,
   MessagesReactResponses,
-  MessagesSendData,
   MessagesSendResponses,
   MessagesUnreactResponses,
 } from "../types.ts";
@@ -28,7 +27,7 @@ export class Messages extends Resource {
   }
 
   /** Send a message. A full or send key. Refused after the trial. */
-  send(body: Body<MessagesSendData>, options?: KeyedOptions): Answer<Data<MessagesSendResponses>> {
+  send(body: SendMessageBody, options?: KeyedOptions): Answer<Data<MessagesSendResponses>> {
     return this.callOne({ method: "POST", path: "/v1/messages", body, keyed: true, answer: "record", options });
   }
 
@@ -94,11 +93,7 @@ export class Messages extends Resource {
   }
 
   /** Forward a message to another chat of the same instance. A full or send key. Refused after the trial. */
-  forward(
-    messageId: string,
-    body: Body<MessagesForwardData>,
-    options?: KeyedOptions,
-  ): Answer<Data<MessagesForwardResponses>> {
+  forward(messageId: string, body: ForwardMessageBody, options?: KeyedOptions): Answer<Data<MessagesForwardResponses>> {
     return this.callOne({
       method: "POST",
       path: "/v1/messages/{id}/forward",

@@ -1,12 +1,12 @@
 // Made from docs/openapi.json by `npm run docs`.
 import type { Answer } from "../answer.ts";
-import { type Body, type Data, Resource } from "../resource.ts";
+import type { PostStatusBody } from "../bodies.ts";
+import { type Data, Resource } from "../resource.ts";
 import type { CallOptions, KeyedOptions } from "../transport.ts";
 import type {
   StatusesDeleteResponses,
   StatusesGetResponses,
   StatusesListResponses,
-  StatusesPostData,
   StatusesPostResponses,
 } from "../types.ts";
 
@@ -24,7 +24,7 @@ export class Statuses extends Resource {
   }
 
   /** Post a status. A full key. Refused after the trial. */
-  post(instanceId: string, body: Body<StatusesPostData>, options?: KeyedOptions): Answer<Data<StatusesPostResponses>> {
+  post(instanceId: string, body: PostStatusBody, options?: KeyedOptions): Answer<Data<StatusesPostResponses>> {
     return this.callOne({
       method: "POST",
       path: "/v1/instances/{id}/statuses",

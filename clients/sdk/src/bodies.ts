@@ -1,0 +1,41 @@
+import type { ForwardMessage, PostStatus, SendMessage } from "./types.ts";
+
+/** None of these fields. */
+type None<K extends string> = { [P in K]?: null | undefined };
+/** Exactly one of these fields. */
+type One<T, K extends keyof T & string> = {
+  [P in K]: { [Q in P]-?: NonNullable<T[Q]> } & None<Exclude<K, P>>;
+}[K];
+type Rest<T, K extends keyof T> = Omit<T, K>;
+
+type Recipient = "to" | "chat_id";
+/** A file's address or its content. */
+type File<M> =
+  NonNullable<M> extends infer T extends { url?: unknown; data?: unknown }
+    ? Rest<T, "url" | "data"> & One<T, "url" | "data">
+    : never;
+
+/** The contents of a message beside a text, which goes alone or with media. */
+type Contents = {
+  media: File<SendMessage["media"]>;
+  location: NonNullable<SendMessage["location"]>;
+  contact: NonNullable<SendMessage["contact"]>;
+  sticker: File<SendMessage["sticker"]>;
+  poll: NonNullable<SendMessage["poll"]>;
+};
+type Content =
+  | ({ text: string } & None<keyof Contents>)
+  | ({ media: Contents["media"]; text?: string | null } & None<Exclude<keyof Contents, "media">>)
+  | (One<Omit<Contents, "media">, Exclude<keyof Contents, "media">> & None<"media" | "text">);
+
+/** A message to send: one recipient (`to` or `chat_id`), and one content; a text may go with media as its caption. */
+export type SendMessageBody = Rest<SendMessage, Recipient | "text" | keyof Contents> &
+  One<SendMessage, Recipient> &
+  Content;
+
+/** Where to forward a message: `to` or `chat_id`. */
+export type ForwardMessageBody = Rest<ForwardMessage, Recipient> & One<ForwardMessage, Recipient>;
+
+/** A status to post: a text, or media with or without a caption. */
+export type PostStatusBody = Rest<PostStatus, "text" | "media"> &
+  (({ text: string } & None<"media">) | { media: File<PostStatus["media"]>; text?: string | null });
