@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { beginTestRun } from "./test/run/test-run.ts";
 
 /**
  * What Node.js has compiled is kept for every process of the tests and every gateway that they start: most of the start
@@ -39,6 +40,9 @@ const SHARED_PROCESSES = traceless("http", "local-ai", "local-aws", "network", "
 /** Nothing of a test takes as long: it hangs. No measure of speed, for a machine may be many times slower than ours. */
 const STUCK_MS = 600_000;
 
+/** Several runs may go at the same time on one machine: each cleans up its own. */
+const testRun = beginTestRun();
+
 export default defineConfig({
   // n8n is installed by `npm run test:n8n` only; of its package the nodes need three values.
   resolve: {
@@ -46,6 +50,10 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
+    env: testRun.env,
+    provide: { testRun },
+    globalSetup: ["test/run/clean-run.ts"],
+    environment: fileURLToPath(new URL("test/run/worker-environment.ts", import.meta.url)),
     // One more than the cores of a small machine: many tests wait for time limits of the network.
     maxWorkers: 3,
     hookTimeout: STUCK_MS,

@@ -129,8 +129,9 @@ async function startServices(gateway: Gateway): Promise<void> {
   Object.assign(process.env, gateway.aws.env);
 }
 
-/** A folder for what is not kept: in memory, where the machine has such a place. */
-const passingFolder = () => mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "gateway-mail-"));
+/** A folder for what is not kept: where TMPDIR says, else in memory, where the machine has such a place. */
+const passingFolder = () =>
+  mkdtempSync(join(process.env.TMPDIR || (existsSync("/dev/shm") ? "/dev/shm" : tmpdir()), "gateway-mail-"));
 
 /** With it what the stacks make in the cloud: table, queues, key, bus and bucket. */
 async function startNetwork(gateway: Gateway): Promise<void> {

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AdminError } from "../../bin/admin/admin-error.ts";
@@ -14,6 +13,7 @@ import { busNotice } from "../../core/records/bus-notice.ts";
 import { eventRecord, recordWrite } from "../../core/records/event.ts";
 import { emptyMessage, type MessageRecord, messageItem } from "../../core/records/message.ts";
 import { keys } from "../../core/store/keys.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { apiWorld } from "./api-world.ts";
 
 function newWorld(ownAccount: string | null = null) {
@@ -395,7 +395,7 @@ describe("npm run admin", () => {
   });
 
   it("says in one sentence that no gateway runs, or that the command is unknown", () => {
-    const empty = mkdtempSync(join(tmpdir(), "admin-test-"));
+    const empty = passingFolder("admin-test-");
     const none = run(["key", "list"], empty);
     expect([none.status, none.stdout]).toEqual([1, ""]);
     expect(none.stderr).toMatch(/^No gateway runs here.*npm start/);

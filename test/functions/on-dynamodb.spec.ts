@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
@@ -20,6 +19,7 @@ import { runtime } from "../../functions/runtime.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { memoryMedia } from "../support/memory-media.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { startWaiting } from "../support/start-waiting.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { type ApiWorld, everyRoute, worldOf } from "./api-world.ts";
@@ -171,7 +171,7 @@ describe("the API over DynamoDB, KMS and SQS", () => {
   });
 
   it("obeys the operator's commands, found by DATA_DIR", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "admin-test-"));
+    const dataDir = passingFolder("admin-test-");
     const { TABLE_NAME, KMS_KEY_ID, AWS_ENDPOINT_URL: _url, ...env } = process.env;
     const aws_env = { ...emulators.env, TABLE_NAME, KMS_KEY_ID };
     writeFileSync(join(dataDir, "gateway.json"), JSON.stringify({ account_id: account, pid: process.pid, aws_env }));

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { passingFolder } from "../support/passing-folder.ts";
 import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pictures.ts";
@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   panel = await openPanel();
   instance = await addNumber(panel);
-  folder = mkdtempSync(join(tmpdir(), "panel-pictures-"));
+  folder = passingFolder("panel-pictures-");
 });
 
 /** Pixels that look different; null: not even the size is the same. */

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GatewayFile } from "../../local/system/kept-state.ts";
 import { eventually } from "./eventually.ts";
+import { passingFolder } from "./passing-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const LEASH = new URL("leash.mjs", import.meta.url).href;
 
 /** One JSON answer. */
 export interface Answer<T = Record<string, unknown>> {
@@ -57,7 +58,7 @@ export interface Gateway {
 
 /** A fresh data folder, and its removal. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), "gateway-test-"));
+  const path = passingFolder("gateway-test-");
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
@@ -73,7 +74,7 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
       const read = JSON.parse(readFileSync(file, "utf8")) as GatewayFile;
       return read.pid === child.pid ? read : null; // one that a killed predecessor left is not ours
     },
-    30_000,
+    120_000,
   );
   const apiKey = about.api_key;
   const sandbox = caller(about.sandbox_url ?? "", {});
@@ -107,7 +108,8 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
 
 /** Runs the gateway's start file without waiting for it to be ready. */
 export function spawnGateway(dataDir: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ["local/start.mjs"], {
+  const temporary = passingFolder("gateway-temporary-");
+  const child = spawn(process.execPath, ["--import", LEASH, "local/start.mjs"], {
     cwd: ROOT,
     detached: true, // a process group of its own, so that all of it can be killed at once
     // The test runner sets BASE_URL for its own purposes.
@@ -120,10 +122,12 @@ export function spawnGateway(dataDir: string, env: Record<string, string>) {
       PACE: "0.01",
       TABLE_CONFLICTS: "1",
       PANEL: "0",
+      TMPDIR: temporary, // what a gateway that is killed leaves there goes with it
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  child.once("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(String(chunk)));
   return { child, output: () => chunks.join("") };

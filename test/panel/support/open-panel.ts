@@ -7,6 +7,7 @@ import { createAccount } from "../../../core/operations/accounts/create-account.
 import { createKey } from "../../../core/operations/accounts/create-key.ts";
 import { openSession } from "../../../core/operations/people/open-session.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { atWorkerEnd } from "../../run/at-worker-end.ts";
 import { type Call, caller, type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { linkNumber } from "../../support/linked-number.ts";
 import { startChromium } from "./chromium.ts";
@@ -44,9 +45,10 @@ export interface Panel {
 interface Shared {
   gateway: Gateway;
   browser: Browser;
+  end(): Promise<void>;
 }
 
-/** Started by the first spec that asks; they end with the process. */
+/** Started by the first spec that asks; they end with the tests' process. */
 const shared: { running: Promise<Shared> | null } = { running: null };
 
 /**
@@ -57,7 +59,7 @@ export async function openPanel(
 ): Promise<Panel> {
   const { plan = "scale", own = false } = options;
   if (!own) shared.running ??= start({});
-  const { gateway, browser } = await (own ? start(options.env ?? {}) : (shared.running ?? start({})));
+  const { gateway, browser, end } = await (own ? start(options.env ?? {}) : (shared.running ?? start({})));
   Object.assign(process.env, gateway.awsEnv);
   const { newDeps } = await import("../../../functions/deps.ts");
   const deps = newDeps();
@@ -104,9 +106,7 @@ export async function openPanel(
     as,
     link: (phone, name) => linkNumber({ ...gateway, api }, phone, name),
     async stop() {
-      if (!own) return;
-      await browser.close();
-      await gateway.stop();
+      if (own) await end();
     },
   };
 }
@@ -117,15 +117,16 @@ async function start(env: Record<string, string>): Promise<Shared> {
     startGateway(folder.path, { PANEL: "1", EPHEMERAL: "1", TABLE_CONFLICTS: "0", ...env }),
     startChromium(),
   ]);
-  process.once("exit", () => {
-    try {
-      process.kill(-gateway.pid, "SIGKILL");
-    } catch {
-      // It has ended already.
-    }
-    folder.remove();
-  });
-  return { gateway, browser };
+  const ending: { begun: Promise<void> | null } = { begun: null };
+  const end = () => {
+    ending.begun ??= browser
+      .close()
+      .finally(() => gateway.stop())
+      .then(folder.remove);
+    return ending.begun;
+  };
+  atWorkerEnd(end);
+  return { gateway, browser, end };
 }
 
 type Deps = Parameters<typeof openSession>[0];

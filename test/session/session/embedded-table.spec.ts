@@ -1,7 +1,4 @@
 import "../../../session-service/process/silence-console.ts";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dynamoTable } from "../../../core/aws/dynamo-table.ts";
 import { kmsVault } from "../../../core/aws/kms-vault.ts";
@@ -18,6 +15,7 @@ import { readOwners, readTasks, releaseShard, takeShard } from "../../../session
 import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 import { runningClock } from "../../support/test-clock.ts";
 
 const INSTANCE = "inst_embedded";
@@ -42,7 +40,7 @@ describe("on the embedded table, with the embedded key service", () => {
       wakeups: { wake: async () => {} },
       media: memoryMedia(),
       get: createGet({ allowPrivate: false, log: silent }),
-      folder: openMediaFolder(mkdtempSync(join(tmpdir(), "embedded-table-"))),
+      folder: openMediaFolder(passingFolder("embedded-table-")),
       gapFactor: 1,
       network: new NetworkAddress({ url: null, rootKey: null }),
       monotonicMs: () => performance.now(),

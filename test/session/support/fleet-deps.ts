@@ -1,7 +1,4 @@
 import "../../../session-service/process/silence-console.ts";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { randomIds } from "../../../core/aws/random-ids.ts";
 import { createGet } from "../../../core/http/guarded-get.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
@@ -10,6 +7,7 @@ import { openMediaFolder } from "../../../session-service/media/media-folder.ts"
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 import { stillClock } from "../../support/test-clock.ts";
 import { testVault } from "../../support/test-vault.ts";
 
@@ -25,7 +23,7 @@ export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
     vault: testVault(),
     media: memoryMedia(),
     get: createGet({ allowPrivate: false, log: silent }),
-    folder: openMediaFolder(mkdtempSync(join(tmpdir(), "fleet-deps-"))),
+    folder: openMediaFolder(passingFolder("fleet-deps-")),
     wakeups: { wake: async () => {} },
     gapFactor: 1,
     network: new NetworkAddress({ url: null, rootKey: null }),

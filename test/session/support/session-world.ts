@@ -1,8 +1,6 @@
 import "../../../session-service/process/silence-console.ts";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { monotonicFactory } from "ulid";
 import { LAST_STAGE } from "../../../core/contracts/protection.ts";
@@ -38,6 +36,7 @@ import { daytimeZone } from "../../support/daytime.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type MemoryMedia, memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable, type TableHook } from "../../support/memory-table.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 import { testCodes } from "../../support/test-codes.ts";
 import { testVault } from "../../support/test-vault.ts";
 
@@ -52,7 +51,7 @@ export class SessionWorld {
   /** By the machine's time, like the network's process and the library between them. */
   readonly clock = new MovableClock({ aheadOfMachineMs: 0 });
   readonly media: MemoryMedia = memoryMedia();
-  readonly folder: MediaFolder = openMediaFolder(mkdtempSync(join(tmpdir(), "session-media-")));
+  readonly folder: MediaFolder = openMediaFolder(passingFolder("session-media-"));
   /** Lines of level warn and error. */
   readonly complaints: { fields: Record<string, unknown>; message: string }[] = [];
   readonly #queues = new Map<number, string[]>();

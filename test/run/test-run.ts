@@ -1,0 +1,95 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { machineTime } from "../support/machine-time.ts";
+
+/** One run of the tests, as its own processes and folders are told from those of other runs on the machine. */
+export interface TestRun {
+  /** Where the tests and all that they start put temporary files. */
+  root: string;
+  /** What the tests' processes get; all that they start inherit it. */
+  env: { TMPDIR: string; TEST_RUN: string };
+}
+
+const PREFIX = "gateway-tests-";
+/** Runs that were killed leave their folder; one of so long ago is nobody's any more. */
+const FORGOTTEN_MS = 86_400_000;
+/** Processes end, and folders go, a moment after the test that used them. */
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 100;
+
+/** Begins a run: it has a folder of its own, which goes with this process. */
+export function beginTestRun(): TestRun {
+  const place = tmpdir();
+  for (const name of readdirSync(place).filter((one) => one.startsWith(PREFIX))) removeForgotten(join(place, name));
+  const root = mkdtempSync(join(place, PREFIX));
+  process.once("exit", () => rmSync(root, { recursive: true, force: true }));
+  return { root, env: { TMPDIR: root, TEST_RUN: basename(root) } };
+}
+
+/**
+ * Looks for what a run left behind: files in its folder, and processes, which are told by their environment (Linux only).
+ * What is left a moment after the end is named and taken away.
+ * @param patienceMs how long they may take to end. @returns a sentence for each; empty: nothing was left.
+ */
+export async function leftBehind({ root, env }: TestRun, patienceMs = PATIENCE_MS): Promise<string[]> {
+  const look = () => ({ files: readdirSync(root), processes: processesOf(env.TEST_RUN) });
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += LOOK_EVERY_MS) {
+    const { files, processes } = look();
+    if (files.length === 0 && processes.length === 0) return [];
+    await pause(LOOK_EVERY_MS);
+  }
+  const { files, processes } = look();
+  for (const { pid } of processes) kill(pid);
+  for (const name of files) rmSync(join(root, name), { recursive: true, force: true });
+  return [
+    ...processes.map(({ pid, command }) => `Process ${pid} still ran after the tests: ${command}`),
+    ...files.map((name) => `${name} was left in the folder for temporary files.`),
+  ];
+}
+
+function processesOf(run: string): { pid: number; command: string }[] {
+  return numbersIn("/proc").flatMap((pid) => {
+    const environment = read(`/proc/${pid}/environ`);
+    const isOurs = pid !== process.pid && environment.split("\0").includes(`TEST_RUN=${run}`);
+    // One that has ended and waits for its parent has no command line.
+    const command = isOurs ? read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() : "";
+    return command === "" ? [] : [{ pid, command }];
+  });
+}
+
+function numbersIn(folder: string): number[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return []; // not Linux
+  }
+}
+
+/** @returns "" for a process that ended meanwhile, or another user's. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function removeForgotten(folder: string): void {
+  try {
+    if (machineTime().getTime() - statSync(folder).mtimeMs > FORGOTTEN_MS) rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Another run removes it, or it is another user's.
+  }
+}

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { atWorkerEnd } from "../run/at-worker-end.ts";
+
+/** A new folder for temporary files, which goes with the process of the tests. */
+export function passingFolder(prefix: string): string {
+  const path = mkdtempSync(join(tmpdir(), prefix));
+  atWorkerEnd(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
