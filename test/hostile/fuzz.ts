@@ -6,11 +6,16 @@ import { strictTable } from "../support/strict-table.ts";
 import { deepMessage, hostileMessage } from "./hostile-message.ts";
 import { hostileAttributes, hostileStanza } from "./hostile-stanza.ts";
 import { protoShapes } from "./proto-shapes.ts";
+import { lengthField } from "./wire.ts";
 
-/** So many hostile ones, then an ordinary text, which must arrive. */
-const BATCH = 5;
+/** So many hostile ones, then an ordinary text, which must arrive this soon. */
+const BATCH = 20;
+const ARRIVES_MS = 20_000;
 /** So many batches, then a new connection: it reads the journal. */
-const RECONNECT_EVERY = 20;
+const RECONNECT_EVERY = 5;
+/** So many batches, then one person's flood of what nobody can decode: a field that is longer than the message. */
+const FLOOD_EVERY = 10;
+const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
 /** Where bytes that are no message at all are found to be none: nothing but setting them aside can be done with those. */
 const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
 /** What the inbox says of a job that it could not do. */
@@ -25,14 +30,15 @@ export interface FuzzReport {
 }
 
 /**
- * A stranger sends a linked number hostile messages and stanzas of every kind, and ordinary texts in between, each of
- * which must arrive as an event. The same seed sends the same again; number `from` is the first sent.
+ * A stranger sends a linked number hostile messages and stanzas of every kind, in a chat, a group, as statuses and posts
+ * of a channel, and ordinary texts in between, each of which must arrive as an event. The same seed sends the same again.
+ * @param options.from the number of the first that is sent. @param options.flood undecodable messages of one person in a
+ * row, now and then.
  */
 export async function feedHostile(
   count: number,
   seed: number,
-  say: (line: string) => void = () => {},
-  from = 0,
+  { say = () => {}, from = 0, flood = 0 }: { say?: (line: string) => void; from?: number; flood?: number } = {},
 ): Promise<FuzzReport> {
   const world = await SessionWorld.create(strictTable);
   const findings: string[] = [];
@@ -46,7 +52,7 @@ export async function feedHostile(
       const { id } = await sandbox.write(ANA, { to: OLGA, text });
       const isThere = () => world.messages().some((message) => message.network_id === id && message.body === text);
       try {
-        await eventually(`an ordinary text after ${after}`, isThere, 30_000);
+        await eventually(`an ordinary text after ${after}`, isThere, ARRIVES_MS);
         return true;
       } catch (error) {
         findings.push(error instanceof Error ? error.message : String(error));
@@ -61,10 +67,19 @@ export async function feedHostile(
       ids: [world.message(ours).network_id ?? "", first.id, poll.id],
       addresses: [`${ANA}@s.whatsapp.net`, `${OLGA}@s.whatsapp.net`, `${BEN}@s.whatsapp.net`],
     };
+    const rooms = await roomsOf(sandbox);
+    // Else the hostile ones of a place would be dropped before anybody reads them.
+    for (const place of PLACES_READ) {
+      await sendPlain(world, place, rooms);
+      await eventually(`a plain text in a ${place}`, () =>
+        world.messages().some(({ body }) => body === `in a ${place}`),
+      );
+    }
 
     for (let i = from; i < from + count && findings.length === 0; i++) {
-      const what = await sendOne(world, seed, i, around);
+      const what = await sendOne(world, seed, i, { around, rooms });
       sent++;
+      if (flood > 0 && (i + 1) % (BATCH * FLOOD_EVERY) === BATCH / 2) await sendFlood(world, seed + i, flood);
       const isBatchFull = (i + 1) % BATCH === 0 || i === from + count - 1;
       if (isBatchFull && !(await arrives(`ordinary ${i}`, `number ${i - BATCH + 1} to ${i} (the last: ${what})`)))
         break;
@@ -80,7 +95,7 @@ export async function feedHostile(
     findings.push(...wrongRecords(world), ...setAside(world));
   } catch (error) {
     findings.push(
-      `number ${from + sent} could not be sent: ${String(error)} ${world.stage.network.log().slice(-1_500)}`,
+      `number ${from + sent} could not be sent: ${String(error)} ${error instanceof Error ? String(error.cause ?? "") : ""} ${world.stage.network.log().slice(-1_500)}`,
     );
   } finally {
     await world.tearDown();
@@ -92,15 +107,24 @@ const failures = ({ complaints }: SessionWorld) => [
   ...new Set(complaints.filter(({ message }) => FAILED.test(message)).map((one) => JSON.stringify(one).slice(0, 400))),
 ];
 
+async function sendPlain(world: SessionWorld, place: Place, rooms: Rooms): Promise<void> {
+  const text = lengthField(1, Buffer.from(`in a ${place}`));
+  await world.stage.sandbox.request("POST", `/phones/${ANA}/forged`, {
+    to: OLGA,
+    ...inPlace(place, ANA, rooms, text, 1),
+  });
+}
+
 async function sendOne(
   world: SessionWorld,
   seed: number,
   i: number,
-  around: { ids: string[]; addresses: string[] },
+  { around, rooms }: { around: { ids: string[]; addresses: string[] }; rooms: Rooms },
 ): Promise<string> {
   const chance = chanceFrom(seed * 1_000_003 + i);
+  const writer = pick(chance, [ANA, ANA, BEN]);
   const send = (body: Record<string, unknown>) =>
-    world.stage.sandbox.request("POST", `/phones/${pick(chance, [ANA, ANA, BEN])}/forged`, { to: OLGA, ...body });
+    world.stage.sandbox.request("POST", `/phones/${writer}/forged`, { to: OLGA, ...body });
   if (chance() < 0.2) {
     const stanza = hostileStanza(chance, around.ids);
     await send({ ...stanza });
@@ -114,10 +138,62 @@ async function sendOne(
     : hostileMessage(SHAPES, kind, around, chance);
   const padding = 1 + Math.floor(chance() * 15);
   const isBare = chance() < 0.02;
-  const clear = isBare ? bytes : Buffer.concat([bytes, Buffer.alloc(padding, padding)]);
   const attributes = chance() < 0.3 ? hostileAttributes(chance) : {};
-  await send({ clear: clear.toString("base64"), attributes });
-  return kind.name;
+  const place = pick(chance, PLACES);
+  const written = inPlace(place, writer, rooms, bytes, isBare ? 0 : padding);
+  await send({ ...written, attributes: { ...attributes, ...written.attributes } });
+  return `${kind.name} in a ${place}`;
+}
+
+type Place = "chat" | "group" | "status" | "channel";
+/** Each as often as it is named. */
+const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
+/** Those whose texts become messages here; what comes as a status or a post must be passed over, whatever is in it. */
+const PLACES_READ: readonly Place[] = ["chat", "group"];
+
+/** A message as `POST /phones/{phone}/forged` takes it; a post of a channel is not encrypted, and not padded. */
+function inPlace(place: Place, writer: string, rooms: Rooms, bytes: Buffer, padding: number) {
+  const attributes = attributesOf(place, writer, rooms);
+  if (place === "channel") {
+    return { attributes, content: [{ tag: "plaintext", attributes: {}, bytes: bytes.toString("base64") }] };
+  }
+  return { attributes, clear: Buffer.concat([bytes, Buffer.alloc(padding, padding)]).toString("base64") };
+}
+
+interface Rooms {
+  group: string;
+  channel: string;
+}
+
+/** A group and a channel that the number is in. */
+async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms> {
+  const made = async (path: string, body: object) =>
+    (await sandbox.request<{ chat_id: string }>("POST", path, body)).chat_id;
+  const group = await made("/groups", { subject: "Tea", owner: ANA, participants: [OLGA, BEN] });
+  const channel = await made("/channels", { name: "News", owner: ANA, followers: [OLGA] });
+  return { group, channel };
+}
+
+/** As the stanza of a message names the place and the writer. */
+function attributesOf(place: Place, writer: string, { group, channel }: Rooms): Record<string, string> {
+  const participant = `${writer}@s.whatsapp.net`;
+  switch (place) {
+    case "chat":
+      return {};
+    case "group":
+      return { from: group, participant };
+    case "status":
+      return { from: "status@broadcast", participant };
+    case "channel":
+      return { from: channel, server_id: "101" };
+  }
+}
+
+async function sendFlood(world: SessionWorld, seed: number, count: number): Promise<void> {
+  const writer = pick(chanceFrom(seed), [ANA, BEN]);
+  const clear = Buffer.concat([UNDECODABLE_BYTES, Buffer.from([1])]).toString("base64");
+  for (let n = 0; n < count; n++)
+    await world.stage.sandbox.request("POST", `/phones/${writer}/forged`, { to: OLGA, clear });
 }
 
 /** Jobs in the quarantine: a reader or a store that threw, for other reasons than that its bytes are no message. */

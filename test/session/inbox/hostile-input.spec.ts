@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { feedHostile } from "../../hostile/fuzz.ts";
 
 /** `npm run test:hostile -- 5000` sends so many more. */
-const MESSAGES = 40;
+const MESSAGES = 60;
+/** Undecodable ones of one person in a row. */
+const FLOOD = 20;
 
 describe("a stranger who chooses every byte", () => {
-  it(`does not keep what others write from arriving (${MESSAGES} hostile ones)`, async () => {
-    const { sent, findings } = await feedHostile(MESSAGES, 20_261_120);
+  it(`does not keep what others write from arriving (${MESSAGES} hostile ones, ${FLOOD} undecodable)`, async () => {
+    const { sent, findings } = await feedHostile(MESSAGES, 20_261_120, { flood: FLOOD });
 
     expect(findings).toEqual([]);
     expect(sent).toBe(MESSAGES);
