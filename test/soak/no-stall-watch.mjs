@@ -1,0 +1,13 @@
+// Loaded into the processes of a soak: a heap snapshot stops a session process for longer than its watch of stalls
+// allows, which would end it.
+import { syncBuiltinESMExports } from "node:module";
+import threads from "node:worker_threads";
+
+const { Worker } = threads;
+threads.Worker = class extends Worker {
+  constructor(file, options) {
+    const isWatch = String(file).endsWith("/stall-worker.ts");
+    super(isWatch ? "" : file, isWatch ? { ...options, eval: true } : options);
+  }
+};
+syncBuiltinESMExports();

@@ -1,0 +1,67 @@
+import type { HeapClass } from "./heap-classes.ts";
+import type { LoadCounts } from "./load.ts";
+
+/** The session process at one minute, after its garbage was collected. */
+export interface Sample {
+  minute: number;
+  heapMib: number;
+  rssMib: number;
+  /** Memory of buffers and the like, outside of the heap. */
+  externalMib: number;
+  /** Sockets, timers and other things that keep a process alive. */
+  handles: number;
+  in: number;
+  out: number;
+}
+
+/** An expression that measures the process it is evaluated in. */
+export const MEASURE = `(() => {
+  const { heapUsed, rss, external } = process.memoryUsage();
+  const mib = (bytes) => Math.round(bytes / 104857.6) / 10;
+  return { heapMib: mib(heapUsed), rssMib: mib(rss), externalMib: mib(external), handles: process.getActiveResourcesInfo().length };
+})()`;
+
+/** How much the heap grows in a minute, by the straight line that fits best. */
+export function slopeMibPerMinute(
+  samples: readonly Sample[],
+  of: (one: Sample) => number = (one) => one.heapMib,
+): number {
+  const mean = (values: number[]) => values.reduce((all, one) => all + one, 0) / values.length;
+  const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(of))];
+  const spread = samples.reduce((all, { minute }) => all + (minute - x) ** 2, 0);
+  return spread === 0 ? 0 : samples.reduce((all, one) => all + (one.minute - x) * (of(one) - y), 0) / spread;
+}
+
+/** The report in Markdown. */
+export function reportOf(found: {
+  samples: Sample[];
+  classes: HeapClass[];
+  heldBy: (name: string) => { way: string; count: number }[];
+  counts: LoadCounts;
+  firstAt: number;
+}): string {
+  const { samples, classes, counts } = found;
+  const half = samples.slice(Math.floor(samples.length / 2));
+  const slopes = [
+    `heap ${slopeMibPerMinute(half).toFixed(3)}`,
+    `rss ${slopeMibPerMinute(half, (one) => one.rssMib).toFixed(3)}`,
+    `outside of the heap ${slopeMibPerMinute(half, (one) => one.externalMib).toFixed(3)}`,
+  ];
+  const every = Math.max(1, Math.floor(samples.length / 20));
+  const shown = samples.filter((_one, at) => at % every === 0 || at === samples.length - 1);
+  return [
+    `# Soak: ${samples.length} minutes, ${counts.in} in, ${counts.out} out, ${counts.reconnects} reconnects`,
+    "| minute | heap MiB | rss MiB | outside MiB | handles | in | out |\n|---|---|---|---|---|---|---|",
+    ...shown.map(
+      (one) =>
+        `| ${[one.minute, one.heapMib, one.rssMib, one.externalMib, one.handles, one.in, one.out].join(" | ")} |`,
+    ),
+    `\nMiB a minute in the last half: ${slopes.join(", ")}.`,
+    `\nRefused: ${[...counts.refused].map(([why, times]) => `${times} × ${why}`).join("; ") || "nothing"}.`,
+    `\nClasses that grew from minute ${found.firstAt} to the end:\n`,
+    ...classes.flatMap(({ name, count, bytes }) => [
+      `- ${name}: ${count >= 0 ? "+" : ""}${count}, +${Math.round(bytes / 1024)} KiB`,
+      ...found.heldBy(name).map(({ way, count: of }) => `  - ${of} by ${way}`),
+    ]),
+  ].join("\n");
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { grown, readHeap } from "./heap-classes.ts";
+import { type Sample, slopeMibPerMinute } from "./soak-report.ts";
+
+const TYPES = ["hidden", "array", "string", "object", "closure", "synthetic"];
+const EDGES = ["context", "element", "property", "weak"];
+const STRINGS = ["", "(root)", "Cache", "Entry", "entries", "left"];
+
+/** A heap in V8's format: a root holds a cache, which holds so many entries; one more is held weakly only. */
+function heapOf(entries: number): string {
+  const node = (type: string, name: string, size: number, edges: number) => [
+    TYPES.indexOf(type),
+    STRINGS.indexOf(name),
+    size,
+    edges,
+  ];
+  const edge = (type: string, name: string, to: number) => [EDGES.indexOf(type), STRINGS.indexOf(name), to * 4];
+  const held = Array.from({ length: entries }, (_, n) => edge("property", "entries", n + 2));
+  return JSON.stringify({
+    snapshot: {
+      meta: {
+        node_fields: ["type", "name", "self_size", "edge_count"],
+        node_types: [TYPES],
+        edge_fields: ["type", "name_or_index", "to_node"],
+        edge_types: [EDGES],
+      },
+    },
+    nodes: [
+      ...node("synthetic", "(root)", 0, 1),
+      ...node("object", "Cache", 100, entries + 1),
+      ...Array.from({ length: entries + 1 }, () => node("object", "Entry", 40, 0)).flat(),
+    ],
+    edges: [edge("property", "left", 1), ...held, edge("weak", "entries", entries + 2)].flat(),
+    strings: STRINGS,
+  });
+}
+
+const at = (minute: number, heapMib: number): Sample => ({
+  minute,
+  heapMib,
+  rssMib: 0,
+  externalMib: 0,
+  handles: 0,
+  in: 0,
+  out: 0,
+});
+
+describe("the comparison of two heaps", () => {
+  it("names the classes that grew, with count and bytes", () => {
+    const [before, after] = [heapOf(2), heapOf(5)].map((json) => readHeap(json).classes());
+
+    expect(grown(before ?? new Map(), after ?? new Map())).toEqual([{ name: "Entry", count: 3, bytes: 120 }]);
+  });
+
+  it("says what holds them, and not what does so weakly", () => {
+    expect(readHeap(heapOf(3)).heldBy("Entry", 2)).toEqual([
+      { way: "Cache.entries < (synthetic).left", count: 3 },
+      { way: "", count: 1 },
+    ]);
+  });
+});
+
+describe("the growth of a heap", () => {
+  it.each([
+    ["a plateau", [60, 61, 59, 60, 61, 59, 60], 0],
+    ["one mebibyte a minute", [10, 11, 12, 13, 14], 1],
+    ["one sample", [10], 0],
+  ])("of %s", (_name, heaps, slope) => {
+    expect(slopeMibPerMinute(heaps.map((heap, n) => at(n, heap)))).toBeCloseTo(slope, 0);
+  });
+});
