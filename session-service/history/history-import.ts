@@ -6,6 +6,7 @@ import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { linkOf } from "../inbox/store-history-part.ts";
+import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { dropPart } from "./drop-part.ts";
 import { workPart } from "./work-part.ts";
@@ -96,12 +97,11 @@ export class HistoryImport {
         this.#working = null;
       });
     });
-    const ended = Promise.withResolvers<void>();
-    signal.addEventListener("abort", () => ended.resolve(), { once: true });
     // Who waits for a place does not wait for it any more when the link ends; the place is then left at once.
-    await Promise.race([turn, ended.promise.then(() => this.#working)]).catch((error: unknown) => {
+    await orAborted(turn, signal).catch((error: unknown) => {
       if (!(error instanceof AuthStoreClosed)) throw error;
     });
+    if (signal.aborted) await this.#working;
     turn.catch(() => {});
   }
 }

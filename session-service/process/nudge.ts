@@ -1,3 +1,5 @@
+import { orAborted } from "./or-aborted.ts";
+
 /** Wakes a loop. A nudge that comes while the loop is working is kept for its next wait. */
 export class Nudge {
   #set = false;
@@ -11,10 +13,9 @@ export class Nudge {
   /** Resolves at the next nudge, at once when one came since the last `wait`; or when `signal` aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.#set && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      });
+      const { promise: nudged, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      await orAborted(nudged, signal);
       this.#wake = null;
     }
     this.#set = false;

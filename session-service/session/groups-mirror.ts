@@ -14,6 +14,7 @@ import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { learnPair } from "../inbox/learn-pair.ts";
 import { Nudge } from "../process/nudge.ts";
+import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { HiddenPeople } from "./hidden-people.ts";
 
@@ -55,7 +56,6 @@ export class GroupsMirror {
   #line: GroupsLine | null = null;
   /** Groups that a list which broke off has read on this connection, and since when nothing in them must have changed. */
   readonly #read = new Map<string, number>();
-  #ended: Promise<void> = Promise.resolve();
   #notBeforeMs = 0;
   #failures = 0;
 
@@ -82,7 +82,6 @@ export class GroupsMirror {
     if (this.#line === line) return;
     this.#line = line;
     this.#read.clear();
-    this.#ended = new Promise((resolve) => line.over.addEventListener("abort", () => resolve(), { once: true }));
     while (!line.over.aborted) {
       try {
         const dueMs = await this.#look(line);
@@ -187,7 +186,7 @@ export class GroupsMirror {
       if (!line.over.aborted) await work();
       isDone = true;
     });
-    await Promise.race([this.#inbox.add(job), this.#ended]);
+    await orAborted(this.#inbox.add(job), line.over);
     line.over.throwIfAborted();
     if (!isDone) throw new Error("A group of the list could not be stored.");
   }

@@ -10,6 +10,7 @@ import { lookRound } from "../connection/look-round.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
 import { blaming } from "../process/late-rejections.ts";
+import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { BlocksLine } from "./blocks.ts";
 import type { ChannelsLine } from "./channels.ts";
@@ -106,14 +107,14 @@ export class LiveConnection {
    * @throws NothingLeft; any error after 45 s: the connection is given up then, its lock may be stuck.
    */
   async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
-    const hand = () => Promise.race([this.#connection.relay(...send), this.#brokenOff()]);
+    const hand = () => this.#orBrokenOff(this.#connection.relay(...send));
     await this.#line.relaying(() => withFreshDevices(this.#caches, hand));
   }
 
   /** Its part in posting statuses; once more when the devices it asked about turn out not to be there any more. */
   get statuses(): StatusSide {
     const { findRecipients, readyFor } = this.#connection;
-    const ready = (list: string[]) => Promise.race([readyFor(list), this.#brokenOff()]);
+    const ready = (list: string[]) => this.#orBrokenOff(readyFor(list));
     return { findRecipients, readyFor: (list) => withFreshDevices(this.#caches, () => ready(list)) };
   }
 
@@ -212,9 +213,13 @@ export class LiveConnection {
     void this.giveUp();
   }
 
-  async #brokenOff(): Promise<never> {
-    await this.#closed.promise;
-    throw new Error("The connection broke off.");
+  async #orBrokenOff<T>(work: Promise<T>): Promise<T> {
+    const done = await orAborted(
+      work.then((value) => ({ value })),
+      this.#over.signal,
+    );
+    if (!done) throw new Error("The connection broke off.");
+    return done.value;
   }
 
   #look(): void {

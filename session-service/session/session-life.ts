@@ -8,6 +8,7 @@ import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { storeClose } from "../inbox/network-signals.ts";
 import { StandingWatch } from "../inbox/standing-watch.ts";
+import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { CodeLinking } from "./code-linking.ts";
 import { ConnectionSlot, type Looks, type SharedParts } from "./connection-slot.ts";
@@ -164,7 +165,7 @@ export class SessionLife {
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
     const done = this.#inbox.add(asideJob(this.#deps, this.#owner, { kind: "relink" }, forget));
     // An inbox that was stopped never says that it is done.
-    await Promise.race([done, aborted(ending)]);
+    await orAborted(done, ending);
     if (ending.aborted) throw new Error("The task stops in the middle of a link.");
   }
 
@@ -222,8 +223,3 @@ export class SessionLife {
     await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  signal.aborted
-    ? Promise.resolve()
-    : new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));

@@ -2,6 +2,7 @@ import type { GroupFact } from "../../core/domain/groups/group.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { receivedJob } from "../inbox/received-jobs.ts";
+import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionLife } from "./session-life.ts";
 
@@ -25,9 +26,6 @@ export async function storeGroupFact(
   const stored = connection
     ? connection.storeGroupFact({ group, fact })
     : inbox.add(receivedJob(reception, "group_fact", { group, fact }));
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const end = () => resolve();
-  ending.addEventListener("abort", end, { once: true });
-  await Promise.race([stored, ended]).finally(() => ending.removeEventListener("abort", end));
+  await orAborted(stored, ending);
   ending.throwIfAborted();
 }

@@ -38,6 +38,9 @@ const MODULE_STATE: Record<string, string> = {
   "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
 };
 
+/** Files that listen to a session's end once in its life. */
+const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
+
 /** Files that change a person's record and need not ask whether it was merged -> why. */
 const MERGED_OR_NOT: Record<string, string> = {
   "core/operations/labels/remove-label-rows.ts": "a merge that moves labels raises labels_rev, which is claimed",
@@ -80,6 +83,17 @@ describe("the house rules", () => {
     );
     expect(made.length).toBeGreaterThan(4);
     expect(made.filter((one) => !one.endsWith(": forThisMachine"))).toEqual([]);
+  });
+
+  it("who listens for an abort stops listening: signals live as long as sessions, and keep what listens to them", () => {
+    const judged = files.filter(({ path }) =>
+      ["core", "session-service", "functions"].some((place) => isInside(path, place)),
+    );
+    const count = (text: string, what: string) => codeOf(text).split(`${what}EventListener("abort"`).length - 1;
+    const broken = judged
+      .filter(({ path, text }) => !LISTENS_ON.has(path) && count(text, "add") > count(text, "remove"))
+      .map(({ path }) => path);
+    expect(broken).toEqual([]);
   });
 
   it("a client of AWS is found under any name, and commands and errors are none", () => {

@@ -73,7 +73,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   "session-service/commands": ["core", ...roomsOf("inbox", "baileys", "media", "process"), ...SESSION_ROOT],
   "session-service/inbox": ["core", ...roomsOf("connection", "baileys", "process"), ...SESSION_ROOT],
-  "session-service/history": ["core", ...roomsOf("inbox", "baileys"), ...SESSION_ROOT],
+  "session-service/history": ["core", ...roomsOf("inbox", "baileys", "process"), ...SESSION_ROOT],
   "session-service/connection": ["core", ...roomsOf("baileys", "process")],
   "session-service/baileys": ["core", ...roomsOf("media", "process")],
   "session-service/media": ["core"],

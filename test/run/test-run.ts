@@ -88,7 +88,8 @@ function kill(pid: number): void {
 
 function removeForgotten(folder: string): void {
   try {
-    if (machineTime().getTime() - statSync(folder).mtimeMs > FORGOTTEN_MS) rmSync(folder, { recursive: true, force: true });
+    if (machineTime().getTime() - statSync(folder).mtimeMs > FORGOTTEN_MS)
+      rmSync(folder, { recursive: true, force: true });
   } catch {
     // Another run removes it, or it is another user's.
   }
