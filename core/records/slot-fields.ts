@@ -1,5 +1,6 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { SEND_SLOTS, type SendSlot } from "../domain/protection/send-slots.ts";
+import { isId } from "../lanes/row-fault.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
@@ -16,11 +17,14 @@ const ALL = Array.from({ length: SEND_SLOTS }, (_, n) => ({ slot: n + 1, ...fiel
 /** Every attribute of the sending state that is about slots. */
 export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) => [message, chat]);
 
-/** The slots that are taken, in their order. */
+/** Whether a value may be in such an attribute: a message's id, or the mark of a chat. */
+export const isSlotValue = (value: unknown): value is string => isId(value);
+
+/** The slots that are taken, in their order. One that holds no message's id is none: see `isBrokenSending`. */
 export function slotsOf(item: Partial<Item>): SendSlot[] {
   return ALL.flatMap(({ slot, message, chat }) => {
     const [id, mark] = [item[message], item[chat]];
-    return typeof id === "string" ? [{ slot, message_id: id, chat: typeof mark === "string" ? mark : null }] : [];
+    return isSlotValue(id) ? [{ slot, message_id: id, chat: typeof mark === "string" ? mark : null }] : [];
   });
 }
 

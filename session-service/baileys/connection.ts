@@ -47,7 +47,8 @@ export interface ConnectionEvents {
   /** Everything that waited at the network while we were offline has been received. */
   drained(): void;
   closed(reason: CloseReason): void;
-  messages(messages: WAMessage[]): void;
+  /** @param isLive false: they waited at the network, or came otherwise than as they were written. */
+  messages(messages: WAMessage[], isLive: boolean): void;
   /** Resolves when they are stored: only then they are acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
   /** Somebody looked at statuses. Resolves when it is stored: only then it is acknowledged. */

@@ -8,6 +8,10 @@ export class Lru<V> {
     this.#max = max;
   }
 
+  get size(): number {
+    return this.#entries.size;
+  }
+
   get(key: string): V | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -26,6 +30,11 @@ export class Lru<V> {
 
   delete(key: string): void {
     this.#entries.delete(key);
+  }
+
+  /** All values, the least recently used first. */
+  values(): Iterable<V> {
+    return this.#entries.values();
   }
 
   clear(): void {

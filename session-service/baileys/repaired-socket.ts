@@ -13,6 +13,7 @@ import { containedSocket } from "./fixes/contain-listeners.ts";
 import { forgetStatusKeys } from "./fixes/forget-status-keys.ts";
 import { keepOwnName } from "./fixes/keep-own-name.ts";
 import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
+import { limitRetries } from "./fixes/limit-retries.ts";
 import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
 import { type CopyFailed, repeatRetryRequests } from "./fixes/repeat-retry-requests.ts";
@@ -35,7 +36,7 @@ export function repairedSocket(
   owner: Owner,
   parts: { store: AuthStore; caches: SessionCaches; version: ClientVersion },
 ): { sock: WASocket; lock: LockWatch; departure: Departure; copyFailed: CopyFailed } {
-  const journal = new Journal(deps.clock.now().getTime(), (id) => parts.store.journal.entry(id));
+  const journal = new Journal(deps.clock.now().getTime(), parts.store);
   const log = libraryLog(deps.log, owner.instance_id);
   const report = reportErrors(deps, owner.instance_id);
   const options = socketOptions(deps, owner, { ...parts, journal, log });
@@ -43,6 +44,7 @@ export function repairedSocket(
   answerSilence(sock, deps.network.queryMs ?? QUERY_TIMEOUT_MS);
   const departure = noticeDeparture(log);
   const copyFailed = repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
+  journal.onRecovery = limitRetries(sock, log, parts.store.writers);
   // Its declared type leaves the transactions out.
   const keys = sock.authState.keys as SignalKeyStoreWithTransaction;
   const lock = useOneLock(keys, deps.monotonicMs);

@@ -87,11 +87,11 @@ function toldOf(
       if (map["message-capping.update"]) events.quota(quotaOf(map["message-capping.update"]));
     },
     messages(map) {
-      const messages = map["messages.upsert"]?.messages;
+      const { messages, type } = map["messages.upsert"] ?? {};
       if (!messages) return;
       deps.metrics?.count("MessagesReceived", messages.length);
       deps.metrics?.count("DecryptErrors", messages.filter(isUnreadable).length);
-      events.messages(messages);
+      events.messages(messages, type === "notify");
     },
     pair(map) {
       if (map["lid-mapping.update"]) events.pair(map["lid-mapping.update"]);

@@ -22,7 +22,7 @@ const identityRefused = (means: string): CloseRule => ({
   alarm: "client_identity_refused",
 });
 
-/** Our own code: so many messages could not be read that the connection was given up. */
+/** Our own code: so many people could not be read any more that the connection was given up. */
 export const BAD_SESSION = 590;
 
 /** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
@@ -63,9 +63,9 @@ const RULES: Record<number, CloseRule> = {
   503: lost("the network's server is not available"),
   504: lost("the network's server is not available"),
   [BAD_SESSION]: {
-    means: "too many messages can't be read",
-    again: { afterSec: 900 },
-    shown: { status: "starting", reason: "unavailable" },
+    means: "many people can't be read any more",
+    again: "at_once",
+    shown: null,
     alarm: "session_unreadable",
   },
   515: { means: "restart required", again: "at_once", shown: null },

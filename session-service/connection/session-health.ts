@@ -1,17 +1,40 @@
 import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
+import { Lru } from "../baileys/lru.ts";
 
 /** The period from which "usually busy" is measured. */
 const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 
-/** A session that fails to read this many messages a minute uses a whole core and does not recover by itself. */
-export const FAILURES_A_MINUTE = 100;
+/**
+ * The session itself is doubted when so many people who could be read before can't be read any more, and more of them
+ * than of those who can. docs/decisions/0128.
+ */
+export const DOUBT_PEOPLE = 20;
+/** The time within which their failures lie. */
+const DOUBT_MS = 10 * MINUTE_MS;
+/** It is doubted once an hour at most: a new connection either helps or does not. */
+const DOUBTED_EVERY_MS = HOUR_MS;
+/** People remembered as readable. */
+const PEOPLE = 5_000;
+/** Of one writer, more failures of an hour say nothing of the session; nor do the failures of fewer writers. */
+const COUNTED_OF_ONE = 3;
+const JUDGED_WRITERS = 3;
+
 /** An alarm is raised when, of at least this many messages in an hour, more than this part is unreadable. */
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
+
+/** A message as far as the session's health goes. */
+export interface HeardMessage {
+  /** Its writer, by any id that names nobody else. */
+  writer: string;
+  isReadable: boolean;
+  /** It came as it was written; false: it waited at the network, and its keys may be older than the session's. */
+  isLive: boolean;
+}
 
 /** Counts what one session receives and fails to read, over all its connections. By the monotonic clock. */
 export class SessionHealth {
@@ -21,8 +44,9 @@ export class SessionHealth {
   /** Messages and receipts received, by minute. */
   readonly #heard = new Map<number, number>();
   #lastHeardMs = Number.NEGATIVE_INFINITY;
-  #minute = { number: -1, failures: 0 };
-  #hour = { number: -1, messages: 0, failures: 0, alarmed: false };
+  readonly #people = new Lru<{ atMs: number; isReadable: boolean }>(PEOPLE);
+  #doubtedMs = Number.NEGATIVE_INFINITY;
+  #hour = newHour(-1);
 
   constructor(log: Log, instance: InstanceId, monotonicMs: () => number) {
     this.#log = log;
@@ -52,22 +76,42 @@ export class SessionHealth {
     return usual > BUSY_PER_HOUR * (USUAL_MS / HOUR_MS);
   }
 
-  /** A message came, readable or not. @returns whether the session fails so often that it must stop. */
-  noteMessage(isReadable: boolean): boolean {
+  /** A message came, readable or not. @returns whether the session itself is to be doubted: it should connect anew. */
+  noteMessage({ writer, isReadable, isLive }: HeardMessage): boolean {
     const now = this.#monotonicMs();
-    this.#noteHour(Math.floor(now / HOUR_MS), isReadable);
-    const minute = Math.floor(now / MINUTE_MS);
-    if (this.#minute.number !== minute) this.#minute = { number: minute, failures: 0 };
-    if (!isReadable) this.#minute.failures++;
-    return this.#minute.failures > FAILURES_A_MINUTE;
+    this.#noteHour(Math.floor(now / HOUR_MS), writer, isReadable);
+    const before = this.#people.get(writer);
+    if (isReadable) this.#people.set(writer, { atMs: now, isReadable });
+    // Of somebody who was never read, and of what waited, a failure says nothing of the session.
+    if (isReadable || !isLive || !before) return false;
+    this.#people.set(writer, { atMs: now, isReadable });
+    if (now - this.#doubtedMs < DOUBTED_EVERY_MS || !this.#isDoubtful(now - DOUBT_MS)) return false;
+    this.#doubtedMs = now;
+    return true;
   }
 
-  #noteHour(number: number, isReadable: boolean): void {
-    if (this.#hour.number !== number) this.#hour = { number, messages: 0, failures: 0, alarmed: false };
+  #isDoubtful(sinceMs: number): boolean {
+    let [readable, unreadable] = [0, 0];
+    for (const { atMs, isReadable } of this.#people.values()) {
+      if (atMs < sinceMs) continue;
+      if (isReadable) readable++;
+      else unreadable++;
+    }
+    return unreadable >= DOUBT_PEOPLE && unreadable > readable;
+  }
+
+  #noteHour(number: number, writer: string, isReadable: boolean): void {
+    if (this.#hour.number !== number) this.#hour = newHour(number);
     const hour = this.#hour;
+    const failed = hour.failed.get(writer) ?? 0;
+    if (!isReadable && failed >= COUNTED_OF_ONE) return;
     hour.messages++;
-    if (!isReadable) hour.failures++;
-    const isBad = hour.messages >= JUDGED_MESSAGES && hour.failures > hour.messages * BAD_PART;
+    if (!isReadable) {
+      hour.failures++;
+      hour.failed.set(writer, failed + 1);
+    }
+    const isJudged = hour.messages >= JUDGED_MESSAGES && hour.failed.size >= JUDGED_WRITERS;
+    const isBad = isJudged && hour.failures > hour.messages * BAD_PART;
     if (!isBad || hour.alarmed) return;
     hour.alarmed = true;
     this.#log.error(
@@ -76,3 +120,11 @@ export class SessionHealth {
     );
   }
 }
+
+const newHour = (number: number) => ({
+  number,
+  messages: 0,
+  failures: 0,
+  alarmed: false,
+  failed: new Lru<number>(PEOPLE),
+});

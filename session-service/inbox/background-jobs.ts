@@ -1,20 +1,34 @@
+import { FairSlots } from "./fair-slots.ts";
 import type { Job } from "./job.ts";
 
 /** One piece of slow work, named by `id` so that it is not taken on twice. */
 export interface BackgroundJob extends Job {
   id: string;
+  /** Whose message it is: each writer has a turn. */
+  by: string;
 }
 
-/** Jobs that run at the same time. */
+/** Jobs that run at the same time, and how many of them may be about one writer's messages. */
 const AT_ONCE = 3;
+const OF_ONE_AT_ONCE = 2;
+/** Messages of one writer that may wait for slow work; and of all. */
+const MOST_OF_ONE = 1_000;
+const MOST = 4_000;
+
+/** The jobs about one message. */
+interface About {
+  /** The writer in whose turn they run. */
+  by: string;
+  jobs: BackgroundJob[];
+}
 
 /** Runs slow jobs: those about the same message in order, those about different messages at the same time. */
 export class BackgroundJobs {
-  readonly #jobs = new Map<string, BackgroundJob[]>();
-  readonly #waiting: string[] = [];
+  readonly #jobs = new Map<string, About>();
+  readonly #counts = new Map<string, number>();
+  readonly #slots = new FairSlots(AT_ONCE, OF_ONE_AT_ONCE);
   readonly #run: (job: BackgroundJob) => Promise<void>;
   readonly #onEmpty: () => void;
-  #running = 0;
 
   /** @param run does one job; never rejects. */
   constructor(run: (job: BackgroundJob) => Promise<void>, onEmpty: () => void) {
@@ -31,37 +45,48 @@ export class BackgroundJobs {
     return this.#jobs.has(about);
   }
 
-  /** Queues a job behind those about the same message, unless one with its id is queued already. */
-  add(about: string, job: BackgroundJob): void {
-    const jobs = this.#jobs.get(about);
-    if (jobs) {
-      if (!jobs.some(({ id }) => id === job.id)) jobs.push(job);
-      return;
-    }
-    this.#jobs.set(about, [job]);
-    this.#waiting.push(about);
-    this.#fill();
+  /** Whether there is room for slow work about one more message of this writer. */
+  hasRoom(by: string): boolean {
+    return this.#jobs.size < MOST && (this.#counts.get(by) ?? 0) < MOST_OF_ONE;
   }
 
-  #fill(): void {
-    while (this.#running < AT_ONCE) {
-      const about = this.#waiting.shift();
-      if (about === undefined) return;
-      void this.#work(about);
+  /** Queues a job behind those about the same message, unless one with its id is queued already. */
+  add(about: string, job: BackgroundJob): void {
+    const found = this.#jobs.get(about);
+    if (found) {
+      if (!found.jobs.some(({ id }) => id === job.id)) found.jobs.push(job);
+      return;
+    }
+    const { by } = job;
+    this.#jobs.set(about, { by, jobs: [job] });
+    this.#counts.set(by, (this.#counts.get(by) ?? 0) + 1);
+    this.#slots.enter(by, () => void this.#work(about));
+  }
+
+  /** Waits inside a job about this message without its slot: others go on meanwhile. */
+  async rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
+    const by = this.#jobs.get(about)?.by;
+    if (by === undefined) return wait();
+    this.#slots.leave(by);
+    try {
+      return await wait();
+    } finally {
+      await new Promise<void>((resolve) => this.#slots.enter(by, resolve));
     }
   }
 
   async #work(about: string): Promise<void> {
-    this.#running++;
-    const jobs = this.#jobs.get(about) ?? [];
+    const { by = "", jobs = [] } = this.#jobs.get(about) ?? {};
     // A job leaves the list only when it is done, so that it is not queued again meanwhile.
     for (let job = jobs[0]; job; job = jobs[0]) {
       await this.#run(job);
       jobs.shift();
     }
     this.#jobs.delete(about);
-    this.#running--;
-    this.#fill();
+    const left = (this.#counts.get(by) ?? 1) - 1;
+    if (left === 0) this.#counts.delete(by);
+    else this.#counts.set(by, left);
+    this.#slots.leave(by);
     if (this.isEmpty) this.#onEmpty();
   }
 }

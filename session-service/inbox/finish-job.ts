@@ -3,6 +3,7 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
+import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
 import type { Metrics } from "../process/metrics.ts";
 import type { Failure, Job } from "./job.ts";
 
@@ -20,7 +21,7 @@ export interface Foreman {
 
 /**
  * Does a job until it is done or set aside. A failure of the table or another service is tried again for as long as it
- * takes; after a few failures of its own the job is set aside. Returns early, with nothing done, when `signal` aborts.
+ * takes; after a few failures of its own the job is set aside, and at once when its bytes are no message. Returns early, with nothing done, when `signal` aborts.
  * @throws FenceLost
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
@@ -39,6 +40,11 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         log.error(fields, "storing what came from the network failed; it is tried again");
         await pause(passingMs, undefined, { signal }).catch(() => {});
         passingMs = Math.min(passingMs * 2, LONGEST_PAUSE_MS);
+        continue;
+      }
+      if (error instanceof NotAMessage && !lost) {
+        // Chosen by its writer, and no fault of ours: nobody is alarmed.
+        lost = { error, tries: 1 };
         continue;
       }
       log.error(fields, "what came from the network could not be stored");

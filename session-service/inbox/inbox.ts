@@ -5,6 +5,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import { StoredTexts } from "../baileys/keys/stored-texts.ts";
 import { Nudge } from "../process/nudge.ts";
 import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { type Foreman, finishJob } from "./finish-job.ts";
 import type { Job } from "./job.ts";
 import { PhoneLine } from "./phone-line.ts";
@@ -15,17 +16,23 @@ const outside = AsyncLocalStorage.snapshot();
 
 interface Queued {
   job: Job;
+  chat: string;
   finished: () => void;
 }
 
+/** Where jobs wait that belong to no chat: what concerns the number itself. */
+const OWN = "";
+
 /**
- * The queue of jobs for data from the network, done one after the other. The library's callbacks only add jobs; a loop
+ * The queue of jobs for data from the network, done one after the other, in order but for chats that have used up their
+ * share: one writer keeps nobody else waiting for more than some seconds. The library's callbacks only add jobs; a loop
  * started outside of them does the work. A job that fails because the table is away is tried again for as long as the
  * instance is ours and never dropped; the journal covers it for the next owner. A job that can never succeed is set aside.
  * Slow work runs in the background, so that a large file does not hold up the texts behind it.
  */
 export class Inbox {
-  readonly #jobs: Queued[] = [];
+  readonly #jobs: FairQueue<Queued>;
+  #inHand: Queued | null = null;
   readonly #nudge = new Nudge();
   readonly #stopping = new AbortController();
   readonly #foreman: Foreman;
@@ -56,6 +63,7 @@ export class Inbox {
     monotonicMs = () => performance.now(),
   ) {
     this.#monotonicMs = monotonicMs;
+    this.#jobs = new FairQueue(monotonicMs);
     this.texts = new StoredTexts(monotonicMs);
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
@@ -66,9 +74,16 @@ export class Inbox {
   add(job: Job): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#stopping.signal.aborted) return promise;
-    this.#jobs.push({ job, finished: resolve });
+    this.#jobs.add({ job, chat: job.chat ?? OWN, finished: resolve });
     this.#nudge.give();
     return promise;
+  }
+
+  /** Adds jobs before all others that wait: they are older. Call it from a job only. */
+  addFirst(jobs: Job[]): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#jobs.addFirst(jobs.map((job) => ({ job, chat: job.chat ?? OWN, finished: () => {} })));
+    this.#nudge.give();
   }
 
   /** Does a job at once, to its end; call it from a job only. Never rejects; returns early when it is stopped. */
@@ -90,18 +105,30 @@ export class Inbox {
     if (!this.#stopping.signal.aborted) this.#background.add(about, job);
   }
 
+  /** Whether there is room for slow work about one more message of this writer. */
+  hasRoomFor(by: string): boolean {
+    return this.#background.hasRoom(by);
+  }
+
+  /** Waits inside slow work about a message without keeping others from theirs. */
+  rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
+    return this.#background.rest(about, wait);
+  }
+
   /** Whether slow work about this message is waiting or running. */
   isInBackground(about: string): boolean {
     return this.#background.has(about);
   }
 
   get isEmpty(): boolean {
-    return this.#jobs.length === 0 && this.#background.isEmpty;
+    return this.#jobs.size === 0 && this.#inHand === null && this.#background.isEmpty;
   }
 
   /** Whether nothing in the queue must be done before a text that comes now. */
   get isPassable(): boolean {
-    return !this.#stopping.signal.aborted && this.#jobs.every(({ job }) => job.mayBePassed?.() === true);
+    const mayBePassed = ({ job }: Queued) => job.mayBePassed?.() === true;
+    const isAllowed = this.#inHand === null || mayBePassed(this.#inHand);
+    return !this.#stopping.signal.aborted && isAllowed && this.#jobs.every(mayBePassed);
   }
 
   /** How long the job in hand has been tried, ms: those behind it wait as long. 0 when there is none. */
@@ -118,24 +145,28 @@ export class Inbox {
   /** Stops the inbox; the jobs left are the next owner's. */
   stop(): void {
     this.#stopping.abort();
-    this.#jobs.length = 0;
+    this.#jobs.clear();
+    this.#inHand = null;
     this.#tellEmpty();
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const next = this.#jobs[0];
+      const next = this.#jobs.take();
       if (!next) {
         if (this.isEmpty) this.#tellEmpty();
         await this.#nudge.wait(signal);
         continue;
       }
-      this.#begunMs = this.#monotonicMs();
+      this.#inHand = next;
+      const begunMs = this.#monotonicMs();
+      this.#begunMs = begunMs;
       await this.finish(next.job);
       this.#begunMs = null;
       if (signal.aborted) return;
-      this.#jobs.shift();
+      this.#inHand = null;
+      this.#jobs.charge(next.chat, this.#monotonicMs() - begunMs);
       next.finished();
     }
   }

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenUrl } from "../baileys/inbound/bounds/texts.ts";
 import type { WAMessage } from "../baileys/raw.ts";
+import { FairSlots } from "./fair-slots.ts";
 
 /** Asks the phone to upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
@@ -11,10 +12,15 @@ const CONNECTION_MS = MINUTE_MS;
 /** Our limit: the library waits for ever. */
 const ANSWER_MS = 30_000;
 
+/** Questions that wait for the phone at the same time, and how many of them may be about one writer's files. */
+const AT_ONCE = 12;
+const OF_ONE_AT_ONCE = 6;
+
 /** The way to the linked phone over whichever connection is open. */
 export class PhoneLine {
   #ask: AskForFile | null = null;
   readonly #waiting = new Set<() => void>();
+  readonly #slots = new FairSlots(AT_ONCE, OF_ONE_AT_ONCE);
 
   /** A connection opened. */
   open(ask: AskForFile): void {
@@ -30,8 +36,18 @@ export class PhoneLine {
   /**
    * Asks for the file of a message that has no other content. @returns its new path; null: the phone has no copy, or does
    * not answer in 30 s. Never call it from inside an event of the library.
+   * @param by whose message it is: each writer has a turn.
    */
-  async askAgain(message: WAMessage): Promise<string | null> {
+  async askAgain(message: WAMessage, by: string): Promise<string | null> {
+    await new Promise<void>((resolve) => this.#slots.enter(by, resolve));
+    try {
+      return await this.#askInTime(message);
+    } finally {
+      this.#slots.leave(by);
+    }
+  }
+
+  async #askInTime(message: WAMessage): Promise<string | null> {
     await this.#opened();
     const ask = this.#ask;
     if (!ask) return null;

@@ -12,6 +12,8 @@ export type ReceivedFile =
   | { file: StoredFile; error_code: null }
   | { file: null; error_code: "file_too_large" | "media_unreachable" };
 
+type Rest = <T>(wait: () => Promise<T>) => Promise<T>;
+
 /** Pauses before each further try when the network's store is away. Our choice: docs/decisions. */
 const PAUSES_MS = [500, 3_000, 10_000, 30_000];
 /** Time limit of one try: 100 MB over a slow line. */
@@ -21,12 +23,13 @@ const TRY_MS = 600_000;
  * Copies a received file into the media store. A damaged one is fetched once more, and for an expired one the phone is
  * asked once to upload it again. When that fails, or the network's store stays away, the message is stored without it.
  * @param again asks the phone for another upload and returns its path; null: there is none.
+ * @param rest waits without keeping others from their files.
  * @throws when our own store fails, or on `signal`.
  */
 export async function receiveFile(
   deps: Pick<SessionDeps, "media" | "network" | "log">,
   { key, file, instance_id }: { key: string; file: IncomingFile; instance_id: InstanceId },
-  again: () => Promise<string | null>,
+  { again, rest }: { again: () => Promise<string | null>; rest: Rest },
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
   let source = file;
@@ -41,7 +44,7 @@ export async function receiveFile(
     if (got instanceof FileDamaged && !wasDamaged) wasDamaged = true;
     else if (got instanceof FileGone && !wasAskedFor) {
       wasAskedFor = true;
-      const directPath = await again();
+      const directPath = await rest(again);
       signal.throwIfAborted();
       if (directPath === null) return lost(deps, instance_id, got);
       source = { ...source, directPath };
@@ -49,7 +52,7 @@ export async function receiveFile(
       return lost(deps, instance_id, got);
     } else {
       failures++;
-      await pause(pauseMs, undefined, { signal });
+      await rest(() => pause(pauseMs, undefined, { signal }));
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";
+import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
 import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
@@ -9,11 +10,13 @@ import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
 import { type KeptMessage, messageKept } from "../baileys/kept-message.ts";
 import { journalId } from "../baileys/keys/journal.ts";
 import { entryIn, type JournalRow, messageAsSent, messageIn, messageWithout } from "../baileys/keys/journal-entry.ts";
+import { withoutDevice } from "../baileys/network-ids.ts";
 import type { LIDMapping, WAMessage } from "../baileys/raw.ts";
 import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
 import type { LabelChange } from "../baileys/settings/label-change.ts";
 import type { TimeLock } from "../baileys/standing.ts";
+import { writerOf } from "../baileys/writers.ts";
 import { asideJob } from "./aside-job.ts";
 import { storeChatSetting } from "./chat-setting.ts";
 import { storeContactChange } from "./contact-change.ts";
@@ -24,7 +27,7 @@ import { storeLabelChange } from "./label-change.ts";
 import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
 import { storeOwnRead } from "./own-read.ts";
-import type { Reception } from "./reception.ts";
+import { dropRow, type Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
 import { storeMessage } from "./store-message.ts";
@@ -98,6 +101,29 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
   quota: ({ deps, owner }, quota) => storeQuota(deps, owner, quota),
 };
 
+/**
+ * The chat of each kind that others can send as much of as they like; the rest concerns the number itself, in one order.
+ * Receipts are about our messages and need no order among those of others.
+ */
+const CHAT: { [K in ReceivedKind]?: (value: Received[K]) => string } = {
+  message: ({ key }) => withoutDevice(key.remoteJid ?? ""),
+  journal_entry: (row) => chatOf(row),
+  receipt: () => "receipts",
+  status_views: () => "statuses",
+  call: ({ from }) => withoutDevice(from),
+  group_change: ({ group }) => group,
+  group_fact: ({ group }) => group,
+};
+
+function chatOf(row: JournalRow): string {
+  try {
+    const { recipient, from } = entryIn(row).attrs;
+    return withoutDevice(recipient ?? from ?? "");
+  } catch {
+    return "a row that can't be opened";
+  }
+}
+
 /** Kinds whose quarantine row is deleted in the commit that stores them. */
 const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
@@ -109,9 +135,11 @@ export function receivedJob<K extends ReceivedKind>(
   hooks: ConnectionHooks = NO_HOOKS,
 ): Job {
   const { deps, owner } = reception;
-  const job = asideJob(deps, owner, { kind, input: value }, async () => {
+  const work = async () => {
     await STORE[kind](reception, value, hooks);
-  });
+  };
+  const chat = CHAT[kind]?.(value);
+  const job = { ...asideJob(deps, owner, { kind, input: value }, work), ...(chat !== undefined && { chat }) };
   if (kind === "message") {
     const message = value as WAMessage; // as `Received` pairs them
     const id = journalId(message.key);
@@ -143,10 +171,24 @@ export async function storeAgain(reception: Reception, kind: JobKind, input: unk
   return !TAKES_ITS_ROW.has(kind);
 }
 
-function setEntryAside(reception: Reception, row: JournalRow, failure: Failure): Promise<void> {
+async function setEntryAside(reception: Reception, row: JournalRow, failure: Failure): Promise<void> {
+  const isDamaged = failure.error instanceof NotAMessage;
+  // Of one writer a few are reported, and then none for a while: else they would fill the quarantine.
+  if (isDamaged && !isReported(reception, row)) return dropRow(reception, row.id);
   const input = row.text instanceof Error ? null : packInput(row);
   const kept = { kind: "journal_entry" as const, id: row.id, input };
   return setMessageAside(reception, readable(reception, row), failure, kept);
+}
+
+/** Whether one more message of its writer that is none is reported. */
+function isReported({ deps, owner, store: { writers } }: Reception, row: JournalRow): boolean {
+  const writer = writerOf(entryIn(row).attrs);
+  if (!writers.damaged.spend(writer)) return false;
+  if (writers.damaged.isSpent(writer)) {
+    const about = { instance_id: owner.instance_id };
+    deps.log.warn(about, "what one person sends is no message; it is not reported any more for a while");
+  }
+  return true;
 }
 
 /** The message of an entry, as much of it as can be read; null: nothing. */

@@ -1,26 +1,72 @@
-import { entryIn, type JournalRow } from "../baileys/keys/journal-entry.ts";
+import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
+import { entryIn, type JournalRow, messageIn } from "../baileys/keys/journal-entry.ts";
+import { writerOf } from "../baileys/writers.ts";
 import { asideJob } from "./aside-job.ts";
 import type { Job } from "./job.ts";
 import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 import type { Reception } from "./reception.ts";
 
 /**
- * Stores messages that were received and not stored, oldest first: after a crash, and after a connection that closed
- * between the receipt and the library's event. One that is stored already only loses its row, one whose file is being
- * fetched is left to that job, and one that can't be stored is set aside. Call it from a job of the inbox only.
- * @throws FenceLost
+ * The job that stores messages that were received and not stored, oldest first: after a crash, and after a connection
+ * that closed between the receipt and the library's event. One that is stored already only loses its row, one whose file
+ * is being fetched is left to that job, and one that can't be stored is set aside. Each is a job of its own, before
+ * everything that came since; a journal of many rows is read page by page. If it can't be read, the next connection tries
+ * again.
  */
-export async function storeJournalled(reception: Reception, hooks?: ConnectionHooks): Promise<void> {
-  const { store, inbox } = reception;
-  if (!store.creds.me || store.isClosed()) return;
-  const rows = [...(await store.journal.all())].map(([id, text]): JournalRow => ({ id, text }));
-  const inOrder = rows.map((row) => ({ row, order: orderOf(row) })).toSorted((a, b) => a.order - b.order);
-  for (const { row } of inOrder) await inbox.finish(receivedJob(reception, "journal_entry", row, hooks));
+export const journalJob = (reception: Reception, hooks?: ConnectionHooks, after?: string): Job =>
+  asideJob(reception.deps, reception.owner, { kind: "journal" }, async () => {
+    const { store, inbox } = reception;
+    if (!store.creds.me || store.isClosed()) return;
+    const page = await store.journal.page(after);
+    const rows = [...page.texts].map(([id, text]): JournalRow => ({ id, text }));
+    const left = await withoutSurplus(reception, rows);
+    const next = page.after === undefined ? [] : [journalJob(reception, hooks, page.after)];
+    inbox.addFirst([...left.map((row) => receivedJob(reception, "journal_entry", row, hooks)), ...next]);
+  });
+
+/**
+ * The job that stores messages from the journal which the library decrypted and never handed out: it fails at some of
+ * them. Most of these rows are gone by now.
+ */
+export const leftoversJob = (reception: Reception, ids: string[], hooks?: ConnectionHooks): Job =>
+  asideJob(reception.deps, reception.owner, { kind: "journal" }, async () => {
+    const { store, inbox } = reception;
+    if (store.isClosed()) return;
+    const rows = [...(await store.journal.some(ids))].map(([id, text]): JournalRow => ({ id, text }));
+    inbox.addFirst(inOrder(rows).map((row) => receivedJob(reception, "journal_entry", row, hooks)));
+  });
+
+/**
+ * The rows in their order, without those that are no message and are not reported any more: they are deleted together.
+ * Earlier versions left them in the journal, any number of one writer.
+ */
+async function withoutSurplus({ store }: Reception, rows: JournalRow[]): Promise<JournalRow[]> {
+  const damaged = Map.groupBy(
+    rows.filter((row) => isDamaged(row)),
+    writerIn,
+  );
+  const surplus = [...damaged].flatMap(([writer, theirs]) => theirs.slice(store.writers.damaged.left(writer)));
+  if (surplus.length > 0) await store.journal.drop(...surplus.map(({ id }) => id));
+  const gone = new Set(surplus);
+  return inOrder(rows.filter((row) => !gone.has(row)));
+
+  function isDamaged(row: JournalRow): boolean {
+    try {
+      messageIn(entryIn(row), store);
+      return false;
+    } catch (error) {
+      return error instanceof NotAMessage;
+    }
+  }
 }
 
-/** The job that stores the journal's messages. If the journal can't be read, the next connection tries again. */
-export const journalJob = (reception: Reception, hooks?: ConnectionHooks): Job =>
-  asideJob(reception.deps, reception.owner, { kind: "journal" }, () => storeJournalled(reception, hooks));
+const writerIn = (row: JournalRow) => writerOf(entryIn(row).attrs);
+
+const inOrder = (rows: JournalRow[]) =>
+  rows
+    .map((row) => ({ row, order: orderOf(row) }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ row }) => row);
 
 /** The order of an entry; one that can't be read comes first, to be set aside. */
 function orderOf(row: JournalRow): number {

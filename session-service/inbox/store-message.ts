@@ -63,9 +63,8 @@ async function storeReading(
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
     const { incoming, file } = reading;
-    const isTooLarge = (file?.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes;
-    if (!file || isTooLarge) {
-      const error_code = isTooLarge ? "file_too_large" : null;
+    const error_code = file && whyNotFetched(reception, stanza, file);
+    if (!file || error_code) {
       await receiveMessage(deps, { ...incoming, ...newBy(reception, stanza), error_code });
       return sweepJournal(reception, stanza);
     }
@@ -106,13 +105,22 @@ function askFirst(reception: Reception, stanza: Stanza, act: Act, people: People
       const about = { instance_id: owner.instance_id, what: act.does.what };
       deps.log.warn(about, "the network did not say who is an admin of a group; an act waits in the journal");
     };
-    void inbox.add({ ...backgroundJob(reception, stanza), what: "an act", work });
+    void inbox.add({ ...backgroundJob(reception, stanza), what: "an act", chat: stanza.key.chat.id, work });
   };
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
-const backgroundJob = (reception: Reception, { journal, asSent }: Stanza) => ({
+/** Why a file is not fetched at all; null: it is. */
+function whyNotFetched({ inbox }: Reception, { key }: Stanza, file: NamedFile) {
+  if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
+  return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";
+}
+
+const writerOf = ({ chat, writer }: Stanza["key"]) => (writer ?? chat).id;
+
+const backgroundJob = (reception: Reception, { journal, asSent, key }: Stanza) => ({
   id: journal,
+  by: writerOf(key),
   setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
 });
 
@@ -138,8 +146,9 @@ async function storeWithFile(
   }
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   const key = mediaKey(account_id, instance_id, id);
-  const again = () => inbox.phone.askAgain({ ...stanza.asSent, message: file.content });
-  const received = await receiveFile(deps, { key, file, instance_id }, again, signal);
+  const again = () => inbox.phone.askAgain({ ...stanza.asSent, message: file.content }, writerOf(stanza.key));
+  const rest = <T>(wait: () => Promise<T>) => inbox.rest(network_id, wait);
+  const received = await receiveFile(deps, { key, file, instance_id }, { again, rest }, signal);
   const isKept = await receiveMessage(deps, { ...stored, id, ...received });
   if (!isKept.stored && received.file) await deps.media.remove(key);
 }

@@ -40,6 +40,7 @@ async function store(reception: Reception, id: string, entry: JournalEntry, also
   const wake = await receiveAtOnce(deps, arriving).catch(leftToTheJournal);
   if (!wake) return false;
   inbox.texts.noteStored(id);
+  reception.store.journal.load.drop(id);
   void inbox.add({
     what: "a wake-up",
     mayBePassed: () => true,

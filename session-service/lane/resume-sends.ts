@@ -37,14 +37,10 @@ export async function resumeSends(
   const resting = sends.troubles.resting(now);
   const lost = sending.slots.filter(({ message_id: id }) => !sends.has(id) && !resting.has(id));
   if (lost.length === 0 || !session.isOpen()) return false;
-  const broken = lost.filter(({ message_id: id }) => !isId(id));
-  const error = new Error("A sending slot holds what is no message's id.");
-  for (const slot of broken) await setSlotAside(deps, own, slot, { error, tries: 1 });
-  const sound = lost.filter((slot) => !broken.includes(slot));
-  const places = sound.map((slot) => keys.message(own.account_id, slot.message_id));
-  const items = places.length === 0 ? [] : await deps.table.getMany(places);
+  const places = lost.map((slot) => keys.message(own.account_id, slot.message_id));
+  const items = await deps.table.getMany(places);
   const ends: Promise<void>[] = [];
-  for (const slot of sound) {
+  for (const slot of lost) {
     const id = slot.message_id;
     const message = messageRecords.among(items, own.account_id, id) ?? undefined;
     const failure = sends.givenUp(id);

@@ -206,7 +206,7 @@ export class LiveConnection {
     } satisfies Partial<ConnectionEvents>;
   }
 
-  /** Closes a connection on which too many messages can't be read. */
+  /** Closes a connection on which many people can't be read any more. */
   #giveUpBad(): void {
     if (this.#verdict) return;
     this.#verdict = { code: BAD_SESSION, data: undefined };

@@ -3,14 +3,18 @@ import type { Owner } from "../../core/records/owner.ts";
 import { recallSent } from "../../core/records/sent-messages.ts";
 import type { Connection, ConnectionEvents } from "../baileys/connection.ts";
 import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
+import { encodeKey } from "../baileys/keys/key-codec.ts";
+import type { WAMessage } from "../baileys/raw.ts";
+import { writerOf } from "../baileys/writers.ts";
 import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
 import { ContactBatches } from "../inbox/contact-batches.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
 import { GroupDoubts } from "../inbox/group-doubts.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
+import type { Reception } from "../inbox/reception.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
-import { journalJob } from "../inbox/replay-journal.ts";
+import { journalJob, leftoversJob } from "../inbox/replay-journal.ts";
 import { storeTextAtOnce } from "../inbox/store-text-at-once.ts";
 import { newVerifiedName } from "../inbox/verified-name.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -38,7 +42,7 @@ interface Line {
   network(): Connection;
   /** The session's loop should look. */
   changed(): void;
-  /** Too many messages can't be read: the connection should end. */
+  /** Many people can't be read any more: the connection should end. */
   giveUpBad(): void;
 }
 
@@ -59,25 +63,27 @@ export function receivedEvents(
   const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
     if (!mute) await inbox.add(receivedJob(reception, kind, value, hooks));
   };
-  if (!mute) {
-    store.texts.store = (...text) => storeTextAtOnce(reception, ...text);
-    store.texts.journalled = (id) => inbox.texts.noteJournalled(id);
-  }
+  if (!mute) takeTexts(reception, hooks);
   const contacts = new ContactBatches(inbox, (change) => receivedJob(reception, "contact_change", change, hooks));
   return {
     /** Stores the messages that were decrypted and not stored yet. */
     readJournal() {
       if (!mute) void inbox.add(journalJob(reception, hooks));
     },
-    messages(messages) {
+    messages(messages, isLive) {
       for (const message of messages) {
         void take("message", message);
         const verified = newVerifiedName(message, caches.verifiedNames);
         if (verified) void take("contact_change", verified);
       }
-      // Each is counted, also after one was too many.
-      const tooMany = messages.filter((message) => health.noteMessage(!isUnreadable(message)));
-      if (tooMany.length > 0) giveUpBad();
+      // Each is counted, also after one raised the doubt.
+      const heard = messages.map((message) => ({
+        writer: writerIn(message),
+        isReadable: !isUnreadable(message),
+        isLive,
+      }));
+      const doubts = heard.filter((message) => health.noteMessage(message));
+      if (doubts.length > 0) giveUpBad();
     },
     async receipts(received) {
       const record = async (receipt: Received["receipt"]) => {
@@ -130,6 +136,20 @@ function groupHooks(network: Line["network"], groups: SessionParts["groups"]): C
     membersNow: (group) => network().membersNow(group),
   };
 }
+
+/** Has texts stored in the commit of their keys, and what the library does not hand out stored from the journal. */
+function takeTexts(reception: Reception, hooks: ConnectionHooks): void {
+  const { store, inbox } = reception;
+  store.texts.store = (...text) => storeTextAtOnce(reception, ...text);
+  store.texts.journalled = (id) => inbox.texts.noteJournalled(id);
+  store.texts.damaged = (id, entry) => {
+    inbox.texts.noteDone(id);
+    void inbox.add(receivedJob(reception, "journal_entry", { id, text: encodeKey(entry) }, hooks));
+  };
+  inbox.texts.onLeft = (ids) => void inbox.add(leftoversJob(reception, ids, hooks));
+}
+
+const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key.remoteJid ?? "" });
 
 /** Begins to decline a call. Nobody waits for it: a failure is only logged, and the call rings on. */
 function decline(reception: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {

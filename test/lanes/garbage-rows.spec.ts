@@ -195,6 +195,21 @@ describe("a slot", () => {
   });
 });
 
+describe("a slot that holds what is no message's id", () => {
+  it.each(["", LONG, 0, null, "mark", {}])("(%j) is freed, and the line goes on", async (value) => {
+    for (const fields of [{ slot: value }, { slot_3: value, slot_3_chat: "" }, { slot_2_chat: value }]) {
+      const stage = await laneStage({}, 0.02, 1, limitedTable);
+      stage.writesAt(1, ANA);
+      stage.sendAt(20, ANA, { text: "behind" });
+      stage.changeAt(10, () => stage.table.write({ update: keys.sending(INSTANCE), set: fields }));
+      stage.sim.at(stage.sim.start + BEGIN_SEC * 1_000, stage.begin);
+      await stage.runTo(600);
+      expect(stage.sim.violations).toEqual([]);
+      expect(stage.message(0)?.status).toBe("sent");
+    }
+  });
+});
+
 describe("a row in a queue that there is none of", () => {
   it.each(["Z#1", "Q#msg_1", "no queue", "#", "1#2#3", `K#${"x".repeat(400)}`])("%s is set aside", async (sk) => {
     const stage = await laneStage({}, 0.02, 1, limitedTable);

@@ -2,14 +2,13 @@ import { isCount } from "../../lanes/row-fault.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { sendingOf } from "../../records/sending.ts";
-import { SLOT_FIELDS } from "../../records/slot-fields.ts";
+import { isSlotValue, SLOT_FIELDS } from "../../records/slot-fields.ts";
 import type { Condition, Item, Table } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { asideWrites } from "../quarantine/set-aside.ts";
 
 const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
 const isCountOrMissing = (value: unknown) => value === undefined || isCount(value);
-const isTextOrMissing = (value: unknown) => value === undefined || typeof value === "string";
 
 function isHeld(value: unknown): boolean {
   if (value === undefined) return true;
@@ -27,7 +26,7 @@ export function isBrokenSending(item: Item): boolean {
   const isSound =
     [rev, fence, shard].every(isCountOrMissing) &&
     [connected, removed].every(isBooleanOrMissing) &&
-    SLOT_FIELDS.every((field) => isTextOrMissing(item[field])) &&
+    SLOT_FIELDS.every((field) => item[field] === undefined || isSlotValue(item[field])) &&
     isHeld(counted);
   return !isSound;
 }
@@ -41,7 +40,7 @@ export function isBrokenSending(item: Item): boolean {
 export async function mendSending(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
   const { pk, sk, shard, connected, removed, counted, rev } = broken;
   const slots = Object.fromEntries(
-    SLOT_FIELDS.flatMap((field) => (typeof broken[field] === "string" ? [[field, broken[field]]] : [])),
+    SLOT_FIELDS.flatMap((field) => (isSlotValue(broken[field]) ? [[field, broken[field]]] : [])),
   );
   const { rev: _rev, slots: _slots, ...state } = sendingOf({ pk, sk, ...soundPart(broken) }, { timezone: "UTC", now });
   const put: Item = {

@@ -2,6 +2,7 @@ import type { AuthenticationCreds, SignalKeyStore } from "@whiskeysockets/bailey
 import type { Owner } from "../../../core/records/owner.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { newSettingMemory, type SettingMemory } from "../settings/setting-memory.ts";
+import { Writers } from "../writers.ts";
 import type { KeepVersions } from "./held-versions.ts";
 import { JournalRows } from "./journal-rows.ts";
 import { keyRows, type WriteCount } from "./key-rows.ts";
@@ -22,6 +23,8 @@ export interface AuthStore {
   readonly texts: Texts;
   /** The memory of the phone's settings beside their versions, for as long as this process has the link. */
   readonly settings: SettingMemory;
+  /** How much of each writer's could not be read. */
+  readonly writers: Writers;
   /** Resolves when the credentials as they are now are durable. Before a phone is linked there is nothing to keep. */
   saveCreds(): Promise<void>;
   /** Resolves when every write that has begun is durable or has failed. */
@@ -57,6 +60,7 @@ export async function openAuthStore(
     texts: signalKeys.texts,
     journal: new JournalRows(rows, writes),
     settings: newSettingMemory(),
+    writers: new Writers(deps.monotonicMs),
     saveCreds: () => stored.save(),
     settled: () => writes.settled(),
     wipe: () =>

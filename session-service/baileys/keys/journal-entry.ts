@@ -6,6 +6,7 @@ import {
   unpadRandomMax16,
   type WAMessage,
 } from "@whiskeysockets/baileys";
+import { NotAMessage } from "../inbound/not-a-message.ts";
 import type { AuthStore } from "./auth-store.ts";
 import type { JournalEntry } from "./journal.ts";
 import { decodeKey } from "./key-codec.ts";
@@ -39,15 +40,24 @@ export function nameTargets({ message }: WAMessage): void {
   if (pollUpdateMessage) pollUpdateMessage.pollCreationMessageKey ??= {};
 }
 
-/** The message of an entry before the library has looked at its content. @throws when its bytes are no message. */
+/** The message of an entry before the library has looked at its content. @throws NotAMessage when its bytes are none. */
 export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageWithout(entry, store);
+  if (entry.plaintexts.length === 0) throw new NotAMessage(new Error("Nothing of its content was kept."));
   for (const plaintext of entry.plaintexts) {
-    const decoded = proto.Message.decode(unpadRandomMax16(plaintext));
+    const decoded = decodedOf(plaintext);
     const content = decoded.deviceSentMessage?.message ?? decoded;
     message.message = Object.assign(message.message ?? {}, content);
   }
   return message;
+}
+
+function decodedOf(plaintext: Uint8Array): proto.Message {
+  try {
+    return proto.Message.decode(unpadRandomMax16(plaintext));
+  } catch (error) {
+    throw new NotAMessage(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 /** The message of an entry without its content: who wrote it, where and when. @throws when not even that can be read. */

@@ -1,8 +1,13 @@
 import type { Write } from "../../../core/store/table.ts";
 import type { JournalEntry } from "./journal.ts";
+import { JournalLoad } from "./journal-load.ts";
 import { decodeKey } from "./key-codec.ts";
 import type { KeyRows } from "./key-rows.ts";
+import type { KeyPage } from "./read-keys.ts";
 import type { WriteQueue } from "./write-queue.ts";
+
+/** Read at once: more than a number has on an ordinary day, and no more than a process can hold for many numbers. */
+const PAGE = { rows: 1_000, chars: 8_000_000 };
 
 /** The category of the journal's rows: written by Journal and deleted by other transactions, so never cached. */
 export const JOURNAL = "journal";
@@ -11,15 +16,22 @@ export const JOURNAL = "journal";
 export class JournalRows {
   readonly #rows: KeyRows;
   readonly #writes: WriteQueue;
+  /** How much of it this process wrote and has not deleted. */
+  readonly load = new JournalLoad();
 
   constructor(rows: KeyRows, writes: WriteQueue) {
     this.#rows = rows;
     this.#writes = writes;
   }
 
-  /** All of them, by journal id; an error where one can't be opened. */
-  all(): Promise<Map<string, string | Error>> {
-    return this.#rows.readAll(JOURNAL);
+  /** Some of them, by journal id; an error where one can't be opened. @param after as the page before says. */
+  page(after?: string): Promise<KeyPage> {
+    return this.#rows.readPage(JOURNAL, PAGE, after);
+  }
+
+  /** Those of these that are there, by journal id. @throws when one can't be opened. */
+  some(ids: string[]): Promise<Map<string, string>> {
+    return this.#rows.read(JOURNAL, ids);
   }
 
   /** One of them; null: there is none, or no more. */
@@ -35,6 +47,7 @@ export class JournalRows {
 
   /** Deletes the parts of a large row, once its deletion is written. @throws FenceLost */
   async sweep(id: string): Promise<void> {
+    this.load.drop(id);
     if (this.#rows.hasParts(JOURNAL, id)) await this.#writes.add(() => this.#rows.sweep(JOURNAL, id));
   }
 
@@ -43,8 +56,9 @@ export class JournalRows {
     return this.#writes.add(() => this.#rows.sweepOrphans(JOURNAL));
   }
 
-  /** Deletes a row whose content is no message. @throws FenceLost */
-  drop(id: string): Promise<void> {
-    return this.#writes.add(() => this.#rows.write([{ category: JOURNAL, id, text: null }]));
+  /** Deletes rows whose content is no message. @throws FenceLost */
+  async drop(...ids: string[]): Promise<void> {
+    for (const id of ids) this.load.drop(id);
+    await this.#writes.add(() => this.#rows.write(ids.map((id) => ({ category: JOURNAL, id, text: null }))));
   }
 }

@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
-import type {
-  BinaryNode,
-  SignalKeyStoreWithTransaction,
-  SignalRepositoryWithLIDStore,
-  WAMessageKey,
+import {
+  type BinaryNode,
+  proto,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  unpadRandomMax16,
+  type WAMessageKey,
 } from "@whiskeysockets/baileys";
+import { Refused } from "../fixes/limit-retries.ts";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
 import { isHistoryNotice } from "../history/history-part.ts";
 import { Lru } from "../lru.ts";
 import { withoutDevice } from "../network-ids.ts";
+import { type Attributes, type Writers, writerOf } from "../writers.ts";
+import type { JournalLoad } from "./journal-load.ts";
 
 /** Marks a commit in which a message was encrypted, and none decrypted. A category that is never stored. */
 export const SENDING = "sending";
@@ -59,6 +64,13 @@ const NOTED_STANZAS = 2_000;
 /** Far above what phones write; every kilobyte of a row is paid for. Of a larger plaintext only the fact is kept. */
 const LARGEST_BYTES = 4_000_000;
 
+/** The parts of a key store that the journal works with: see AuthStore. */
+interface JournalStore {
+  readonly journal: { entry(id: string): Promise<JournalEntry | null>; readonly load: JournalLoad };
+  readonly texts: { damaged(id: string, entry: JournalEntry): void };
+  readonly writers: Writers;
+}
+
 /**
  * The network is told that a message was received before our own code hears of it, so a crash in between would lose it.
  * The journal puts the plaintext into the same commit as the ratchet step that revealed it; the row is deleted by the
@@ -66,16 +78,15 @@ const LARGEST_BYTES = 4_000_000;
  */
 export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
-  readonly #kept: (id: string) => Promise<JournalEntry | null>;
+  readonly #store: JournalStore;
+  /** Called with the refused messages of a writer who can be read again: copies of them may be asked for. */
+  onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
 
-  /**
-   * @param firstOrder larger than every order of earlier connections, e.g. the time in ms.
-   * @param kept reads a row that was written and not deleted yet.
-   */
-  constructor(firstOrder: number, kept: (id: string) => Promise<JournalEntry | null>) {
+  /** @param firstOrder larger than every order of earlier connections, e.g. the time in ms. */
+  constructor(firstOrder: number, store: JournalStore) {
     this.#order = firstOrder;
-    this.#kept = kept;
+    this.#store = store;
   }
 
   /** Notes a stanza that is about to be decrypted. */
@@ -93,25 +104,22 @@ export class Journal {
 
   /** The repository with decryptions that write their journal row in their own commit, and encryptions that mark theirs. */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
-    const decryptOnce = (name: string, noted: Noted | undefined, decrypt: () => Promise<Uint8Array>) =>
-      keys.transaction(async () => {
-        const plaintext = await decrypt();
-        // What our own phone hands over is no message, but its history comes once, and may be needed again.
-        if (noted && (noted.entry.attrs.category !== "peer" || isHistoryNotice(plaintext))) {
-          if (plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
-          const entry = { [noted.id]: noted.entry };
-          const isWhole = noted.isWhole && plaintext.length <= WHOLE_BYTES;
-          // Categories of our own pass through the library's transactions; its type does not know them.
-          await keys.set({ journal: entry, ...(isWhole && { [WHOLE]: entry }) } as never);
-        }
-        return plaintext;
-      }, name);
-    const recorded = async (name: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) => {
+    const recorded = async (
+      name: string,
+      ciphertext: Uint8Array,
+      decrypt: () => Promise<Uint8Array>,
+      begins = false,
+    ) => {
       const noted = this.#byCiphertext.get(hash(ciphertext));
       this.#byCiphertext.delete(hash(ciphertext));
+      if (noted) this.#refuseSpent(noted, begins);
       try {
-        return await decryptOnce(name, noted, decrypt);
+        const plaintext = await this.#decryptOnce(keys, name, noted, decrypt);
+        if (noted) this.#noteRecovery(noted);
+        return plaintext;
       } catch (error) {
+        if (error instanceof Refused) throw error;
+        if (noted) this.#noteFailure(noted);
         const again = noted && wasDecryptedBefore(error) ? await this.#again(noted) : null;
         if (again) return again;
         throw error;
@@ -125,9 +133,64 @@ export class Journal {
           await keys.set({ [SENDING]: { [opts.jid]: true } } as never);
           return repository.encryptMessage(opts);
         }, opts.jid),
-      decryptMessage: (opts) => recorded(opts.jid, opts.ciphertext, () => repository.decryptMessage(opts)),
+      decryptMessage: (opts) =>
+        recorded(opts.jid, opts.ciphertext, () => repository.decryptMessage(opts), opts.type === "pkmsg"),
       decryptGroupMessage: (opts) => recorded(opts.group, opts.msg, () => repository.decryptGroupMessage(opts)),
     };
+  }
+
+  /** Decrypts, with the row in the commit of the keys. @throws Refused when the plaintext is no message: it is reported. */
+  async #decryptOnce(
+    keys: SignalKeyStoreWithTransaction,
+    name: string,
+    noted: Noted | undefined,
+    decrypt: () => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const { texts, writers } = this.#store;
+    let isDamaged = false;
+    const plaintext = await keys.transaction(async () => {
+      const clear = await decrypt();
+      isDamaged = isPersons(noted) && !isMessage(clear);
+      // Reported once in total, and no row is written for the others.
+      if (isDamaged && noted && writers.damaged.isSpent(writerOf(noted.entry.attrs))) return clear;
+      if (noted) await this.#keep(keys, noted, clear, isDamaged);
+      return clear;
+    }, name);
+    if (!isDamaged || !noted) return plaintext;
+    if (noted.entry.places.length > 0) texts.damaged(noted.id, noted.entry);
+    throw new Refused();
+  }
+
+  /** Adds the row to the commit that runs. What our own phone hands over is no message, but its history comes once. */
+  async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
+    const { id, entry, isWhole } = noted;
+    if (!isPersons(noted) && !isHistoryNotice(plaintext)) return;
+    const hasRoom = this.#store.journal.load.take(id, writerOf(entry.attrs), plaintext.length);
+    if (hasRoom && plaintext.length <= LARGEST_BYTES) add(noted, plaintext);
+    const row = { [id]: entry };
+    const isText = isWhole && !isDamaged && hasRoom && plaintext.length <= WHOLE_BYTES;
+    // Categories of our own pass through the library's transactions; its type does not know them.
+    await keys.set({ journal: row, ...(isText && { [WHOLE]: row }) } as never);
+  }
+
+  /** @throws Refused when so much of its writer failed lately that it is not tried. */
+  #refuseSpent({ id, entry }: Noted, begins: boolean): void {
+    const { writers, texts } = this.#store;
+    const writer = writerOf(entry.attrs);
+    if (writers.mayTry(writer, begins)) return;
+    writers.refuse(writer, entry.attrs);
+    if (writers.reports.spend(writer)) texts.damaged(id, { ...entry, plaintexts: [], places: [] });
+    throw new Refused();
+  }
+
+  #noteFailure({ id, entry }: Noted): void {
+    this.#store.journal.load.drop(id);
+    this.#store.writers.noteFailed(entry.attrs);
+  }
+
+  #noteRecovery({ entry }: Noted): void {
+    const refused = this.#store.writers.recovered(writerOf(entry.attrs));
+    if (refused.length > 0) this.onRecovery(refused);
   }
 
   /**
@@ -136,7 +199,7 @@ export class Journal {
    * @returns null when it was too large to be kept.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
-    const kept = await this.#kept(noted.id);
+    const kept = await this.#store.journal.entry(noted.id);
     if (!kept) return NOTHING;
     const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
     if (!plaintext) return null;
@@ -159,6 +222,19 @@ interface Noted {
 /** One ciphertext, and no name of a business beside it, which the journal would lose. */
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
+
+/** Whether a stanza is a message of somebody: our own phone sends others, too. */
+const isPersons = (noted: Noted | undefined): boolean => noted !== undefined && noted.entry.attrs.category !== "peer";
+
+/** Whether the library, too, will find a message in these bytes. */
+function isMessage(plaintext: Uint8Array): boolean {
+  try {
+    proto.Message.decode(unpadRandomMax16(plaintext));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A content without anything in it, padded: the message is acknowledged, and nothing else comes of it. */
 const NOTHING = new Uint8Array([1]);

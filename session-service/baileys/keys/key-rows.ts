@@ -4,7 +4,7 @@ import type { ConnectionDeps } from "../connection-deps.ts";
 import { commitKeys, putAlone, ROWS_A_COMMIT } from "./commit-keys.ts";
 import { KeyPartition, sizedDelete } from "./key-partition.ts";
 import { type KeyChange, type Plan, planKey } from "./plan-key.ts";
-import { readCategory, readKeys } from "./read-keys.ts";
+import { type KeyPage, readKeys, readPage } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
 /**
@@ -59,8 +59,9 @@ export function keyRows(
     /** The texts that exist, by id. */
     read: (category: string, ids: string[]): Promise<Map<string, string>> => readKeys(keys, category, ids),
 
-    /** All rows of a category, by id. One that can never be opened is an error in its place and keeps back no other. */
-    readAll: (category: string): Promise<Map<string, string | Error>> => readCategory(keys, category),
+    /** See readPage. */
+    readPage: (category: string, most: { rows: number; chars: number }, after?: string): Promise<KeyPage> =>
+      readPage(keys, category, most, after),
 
     /**
      * Durable when it resolves; up to 99 rows are one commit.

@@ -16,18 +16,35 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
   return new Map(await Promise.all(texts));
 }
 
-/** All rows of a category, by id. One that can never be opened is an error in its place and keeps back no other. */
-export async function readCategory(keys: KeyPartition, category: string): Promise<Map<string, string | Error>> {
+/** Some rows of a category, and behind which of them the next ones lie; `after` undefined: these were the last. */
+export interface KeyPage {
+  /** By id. One that can never be opened is an error in its place and keeps back no other. */
+  texts: Map<string, string | Error>;
+  after: string | undefined;
+}
+
+/** Rows of a category, until there are so many of them or they are so large. @param after as the page before says. */
+export async function readPage(
+  keys: KeyPartition,
+  category: string,
+  most: { rows: number; chars: number },
+  after: string | undefined,
+): Promise<KeyPage> {
   const { pk, sk: prefix } = keys.place(category, "");
   const texts = new Map<string, string | Error>();
-  for (let after: string | undefined; ; ) {
-    const page = await keys.table.query({ pk, prefix, limit: PAGE, ...(after !== undefined && { after }) });
+  let chars = 0;
+  for (let behind = after; ; ) {
+    const limit = Math.min(PAGE, most.rows - texts.size);
+    const page = await keys.table.query({ pk, prefix, limit, ...(behind !== undefined && { after: behind }) });
     for (const item of page.items) {
       const id = item.sk.slice(prefix.length);
-      texts.set(id, await textOf(keys, category, id, item).catch(lastingOnly));
+      const text = await textOf(keys, category, id, item).catch(lastingOnly);
+      texts.set(id, text);
+      chars += typeof text === "string" ? text.length : 0;
+      if (chars >= most.chars || texts.size >= most.rows) return { texts, after: item.sk };
     }
-    after = page.items.at(-1)?.sk;
-    if (!page.more || after === undefined) return texts;
+    behind = page.items.at(-1)?.sk;
+    if (!page.more || behind === undefined) return { texts, after: undefined };
   }
 }
 

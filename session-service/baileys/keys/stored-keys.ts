@@ -22,6 +22,8 @@ export interface Texts {
   store: StoreText;
   /** Told of each message that goes by the journal, by its journal id, before its row is written. */
   journalled: (id: string) => void;
+  /** Told of each message that can't be read and has to be reported; its row, if it has one, is written. */
+  damaged: (id: string, entry: JournalEntry) => void;
 }
 
 /** Rows of keys kept in memory for one session, about 1 KB each. */
@@ -37,7 +39,7 @@ export class StoredKeys implements SignalKeyStore {
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
   /** Given by whoever stores messages. */
-  readonly texts: Texts = { store: async () => false, journalled: () => {} };
+  readonly texts: Texts = { store: async () => false, journalled: () => {}, damaged: () => {} };
   #written = 0;
 
   /** @param keepVersions absent: versions of the settings are written like everything else. */

@@ -2,6 +2,8 @@ import { Lru } from "../lru.ts";
 
 /** A message that was journalled comes out of the library within this, or never. Our choice: docs/decisions/0115. */
 const COMES_WITHIN_MS = 10_000;
+/** Then it is stored from the journal. The library holds events back for a while when many come at once. */
+const LEFT_AFTER_MS = 20_000;
 /** Texts remembered as stored until the library hands them out. */
 const REMEMBERED = 2_000;
 
@@ -13,6 +15,9 @@ export class StoredTexts {
   readonly #stored = new Lru<true>(REMEMBERED);
   readonly #journalled = new Map<string, number>();
   readonly #monotonicMs: () => number;
+  #timer: NodeJS.Timeout | null = null;
+  /** Called with the journal ids of messages that did not come out of the library. */
+  onLeft: (ids: string[]) => void = () => {};
 
   /** @param monotonicMs a clock that never jumps. */
   constructor(monotonicMs: () => number) {
@@ -32,6 +37,7 @@ export class StoredTexts {
   /** A message was decrypted and waits to be stored by its job. */
   noteJournalled(id: string): void {
     this.#journalled.set(id, this.#monotonicMs());
+    this.#timer ??= setTimeout(() => this.#giveLeft(), LEFT_AFTER_MS).unref();
   }
 
   /** The job of a message has ended. */
@@ -42,7 +48,16 @@ export class StoredTexts {
   /** Whether an earlier message was decrypted whose job has not come to its end. */
   get isBehindOthers(): boolean {
     const since = this.#monotonicMs() - COMES_WITHIN_MS;
-    for (const [id, at] of this.#journalled) if (at < since) this.#journalled.delete(id);
-    return this.#journalled.size > 0;
+    for (const at of this.#journalled.values()) if (at >= since) return true;
+    return false;
+  }
+
+  #giveLeft(): void {
+    this.#timer = null;
+    const since = this.#monotonicMs() - LEFT_AFTER_MS;
+    const left = [...this.#journalled].filter(([, at]) => at <= since).map(([id]) => id);
+    for (const id of left) this.#journalled.delete(id);
+    if (left.length > 0) this.onLeft(left);
+    if (this.#journalled.size > 0) this.#timer = setTimeout(() => this.#giveLeft(), LEFT_AFTER_MS).unref();
   }
 }

@@ -10,6 +10,8 @@ import { keyRows } from "../../../session-service/baileys/keys/key-rows.ts";
 import type { Gateway } from "../../support/gateway.ts";
 import { runningClock } from "../../support/test-clock.ts";
 
+const ALL = { rows: 1_000_000, chars: Number.POSITIVE_INFINITY };
+
 /** What an idle socket may ask for. */
 const CATEGORIES = ["pre-key", "session", "identity-key", "app-state-sync-key", "lid-mapping", "device-list"] as const;
 
@@ -27,12 +29,12 @@ export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: s
     // Only reads: the fence does not matter.
     const rows = keyRows({ table, vault, ids: randomIds() }, { instance_id: instance, account_id: "", fence: 0 });
     const { state, saveCreds } = await useMultiFileAuthState(folder);
-    const creds = [...(await rows.readAll("creds")).values()][0];
+    const creds = [...(await rows.readPage("creds", ALL)).texts.values()][0];
     if (typeof creds !== "string") throw new Error(`Instance ${instance} has no credentials.`);
     Object.assign(state.creds, decodeKey("creds", creds));
     await saveCreds();
     for (const category of CATEGORIES) {
-      const texts = [...(await rows.readAll(category))];
+      const texts = [...(await rows.readPage(category, ALL)).texts];
       const values = Object.fromEntries(texts.map(([id, text]) => [id, decodeKey(category, String(text))]));
       await state.keys.set({ [category]: values } as SignalDataSet); // as the library wrote them
     }

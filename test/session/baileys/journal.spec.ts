@@ -3,16 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listHistoryParts } from "../../../core/records/history-part.ts";
 import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { DAMAGED_A_WRITER } from "../../../session-service/baileys/writers.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
-import { storeJournalled } from "../../../session-service/inbox/replay-journal.ts";
+import type { Reception } from "../../../session-service/inbox/reception.ts";
+import { journalJob } from "../../../session-service/inbox/replay-journal.ts";
 import { linkOf } from "../../../session-service/inbox/store-history-part.ts";
 import { storeMessage } from "../../../session-service/inbox/store-message.ts";
-import { ANA, OLGA } from "../../network/support/stage.ts";
+import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 const INSTANCE = "inst_journal";
+
+/** Stores all that the journal holds. */
+async function replay(reception: Reception): Promise<void> {
+  await reception.inbox.add(journalJob(reception));
+  await reception.inbox.emptied();
+}
 
 describe("the journal of received messages", () => {
   let world: SessionWorld;
@@ -36,7 +44,7 @@ describe("the journal of received messages", () => {
     let given = 0;
     inbox.history.give = () => given++;
 
-    await storeJournalled({ deps, owner, store: session.store, inbox });
+    await replay({ deps, owner, store: session.store, inbox });
 
     expect(rows()).toEqual([]);
     const parts = await listHistoryParts(world.table, INSTANCE);
@@ -71,8 +79,8 @@ describe("the journal of received messages", () => {
     const deps = world.deps();
     const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
 
-    await storeJournalled(reception);
-    await storeJournalled(reception);
+    await replay(reception);
+    await replay(reception);
 
     expect(world.messages().map(({ body, phone, direction }) => [body, phone, direction])).toEqual([
       ["Between two steps", ANA, "in"],
@@ -92,7 +100,7 @@ describe("the journal of received messages", () => {
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
 
-    await storeJournalled({ deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) });
+    await replay({ deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) });
 
     expect(world.messages().map(({ body }) => body)).toContain("Behind them");
     expect(rows()).toEqual([]);
@@ -115,7 +123,7 @@ describe("the journal of received messages", () => {
     await eventually("the message", () => rows().length === 4);
     const before = new Set((await listQuarantine(world.table, INSTANCE)).map(({ id }) => id));
 
-    await storeJournalled(reception);
+    await replay(reception);
 
     expect(rows()).toEqual([]);
     expect(world.messages().at(-1)).toMatchObject({ body: "And behind these", error_code: null });
@@ -133,5 +141,32 @@ describe("the journal of received messages", () => {
     const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
     await storeMessage(reception, again);
     expect(world.message(standIn?.id ?? "")).toMatchObject({ body: "Readable", error_code: null });
+  });
+
+  it("of a thousand messages that are none reports a few, and takes the others away together", async () => {
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const attrs = { from: `${BEN}@s.whatsapp.net`, t: "1789000000" };
+    const entry = (n: number) => ({
+      attrs: { ...attrs, id: `3EB0NONE${n}` },
+      plaintexts: [Buffer.from([0x0a, 0xff, 0xff, 0x7f, 1])],
+      order: n,
+    });
+    const left = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`left${n}`, entry(n)]));
+    await session.store.keys.set({ journal: left } as never); // as the journal of an earlier version left them
+    let commits = 0;
+    const transact = world.table.transact.bind(world.table);
+    world.table.transact = (writes, options) => {
+      commits++;
+      return transact(writes, options);
+    };
+
+    await replay(reception);
+
+    expect(rows()).toEqual([]);
+    const told = world.messages().filter(({ phone, error_code }) => phone === BEN && error_code === "unreadable");
+    expect(told).toHaveLength(DAMAGED_A_WRITER);
+    expect(commits).toBeLessThan(60);
   });
 });

@@ -16,15 +16,17 @@ describe("a connection closed by the network", () => {
     [405, "starting", "unavailable"],
     [409, "starting", "unavailable"],
     [429, "starting", "unavailable"],
-    [BAD_SESSION, "starting", "unavailable"],
     [440, "starting", "replaced_elsewhere"],
   ])("with %i is shown at once as %s, %s", (code, status, reason) => {
     expect(closeRule(code).shown).toEqual({ status, reason });
   });
 
-  it.each([408, 428, 500, 502, 503, 504, 515, 599])("with %i is shown only if it does not heal", (code) => {
-    expect(closeRule(code).shown).toBeNull();
-  });
+  it.each([408, 428, 500, 502, 503, 504, 515, BAD_SESSION, 599])(
+    "with %i is shown only if it does not heal",
+    (code) => {
+      expect(closeRule(code).shown).toBeNull();
+    },
+  );
 
   it("wipes the keys for 401 only", () => {
     const tries = { failures: 9, rung: 8, downMs: 0, chance: 1 };
@@ -51,7 +53,7 @@ describe("a connection closed by the network", () => {
     [515, 1, 0],
     [440, 1, 30_000],
     [429, 1, 15 * MINUTE_MS],
-    [BAD_SESSION, 1, 15 * MINUTE_MS],
+    [BAD_SESSION, 1, 0],
     [403, 1, 60 * MINUTE_MS],
     [403, 24, 60 * MINUTE_MS],
     [403, 25, 24 * 60 * MINUTE_MS],

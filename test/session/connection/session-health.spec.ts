@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { NetworkAddress, PINNED_VERSION, parseVersions } from "../../../session-service/connection/network-address.ts";
-import { FAILURES_A_MINUTE, SessionHealth } from "../../../session-service/connection/session-health.ts";
+import { DOUBT_PEOPLE, SessionHealth } from "../../../session-service/connection/session-health.ts";
 import { blaming, rejectionWatch } from "../../../session-service/process/late-rejections.ts";
 import { eventually } from "../../support/eventually.ts";
 
@@ -47,15 +47,63 @@ describe("a session that hears nothing", () => {
 });
 
 describe("a session that can't read what comes", () => {
-  it("must stop after more than 100 in a minute, and not for as many over ten minutes", () => {
+  const LIVE = { isReadable: true, isLive: true };
+  const people = (count: number) => Array.from({ length: count }, (_, n) => `person ${n}`);
+  function world() {
     let now = 0;
     const health = new SessionHealth(silent, "inst_1", () => now);
-    for (let n = 0; n < FAILURES_A_MINUTE; n++) expect(health.noteMessage(false)).toBe(false);
-    expect(health.noteMessage(false)).toBe(true);
-    now += MINUTE_MS;
-    for (let n = 0; n < 500; n++) {
-      now += MINUTE_MS / 50;
-      expect(health.noteMessage(false)).toBe(false);
+    const hear = (writers: string[], more = {}) =>
+      writers.map((writer) => health.noteMessage({ ...LIVE, writer, ...more })).includes(true);
+    return { hear, wait: (ms: number) => (now += ms) };
+  }
+  const BAD = { isReadable: false };
+
+  it("is doubted when twenty people who could be read before can't be any more, and most of those who write", () => {
+    const { hear } = world();
+    hear(people(DOUBT_PEOPLE));
+    expect(hear(people(DOUBT_PEOPLE - 1), BAD)).toBe(false);
+    expect(hear(["person 19"], BAD)).toBe(true);
+  });
+
+  it("is doubted once an hour", () => {
+    const { hear, wait } = world();
+    hear(people(40));
+    expect(hear(people(40), BAD)).toBe(true);
+    expect(hear(people(40), BAD)).toBe(false);
+    wait(HOUR_MS);
+    expect(hear(people(40), BAD)).toBe(true);
+  });
+
+  it("is not doubted for one person, however much of theirs can't be read", () => {
+    const { hear } = world();
+    hear(people(30));
+    expect(
+      hear(
+        Array.from({ length: 5_000 }, () => "person 3"),
+        BAD,
+      ),
+    ).toBe(false);
+  });
+
+  it("is not doubted while more people can be read than not", () => {
+    const { hear } = world();
+    hear(people(60));
+    expect(hear(people(25), BAD)).toBe(false);
+  });
+
+  it("is not doubted for people who could never be read, nor for a large queue that waited with broken keys", () => {
+    const { hear } = world();
+    expect(hear(people(500), BAD)).toBe(false);
+    hear(people(500));
+    expect(hear(people(500), { ...BAD, isLive: false })).toBe(false);
+  });
+
+  it("is not doubted for failures that lie apart", () => {
+    const { hear, wait } = world();
+    hear(people(100));
+    for (const person of people(100)) {
+      wait(2 * MINUTE_MS);
+      expect(hear([person], BAD)).toBe(false);
     }
   });
 
@@ -65,8 +113,10 @@ describe("a session that can't read what comes", () => {
     let now = 0;
     const health = new SessionHealth(log, "inst_1", () => now);
     const come = (readable: number, unreadable: number) => {
-      for (let n = 0; n < readable; n++) health.noteMessage(true);
-      for (let n = 0; n < unreadable; n++) health.noteMessage(false);
+      const note = (n: number, isReadable: boolean) =>
+        health.noteMessage({ writer: `person ${n}`, isReadable, isLive: true });
+      for (let n = 0; n < readable; n++) note(n, true);
+      for (let n = 0; n < unreadable; n++) note(n, false);
     };
     come(95, 5);
     expect(alarms).toEqual([]);
@@ -77,6 +127,20 @@ describe("a session that can't read what comes", () => {
     expect(alarms).toHaveLength(1);
     come(10, 20);
     expect(alarms).toHaveLength(2);
+  });
+});
+
+describe("one person of whose messages none can be read", () => {
+  it("is no alarm", () => {
+    const alarms: unknown[] = [];
+    const log = { ...silent, error: (fields: Record<string, unknown>) => alarms.push(fields.alarm) };
+    const health = new SessionHealth(log, "inst_1", () => 0);
+    const hear = (writer: string, isReadable: boolean) => health.noteMessage({ writer, isReadable, isLive: true });
+
+    for (let n = 0; n < 100; n++) hear(`person ${n}`, true);
+    for (let n = 0; n < 500; n++) hear("somebody else", false);
+
+    expect(alarms).toEqual([]);
   });
 });
 

@@ -18,6 +18,7 @@ function heldJobs(inbox: Inbox) {
       ends.set(id, resolve);
       inbox.inBackground(about, {
         id,
+        by: about,
         what: id,
         setAside: never,
         async work() {
@@ -52,6 +53,72 @@ describe("work in the background of the inbox", () => {
     inbox.stop();
   });
 
+  it("is given out in turn: one writer has two of the three places, however much waits", async () => {
+    const inbox = new Inbox(silent, "inst_1", () => {});
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const take = (by: string, id: string) =>
+      inbox.inBackground(id, {
+        id,
+        by,
+        what: id,
+        setAside: never,
+        async work() {
+          begun.push(id);
+          await new Promise<void>((resolve) => ends.set(id, resolve));
+        },
+      });
+    for (let n = 0; n < 30; n++) take("ana", `ana ${n}`);
+    take("ben", "ben 0");
+    take("ben", "ben 1");
+    expect(begun).toEqual(["ana 0", "ana 1", "ben 0"]);
+
+    ends.get("ana 0")?.();
+    await settled();
+    ends.get("ana 1")?.();
+    await settled();
+    expect(begun.slice(3)).toEqual(["ana 2", "ben 1"]);
+    inbox.stop();
+  });
+
+  it("keeps nobody from theirs while it waits for somebody else's answer", async () => {
+    const inbox = new Inbox(silent, "inst_1", () => {});
+    const begun: string[] = [];
+    const waits: (() => void)[] = [];
+    for (let n = 0; n < 30; n++) {
+      const work = async () => {
+        await inbox.rest(`ana ${n}`, () => new Promise<void>((resolve) => waits.push(resolve)));
+        begun.push(`ana ${n}`);
+      };
+      inbox.inBackground(`ana ${n}`, { id: `ana ${n}`, by: "ana", what: "a file", setAside: never, work });
+    }
+    await settled();
+    expect(waits).toHaveLength(30);
+    const work = async () => void begun.push("ben");
+    inbox.inBackground("ben", { id: "ben", by: "ben", what: "a file", setAside: never, work });
+    await settled();
+    expect(begun).toEqual(["ben"]);
+
+    for (const end of waits) end();
+    await inbox.emptied();
+    expect(begun).toHaveLength(31);
+    inbox.stop();
+  });
+
+  it("has room for a thousand messages of one writer, and then for those of others", () => {
+    const inbox = new Inbox(silent, "inst_1", () => {});
+    const jobs = heldJobs(inbox);
+    const work = () => new Promise<void>(() => {});
+    for (let n = 0; n < 1_000; n++) {
+      expect(inbox.hasRoomFor("ana")).toBe(true);
+      inbox.inBackground(`${n}`, { id: `${n}`, by: "ana", what: "a file", setAside: never, work });
+    }
+    expect([inbox.hasRoomFor("ana"), inbox.hasRoomFor("ben")]).toEqual([false, true]);
+    jobs.take("ben", "ben's");
+    expect(jobs.begun).toEqual(["ben's"]);
+    inbox.stop();
+  });
+
   it("counts: the inbox is empty when it is done", async () => {
     const inbox = new Inbox(silent, "inst_1", () => {});
     const jobs = heldJobs(inbox);
@@ -73,6 +140,7 @@ describe("work in the background of the inbox", () => {
     const aborted = new Promise<void>((resolve) => {
       inbox.inBackground("a", {
         id: "a1",
+        by: "a",
         what: "a1",
         setAside: never,
         async work(signal) {
@@ -92,13 +160,13 @@ describe("work in the background of the inbox", () => {
     let done = false;
     const poisoned = () => Promise.reject(new RangeError("Invalid time value"));
     for (const id of ["a", "b", "c"]) {
-      inbox.inBackground(id, { id, what: id, work: poisoned, setAside: async () => void aside.push(id) });
+      inbox.inBackground(id, { id, by: id, what: id, work: poisoned, setAside: async () => void aside.push(id) });
     }
     const work = async () => {
       done = true;
     };
-    inbox.inBackground("d", { id: "d", what: "d", work, setAside: never });
-    inbox.inBackground("a", { id: "e", what: "e", work, setAside: never }); // behind the poisoned one about the same
+    inbox.inBackground("d", { id: "d", by: "d", what: "d", work, setAside: never });
+    inbox.inBackground("a", { id: "e", by: "a", what: "e", work, setAside: never }); // behind the poisoned one about the same
 
     await inbox.emptied();
     expect({ aside: aside.toSorted(), done }).toEqual({ aside: ["a", "b", "c"], done: true });
@@ -110,6 +178,7 @@ describe("work in the background of the inbox", () => {
     const inbox = new Inbox(silent, "inst_1", () => lost++);
     inbox.inBackground("a", {
       id: "a1",
+      by: "a",
       what: "a1",
       setAside: never,
       work: () => Promise.reject(new FenceLost("inst_1")),

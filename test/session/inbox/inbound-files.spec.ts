@@ -100,6 +100,23 @@ describe("a received file", () => {
     expect(await sending.received(id)).toMatchObject({ body: "Look", file: null, error_code: "media_unreachable" });
   });
 
+  it("of one person whose files are gone, while the phone is silent, delays nobody else's", async () => {
+    const hold = holdMedia();
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await send(PICTURE)).id);
+    await eventually("the first of them", () => hold.held.length === 2);
+    await sending.world.stage.sandbox.fault({ kind: "lose_media" });
+    await sending.world.stage.sandbox.request("PATCH", `/phones/${OLGA}`, { online: false });
+    hold.letGo();
+
+    const { id } = await send(PICTURE, BEN);
+    const record = await eventually("the other one", () => stored(id)[0], 10_000);
+
+    expect(record).toMatchObject({ file: { sha256 }, error_code: null });
+    expect(ids.flatMap(stored)).toEqual([]);
+    await sending.world.stage.sandbox.request("PATCH", `/phones/${OLGA}`, { online: true });
+  });
+
   it("at another host than the network's own is not asked for there", async () => {
     const part: proto.Message.IImageMessage = {
       mediaKey: Buffer.alloc(32),

@@ -1,0 +1,50 @@
+import { Lru } from "./lru.ts";
+
+/** Names counted at the same time; of more, the one counted longest ago starts anew. */
+const NAMES = 2_000;
+
+/**
+ * A budget for each of many names: so many at once, and one more after each pause. It bounds the work that one person can
+ * cause, and costs nobody else anything.
+ */
+export class Budget {
+  readonly #most: number;
+  readonly #refillMs: number;
+  readonly #monotonicMs: () => number;
+  readonly #used = new Lru<{ used: number; atMs: number }>(NAMES);
+
+  /** @param most at once. @param refillMs one is given back after each such time. @param monotonicMs a clock that never jumps. */
+  constructor(most: number, refillMs: number, monotonicMs: () => number) {
+    this.#most = most;
+    this.#refillMs = refillMs;
+    this.#monotonicMs = monotonicMs;
+  }
+
+  /** Whether this name has nothing left. */
+  isSpent(name: string): boolean {
+    return this.left(name) === 0;
+  }
+
+  /** How many this name may spend now. */
+  left(name: string): number {
+    return Math.max(0, Math.floor(this.#most - this.#usedBy(name)));
+  }
+
+  /** Takes one. @returns false: nothing was left. */
+  spend(name: string): boolean {
+    if (this.isSpent(name)) return false;
+    this.#used.set(name, { used: this.#usedBy(name) + 1, atMs: this.#monotonicMs() });
+    return true;
+  }
+
+  /** Gives this name everything back. */
+  restore(name: string): void {
+    this.#used.delete(name);
+  }
+
+  #usedBy(name: string): number {
+    const found = this.#used.get(name);
+    if (!found) return 0;
+    return Math.max(0, found.used - (this.#monotonicMs() - found.atMs) / this.#refillMs);
+  }
+}

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import type { LibraryLog } from "../library-log.ts";
+import { type Attributes, type Writers, writerOf } from "../writers.ts";
+
+/** The library's log line when it could not read a message, right before it asks for another copy. */
+const UNREADABLE = "failed to decrypt message";
+/** The library's text of a message that was decrypted before. Such a one is refused, and no copy of it is asked for. */
+const NO_COPY = "Key used already or never filled";
+
+/** Leaves the library's asynchronous contexts, in which its key transactions hide. */
+const outside = AsyncLocalStorage.snapshot();
+
+/** A message that is not tried, or is none: the network is told so and forgets it, and no copy of it is asked for. */
+export class Refused extends Error {
+  constructor() {
+    super(NO_COPY);
+    this.name = "Refused";
+  }
+}
+
+/** Asks for copies of messages that were refused, one after the other. Call it from anywhere; never rejects. */
+export type AskForRefused = (refused: Attributes[]) => void;
+
+/**
+ * Counts the messages that can't be decrypted by their writer, and asks for no more copies of a writer's whose budget is
+ * spent. The library asks for a copy of each, up to five times: one writer of garbage would keep the whole session busy.
+ */
+export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers): AskForRefused {
+  const { failures } = writers;
+  const report = log.error;
+  /** The writer of the message in hand: the library works on one at a time. */
+  let writer = "";
+  log.error = (fields, message) => {
+    if (message !== UNREADABLE) return report(fields, message);
+    const { author, err } = fields as { author?: unknown; err?: unknown }; // as the library writes this line
+    if (err instanceof Refused) return; // reported already
+    writer = typeof author === "string" ? writerOf({ from: author }) : "";
+    const wasDecrypted = err instanceof Error && err.message === NO_COPY;
+    if (!wasDecrypted && failures.spend(writer) && failures.isSpent(writer)) {
+      report({}, "too much of one person can't be decrypted; it is not tried for a while");
+    }
+    if (wasDecrypted || !failures.isSpent(writer)) report(fields, message);
+  };
+  const asked = new Set<string>();
+  const retries = sock.messageRetryManager;
+  if (retries) {
+    const hasExceeded = retries.hasExceededMaxRetries.bind(retries);
+    retries.hasExceededMaxRetries = (id) => {
+      if (asked.has(id) || !failures.isSpent(writer)) return hasExceeded(id);
+      writers.refuseFailed(writer, id);
+      return true;
+    };
+  }
+  return (refused) => outside(() => void askForEach(sock, refused, asked));
+}
+
+async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<string>): Promise<void> {
+  for (const attrs of refused) {
+    const { id = "" } = attrs;
+    asked.add(id);
+    const stanza: BinaryNode = { tag: "message", attrs, content: [] };
+    // The copy is asked for with our keys, so that it begins a session. One that fails is left: its writer sees that.
+    await sock.sendRetryRequest(stanza, true).catch(() => {});
+    asked.delete(id);
+  }
+}

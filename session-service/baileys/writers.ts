@@ -1,0 +1,80 @@
+import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
+import { Budget } from "./budget.ts";
+import { Lru } from "./lru.ts";
+import { withoutDevice } from "./network-ids.ts";
+
+/**
+ * Messages of one writer that may fail to be decrypted before no more copies of them are asked for. Each keeps the
+ * library from everybody else's for up to 0.2 s. docs/decisions/0128.
+ */
+export const FAILURES_A_WRITER = 20;
+/** One more of them is tried after each such time: it shows whether the writer can be read again. */
+const FAILURE_REFILL_MS = 10_000;
+/** Messages of one writer that are reported one by one although their bytes are no message. docs/decisions/0128. */
+export const DAMAGED_A_WRITER = 10;
+/** Refused messages remembered for each writer: copies of them are asked for once the writer can be read again. */
+const REFUSED_A_WRITER = 200;
+const REFUSED_WRITERS = 100;
+
+/** The attributes of a stanza. */
+export type Attributes = Record<string, string>;
+
+/** How much each writer sends that can't be read; in memory, for as long as this process has the link. */
+export class Writers {
+  /** Messages that could not be decrypted. */
+  readonly failures: Budget;
+  /** Messages that begin a new session, while the writer's failures are spent: only those can end that. */
+  readonly probes: Budget;
+  /** How often a readable message gives a writer the budget of failures back. */
+  readonly recoveries: Budget;
+  /** Messages whose decrypted bytes are no message. */
+  readonly damaged: Budget;
+  /** How often it is said that a writer's messages are refused. */
+  readonly reports: Budget;
+  readonly #refused = new Lru<Map<string, Attributes>>(REFUSED_WRITERS);
+  #failed: Attributes | null = null;
+
+  constructor(monotonicMs: () => number) {
+    this.failures = new Budget(FAILURES_A_WRITER, FAILURE_REFILL_MS, monotonicMs);
+    this.probes = new Budget(10, FAILURE_REFILL_MS, monotonicMs);
+    this.recoveries = new Budget(5, MINUTE_MS, monotonicMs);
+    this.damaged = new Budget(DAMAGED_A_WRITER, 5 * MINUTE_MS, monotonicMs);
+    this.reports = new Budget(1, HOUR_MS, monotonicMs);
+  }
+
+  /** Whether a message should be decrypted. @param begins it begins a new session with its writer. */
+  mayTry(writer: string, begins: boolean): boolean {
+    return !this.failures.isSpent(writer) || (begins && this.probes.spend(writer));
+  }
+
+  /** Remembers a message that was refused. */
+  refuse(writer: string, stanza: Attributes): void {
+    const refused = this.#refused.get(writer) ?? new Map<string, Attributes>();
+    if (refused.size < REFUSED_A_WRITER) refused.set(stanza.id ?? "", stanza);
+    this.#refused.set(writer, refused);
+  }
+
+  /** Notes the message that could not be decrypted last. */
+  noteFailed(stanza: Attributes): void {
+    this.#failed = stanza;
+  }
+
+  /** Remembers the message that failed last as refused, if it has this id. */
+  refuseFailed(writer: string, id: string): void {
+    if (this.#failed?.id === id) this.refuse(writer, this.#failed);
+  }
+
+  /** A message of a writer was decrypted. @returns the messages refused before, when copies of them may be asked for. */
+  recovered(writer: string): Attributes[] {
+    const refused = [...(this.#refused.get(writer)?.values() ?? [])];
+    const wasHeld = refused.length > 0 || this.failures.isSpent(writer);
+    if (!wasHeld || !this.recoveries.spend(writer)) return [];
+    this.failures.restore(writer);
+    this.#refused.delete(writer);
+    return refused;
+  }
+}
+
+/** The writer of a stanza: a person's id, whatever device they write from. */
+export const writerOf = ({ participant, from }: Partial<Attributes>): string =>
+  withoutDevice(participant ?? from ?? "");

@@ -1,0 +1,77 @@
+/** Work of one chat that may be done at once although others wait, ms. docs/decisions/0129. */
+const SHARE_MS = 1_000;
+/** An outage of the table is nobody's fault: no chat is charged with more than this. */
+const MOST_MS = 10 * SHARE_MS;
+/** The part of the time that a chat may use for good. */
+const REGAINED = 0.1;
+
+/** Something that waits, and the chat it belongs to. */
+interface Waiting {
+  chat: string;
+}
+
+/**
+ * A queue in which nobody waits long for somebody else. It is worked in order; but a chat that has used up its share lets
+ * the others pass until it has regained some of it. Within a chat the order is always kept.
+ */
+export class FairQueue<T extends Waiting> {
+  #waiting: T[] = [];
+  readonly #used = new Map<string, { ms: number; atMs: number }>();
+  readonly #monotonicMs: () => number;
+
+  /** @param monotonicMs a clock that never jumps. */
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs;
+  }
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  every(check: (one: T) => boolean): boolean {
+    return this.#waiting.every(check);
+  }
+
+  /** Adds to the end. */
+  add(one: T): void {
+    this.#waiting.push(one);
+  }
+
+  /** Adds before everything that waits. */
+  addFirst(more: T[]): void {
+    this.#waiting = [...more, ...this.#waiting];
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  /** Takes the next out; undefined: nothing waits. */
+  take(): T | undefined {
+    this.#forgetOld();
+    const [first] = this.#waiting;
+    if (!first || this.#usedBy(first.chat) <= SHARE_MS) return this.#waiting.shift();
+    let [at, least] = [0, Number.POSITIVE_INFINITY];
+    for (const [n, { chat }] of this.#waiting.entries()) {
+      const used = this.#usedBy(chat);
+      if (used < least) [at, least] = [n, used];
+      if (used <= SHARE_MS) break;
+    }
+    return this.#waiting.splice(at, 1)[0];
+  }
+
+  /** Work for a chat took so long. */
+  charge(chat: string, ms: number): void {
+    this.#used.set(chat, { ms: Math.min(this.#usedBy(chat) + ms, MOST_MS), atMs: this.#monotonicMs() });
+  }
+
+  #usedBy(chat: string): number {
+    const used = this.#used.get(chat);
+    return used ? Math.max(0, used.ms - (this.#monotonicMs() - used.atMs) * REGAINED) : 0;
+  }
+
+  #forgetOld(): void {
+    if (this.#used.size <= 1_000) return;
+    for (const chat of this.#used.keys()) if (this.#usedBy(chat) === 0) this.#used.delete(chat);
+  }
+}

@@ -1,0 +1,60 @@
+interface Waiting {
+  by: string;
+  begin: () => void;
+}
+
+/** A few slots for slow work, given out in turn: each writer has a turn, and none has all the slots. */
+export class FairSlots {
+  readonly #most: number;
+  readonly #mostOfOne: number;
+  /** Those who wait, in the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #running = new Map<string, number>();
+  #taken = 0;
+
+  /** @param most slots. @param mostOfOne of them for one writer. */
+  constructor(most: number, mostOfOne: number) {
+    this.#most = most;
+    this.#mostOfOne = mostOfOne;
+  }
+
+  /** Calls `begin` once a slot is free for this writer; at once when there is one. `leave` gives it back. */
+  enter(by: string, begin: () => void): void {
+    const own = this.#waiting.get(by) ?? [];
+    own.push({ by, begin });
+    this.#waiting.set(by, own);
+    this.#fill();
+  }
+
+  /** Gives a slot back. */
+  leave(by: string): void {
+    const left = (this.#running.get(by) ?? 1) - 1;
+    if (left === 0) this.#running.delete(by);
+    else this.#running.set(by, left);
+    this.#taken--;
+    this.#fill();
+  }
+
+  #fill(): void {
+    while (this.#taken < this.#most) {
+      const next = this.#next();
+      if (!next) return;
+      this.#taken++;
+      this.#running.set(next.by, (this.#running.get(next.by) ?? 0) + 1);
+      next.begin();
+    }
+  }
+
+  /** The first of the writer whose turn it is; undefined: none waits who may have a slot. */
+  #next(): Waiting | undefined {
+    for (const [by, own] of this.#waiting) {
+      if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;
+      const first = own.shift();
+      // Behind all others, with the rest.
+      this.#waiting.delete(by);
+      if (own.length > 0) this.#waiting.set(by, own);
+      return first;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listQuarantine } from "../../../core/records/quarantine.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { DAMAGED_A_WRITER, FAILURES_A_WRITER } from "../../../session-service/baileys/writers.ts";
+import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
+import { eventually } from "../../support/eventually.ts";
+import { BareSession, textOf } from "../support/bare-session.ts";
+import { SessionWorld, slowTable } from "../support/session-world.ts";
+
+/** More than ever stopped a number. */
+const FLOOD = 130;
+/** Within this time what others write arrives, whatever one writer sends. */
+const OTHERS_WAIT_MS = 5_000;
+/** Bytes in which no reader finds a message. */
+const DAMAGED = Buffer.from([0x0a, 0xff, 0xff, 0x7f, 0x01]).toString("base64");
+
+describe("one person from whom nothing can be read", () => {
+  let world: SessionWorld;
+  let instance: string;
+  beforeAll(async () => {
+    world = await SessionWorld.create(slowTable);
+    await world.startTask();
+    instance = await world.addInstance();
+    await world.link(instance, OLGA);
+  });
+  afterAll(() => world.tearDown());
+
+  const forge = (clear: string) => world.stage.sandbox.request("POST", `/phones/${ANA}/forged`, { to: OLGA, clear });
+  const stored = (text: string) => world.messages().some(({ body }) => body === text);
+  const arrives = async (from: string, text: string, withinMs = OTHERS_WAIT_MS) => {
+    await world.stage.sandbox.write(from, { to: OLGA, text });
+    await eventually(`"${text}"`, () => stored(text), withinMs);
+  };
+  const journalRows = () =>
+    world.table.partition(keys.sessionKey(instance, "", "").pk).filter(({ sk }) => sk.startsWith("journal#"));
+  const unreadable = () => world.messages().filter(({ error_code }) => error_code === "unreadable");
+
+  it("delays nobody and takes nothing offline, and is reported at once, a few times", async () => {
+    await arrives(BEN, "Before");
+    const before = await world.connections();
+    for (let n = 0; n < FLOOD; n++) await forge(DAMAGED);
+
+    await arrives(BEN, "Behind the flood");
+    await arrives(ANA, "And what I can write, too");
+    expect(world.status(instance)).toBe("working");
+    expect(await world.connections()).toBe(before);
+    await eventually("the last of them to be dealt with", () => journalRows().length === 0);
+    expect(unreadable()).toHaveLength(DAMAGED_A_WRITER);
+    expect(unreadable().every(({ phone }) => phone === ANA)).toBe(true);
+    expect(await listQuarantine(world.table, instance)).toHaveLength(DAMAGED_A_WRITER);
+    const told = world.complaints.filter(({ message }) => /any more for a while/.test(message));
+    expect(told).toHaveLength(1);
+  });
+
+  it("leaves nothing to the next connection, which reads on at once", async () => {
+    await world.stage.sandbox.fault({ kind: "drop_connections" });
+
+    await arrives(BEN, "After a new connection");
+    expect(unreadable()).toHaveLength(DAMAGED_A_WRITER);
+  });
+});
+
+describe("one person whose messages can't be decrypted", () => {
+  let world: SessionWorld;
+  let session: BareSession;
+  let aheadMs = 0;
+  beforeAll(async () => {
+    world = await SessionWorld.create();
+    const deps = world.deps.bind(world);
+    world.deps = (changes) => deps({ ...changes, monotonicMs: () => performance.now() + aheadMs });
+    session = await (await BareSession.open(world)).link(world, OLGA);
+  });
+  afterAll(async () => {
+    await session.end();
+    await world.tearDown();
+  });
+
+  const has = (text: string) => session.received.some((message) => textOf(message) === text);
+  const write = (from: string, text: string) => world.stage.sandbox.write(from, { to: OLGA, text });
+  const arrives = async (from: string, text: string) => {
+    await write(from, text);
+    await eventually(`"${text}"`, () => has(text));
+  };
+  const isHeld = () => world.complaints.some(({ fields }) => /not tried/.test(String(fields.library)));
+
+  it("is asked for copies up to a limit; each of them comes once they can be decrypted again", async () => {
+    await arrives(ANA, "At first");
+    const texts = Array.from({ length: 3 * FAILURES_A_WRITER }, (_, n) => `Garbled ${n}`);
+    await world.stage.sandbox.fault({ kind: "garble_messages", for_seconds: 3_600 });
+    for (const text of texts) await write(ANA, text);
+    await eventually("the limit", isHeld);
+    await world.stage.sandbox.fault({ kind: "garble_messages", for_seconds: 0 });
+    await arrives(BEN, "Others are not concerned");
+
+    aheadMs += 60_000;
+    await arrives(ANA, "I can be read again");
+    await eventually("each of them", () => texts.every(has));
+  });
+});
