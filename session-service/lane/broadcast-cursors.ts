@@ -1,4 +1,4 @@
-import type { Looked } from "../../core/operations/broadcasts/find-recipient.ts";
+import type { Looked, Passed } from "../../core/operations/broadcasts/find-recipient.ts";
 import type { BroadcastRecord } from "../../core/records/broadcasts/broadcast.ts";
 import { peoplePages, type Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -9,11 +9,15 @@ export interface Cursor {
   next: number;
   /** The earliest moment at which somebody who was passed over on this way through the list may get it. */
   passedUntil: Date | null;
+  passed: Passed;
   isAnyOnTheWay: boolean;
   page: { n: number; people: Recipient[] } | null;
 }
 
-const NEW = { next: 0, passedUntil: null, isAnyOnTheWay: false } as const;
+const newWay = () => ({
+  ...{ next: 0, passedUntil: null, isAnyOnTheWay: false },
+  passed: { their_night: 0, another_broadcast: 0 },
+});
 
 /** The cursors of a lane's broadcasts. */
 export class BroadcastCursors {
@@ -23,7 +27,7 @@ export class BroadcastCursors {
   of({ id, gen }: BroadcastRecord): Cursor {
     const known = this.#cursors.get(id);
     if (known?.gen === gen) return known;
-    const cursor: Cursor = { gen, ...NEW, page: null };
+    const cursor: Cursor = { gen, ...newWay(), page: null };
     this.#cursors.set(id, cursor);
     return cursor;
   }
@@ -35,10 +39,10 @@ export class BroadcastCursors {
 }
 
 /** Everybody was looked at: the way through the list begins again. @returns what was noted on this one. */
-export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "isAnyOnTheWay"> {
-  const { passedUntil, isAnyOnTheWay } = cursor;
-  Object.assign(cursor, NEW);
-  return { passedUntil, isAnyOnTheWay };
+export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "passed" | "isAnyOnTheWay"> {
+  const { passedUntil, passed, isAnyOnTheWay } = cursor;
+  Object.assign(cursor, newWay());
+  return { passedUntil, passed, isAnyOnTheWay };
 }
 
 /** Reads the page of people that the cursor is at once. */
@@ -52,8 +56,10 @@ export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRe
 }
 
 /** Notes how far a look came. */
-export function noteLooked(cursor: Cursor, { next, passedUntil, isAnyOnTheWay }: Looked): void {
+export function noteLooked(cursor: Cursor, { next, passedUntil, passed, isAnyOnTheWay }: Looked): void {
   cursor.next = next;
+  cursor.passed.their_night += passed.their_night;
+  cursor.passed.another_broadcast += passed.another_broadcast;
   cursor.isAnyOnTheWay ||= isAnyOnTheWay;
   if (passedUntil && (cursor.passedUntil === null || passedUntil < cursor.passedUntil))
     cursor.passedUntil = passedUntil;

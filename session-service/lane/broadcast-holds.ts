@@ -72,10 +72,11 @@ export class BroadcastHolds {
   #causeOf(
     { sending, now }: LaneView,
     hold: string | null,
-  ): Extract<BroadcastReason, "daily_limit" | "not_connected"> | "number" | null {
+  ): Extract<BroadcastReason, "daily_limit" | "warm_up" | "not_connected"> | "number" | null {
     if (hold === "paused") return "number";
-    if (hold === "daily_cap") return "daily_limit";
+    const settings = settingsInForce(sending);
+    if (hold === "daily_cap") return settings.broadcast_per_day === 0 ? "warm_up" : "daily_limit";
     const isLong = this.#closedSince !== null && now.getTime() - this.#closedSince >= CLOSED_MS;
-    return isLong && nightAt(now, quietHoursInForce(settingsInForce(sending))) === null ? "not_connected" : null;
+    return isLong && nightAt(now, quietHoursInForce(settings)) === null ? "not_connected" : null;
   }
 }

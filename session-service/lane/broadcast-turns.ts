@@ -2,6 +2,7 @@ import type { BroadcastReason } from "../../core/contracts/broadcasts/broadcast-
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { broadcastOf, paceOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import { broadcastText } from "../../core/domain/broadcasts/broadcast-text.ts";
+import { PAGE_PEOPLE } from "../../core/domain/broadcasts/recipient-letters.ts";
 import type { ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
@@ -11,6 +12,7 @@ import { dropRow } from "../../core/operations/broadcasts/drop-row.ts";
 import { findRecipient, setLetter, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
 import { giveUpRest } from "../../core/operations/broadcasts/give-up-rest.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
+import { noteRest } from "../../core/operations/broadcasts/note-rest.ts";
 import { goOn, isGoingOn, pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
 import { releaseBroadcast } from "../../core/operations/broadcasts/release-broadcast.ts";
 import { broadcastMessage, startBroadcastMessage } from "../../core/operations/broadcasts/start-broadcast-message.ts";
@@ -31,8 +33,10 @@ import { askAbout } from "./ask-about.ts";
 import type { Asks } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
 import { BroadcastCursors, beginAgain, type Cursor, noteLooked, peopleReader } from "./broadcast-cursors.ts";
+import { BroadcastEndings } from "./broadcast-endings.ts";
 import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
+import type { LaneView } from "./lane-view.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import type { Failure } from "./troubles.ts";
@@ -63,7 +67,8 @@ export class BroadcastTurns {
   readonly #resting = new Map<string, number>();
   readonly #uploads: BroadcastUploads;
   /** Tells of broadcasts that may not go. */
-  readonly holds: BroadcastHolds;
+  readonly #holds: BroadcastHolds;
+  readonly #endings: BroadcastEndings;
 
   constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends, asks: Asks) {
     this.#deps = deps;
@@ -71,7 +76,8 @@ export class BroadcastTurns {
     this.#session = session;
     this.#sends = sends;
     this.#asks = asks;
-    this.holds = new BroadcastHolds(deps, own);
+    this.#holds = new BroadcastHolds(deps, own);
+    this.#endings = new BroadcastEndings(deps, own);
     this.#uploads = new BroadcastUploads(deps, own, session);
   }
 
@@ -79,6 +85,19 @@ export class BroadcastTurns {
   resting(now: Date): [string, number][] {
     for (const [sk, until] of this.#resting) if (until <= now.getTime()) this.#resting.delete(sk);
     return [...this.#resting];
+  }
+
+  /**
+   * Notes why the broadcast at the head of its queue does not go; one with which everybody has been dealt ends instead.
+   * @returns as `BroadcastHolds.note`. @throws FenceLost
+   */
+  async noteHeld(view: LaneView, open: boolean): Promise<"again" | number | null> {
+    const row = view.heads.broadcast;
+    if (row && !view.removed) {
+      if (open && this.#endings.mayBeEnding(row, view.sending)) return null;
+      if (await this.#endings.end(row)) return "again";
+    }
+    return this.#holds.note(view, open, this.#deps.gapFactor);
   }
 
   /** A broadcast whose turns keep failing by themselves is paused, so that its makers see it and others go on. */
@@ -140,7 +159,7 @@ export class BroadcastTurns {
   ): Promise<StepOutcome> {
     const now = this.#deps.clock.now();
     const { row } = decision;
-    this.holds.ended(broadcast.id);
+    this.#holds.ended(broadcast.id);
     if (await this.#isJudged(broadcast, sending)) return "moved";
     if (row.expires_at <= now.toISOString()) return giveUpRest(this.#deps, this.#own, broadcast);
     const cursor = this.#cursors.of(broadcast);
@@ -167,12 +186,15 @@ export class BroadcastTurns {
 
   /** Everybody was looked at: those who were passed over have a second turn, or it is over. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
-    const { passedUntil, isAnyOnTheWay } = beginAgain(cursor);
+    const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
     if (isAnyOnTheWay) this.#resting.set(row.sk, now + LAST_LOOK_MS);
-    else if (passedUntil) this.#resting.set(row.sk, passedUntil.getTime());
-    else {
+    else if (passedUntil) {
+      this.#resting.set(row.sk, passedUntil.getTime());
+      await noteRest(this.#deps.table, broadcast, { until: passedUntil.toISOString(), ...passed });
+    } else {
       this.#cursors.ended(broadcast);
+      this.#endings.ended(broadcast.id);
       return completeBroadcast(this.#deps, this.#own, broadcast);
     }
     return "done";
@@ -212,6 +234,7 @@ export class BroadcastTurns {
     const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec, known, charged };
     const started = await startBroadcastMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
+    this.#endings.began(broadcast, turn.spot.page * PAGE_PEOPLE + turn.spot.at);
     await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner).answered);
     return "done";
   }

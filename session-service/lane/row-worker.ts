@@ -87,9 +87,9 @@ export class RowWorker {
     return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#turns.resting(now)]);
   }
 
-  /** Notes why a broadcast does not go; returns as `BroadcastHolds.note`. @throws FenceLost */
+  /** Notes why a broadcast does not go, or ends it; returns as `BroadcastHolds.note`. @throws FenceLost */
   noteHeld(view: LaneView): Promise<"again" | number | null> {
-    return this.#turns.holds.note(view, this.#session.isOpen(), this.#deps.gapFactor);
+    return this.#turns.noteHeld(view, this.#session.isOpen());
   }
 
   /** Ends what broadcasts that are over left waiting. @returns whether the view is old. @throws FenceLost */

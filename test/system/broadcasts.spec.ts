@@ -73,7 +73,7 @@ describe("a broadcast to people who wrote", { timeout: PATIENCE_MS }, () => {
       warnings: [{ code: "stage_allows_none" }],
     });
     await until("it to pause", ({ status }) => status === "paused");
-    expect((await read()).reason?.code).toBe("daily_limit");
+    expect((await read()).reason?.code).toBe("warm_up");
     expect(await news(ANA)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 77c8361212041b2bc21db8c4b381e469d72e2dcd70f709b8efe06d0fa93191ed.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 9f27e4e71375cdf2cd4fc15e1258da46714a065f1fe9729ecd1c948821ed57a6.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -1830,7 +1830,7 @@ export type Broadcast = {
      * Why it is paused; null: it is not
      */
     reason: {
-        code: 'paused_by_you' | 'opt_outs' | 'failures' | 'messenger_warning' | 'messenger_restricted' | 'new_chats_paused' | 'safety_low' | 'not_connected' | 'daily_limit' | 'plan_limit';
+        code: 'paused_by_you' | 'opt_outs' | 'failures' | 'messenger_warning' | 'messenger_restricted' | 'new_chats_paused' | 'safety_low' | 'not_connected' | 'daily_limit' | 'warm_up' | 'plan_limit';
         text: string;
     } | null;
     /**
@@ -1854,6 +1854,14 @@ export type Broadcast = {
          * At today's pace; null: it does not go on
          */
         expected_end_at: string | null;
+        /**
+         * While it runs or waits for its time: what those who wait are waiting for; the counts add up to waiting. `turn`: one after the other; `night`: of the number; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may go on
+         */
+        waiting_for: Array<{
+            reason: 'turn' | 'night' | 'their_night' | 'another_broadcast' | 'start_at';
+            count: number;
+            until: string | null;
+        }>;
     };
     /**
      * Who does not get it; sample names twenty of them

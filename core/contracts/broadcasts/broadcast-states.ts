@@ -13,9 +13,14 @@ export const BROADCAST_REASONS = [
   "safety_low",
   "not_connected",
   "daily_limit",
+  "warm_up",
   "plan_limit",
 ] as const;
 export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
+
+/** The things that the people of a broadcast wait for, while it runs or waits for its time. */
+export const BROADCAST_WAITS = ["turn", "night", "their_night", "another_broadcast", "start_at"] as const;
+export type BroadcastWait = (typeof BROADCAST_WAITS)[number];
 
 /** How far a broadcast is with one person; each person is in exactly one of these. */
 export const RECIPIENT_STATUSES = [

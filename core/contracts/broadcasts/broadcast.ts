@@ -9,6 +9,7 @@ import {
   BROADCAST_LANGUAGES,
   BROADCAST_REASONS,
   BROADCAST_STATUSES,
+  BROADCAST_WAITS,
   BROADCAST_WARNINGS,
   LEFT_OUT_REASONS,
   RECIPIENT_STATUSES,
@@ -152,6 +153,12 @@ export const Broadcast = z
         ...counts,
         percent: z.int().meta({ description: "Of the people with whom it is done" }),
         expected_end_at: time.nullable().meta({ description: "At today's pace; null: it does not go on" }),
+        waiting_for: z
+          .array(z.object({ reason: z.enum(BROADCAST_WAITS), count: z.int(), until: time.nullable() }))
+          .meta({
+            description:
+              "While it runs or waits for its time: what those who wait are waiting for; the counts add up to waiting. `turn`: one after the other; `night`: of the number; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may go on",
+          }),
       })
       .meta({ description: "Each person is in exactly one of the counts; they add up to total" }),
     left_out: z

@@ -11,7 +11,9 @@ export const REASON_TEXTS: Record<BroadcastReason, string> = {
   new_chats_paused: "The messenger lets this number start no new chats now. Resume it once that has ended.",
   safety_low: "The number's safety score is under 60. See its reasons, and resume it once it is 60 or more.",
   not_connected: "The number is not connected. It goes on by itself when it is.",
-  daily_limit: "The number has sent what it may today. It goes on by itself.",
+  daily_limit:
+    "The broadcast messages that the number may send today, or the plan's messages of the day, are used. It goes on by itself.",
+  warm_up: "The number is too new for broadcasts. It goes on by itself when the number has warmed up.",
   plan_limit:
     "The account's plan allows no more messages, or the account is suspended. Resume it once that has changed.",
 };

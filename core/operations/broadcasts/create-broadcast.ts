@@ -14,8 +14,10 @@ import {
   isExpired,
   NEW_BASELINE,
 } from "../../records/broadcasts/broadcast.ts";
+import { broadcastEvent } from "../../records/broadcasts/broadcast-events.ts";
 import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
 import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { idempotencyRecord, readMadeId } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
@@ -25,6 +27,7 @@ import { storeUpload } from "../files/store-upload.ts";
 import { planAudience } from "./plan-audience.ts";
 import { storeAudience } from "./store-audience.ts";
 import { storeGiven } from "./store-given.ts";
+import { sumProgress } from "./sum-progress.ts";
 import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
 /** Dependencies of broadcasts' requests. */
@@ -85,7 +88,8 @@ export async function createBroadcast(
   const list = { people: given, dropped: NOBODY_LEFT };
   const { people, kept, planned } = await planAudience(deps.table, empty, list, sending, { now, begins });
   const isOpen = empty.status !== "running";
-  const broadcast = { ...empty, ...planned, ...(isOpen && { dropped: kept.dropped }) };
+  const over = !isOpen && people.length === 0 ? overAt(now) : {};
+  const broadcast: BroadcastRecord = { ...empty, ...planned, ...(isOpen && { dropped: kept.dropped }), ...over };
   const stored = Math.max(people.length, kept.people.length);
   await takePlace(deps.table, broadcast, stored, allowance, now);
   await countPeopleOfDay(deps.table, instance.account_id, stored, allowance, now);
@@ -96,13 +100,19 @@ export async function createBroadcast(
     { put: broadcastItem(broadcast), if: [{ item: "absent" }] },
     ...moveRow(null, broadcast, now),
   ];
+  const route = broadcast.status === "completed" ? await eventRoute(deps, instance.account_id, instance.id) : null;
+  if (route) {
+    const event = broadcastEvent("broadcast.completed", broadcast, await sumProgress(deps.table, broadcast));
+    writes.push(...eventWrites(deps, route, event, now));
+  }
   if (key !== null) writes.push(idempotencyRecord(instance.id, broadcastKey(key), broadcast.id, now));
   const first = await commit(deps, request, async () => [
     ...writes,
     ...(await takePlace(deps.table, broadcast, stored, allowance, now)),
   ]);
   if (first) return { broadcast: first, replayed: first.id !== broadcast.id };
-  if (broadcast.status !== "draft") await ensureWake(deps, instanceLane(instance.id), begins, null);
+  if (route) await wakeEndpoint(deps, route);
+  else if (broadcast.status !== "draft") await ensureWake(deps, instanceLane(instance.id), begins, null);
   return { broadcast, replayed: false };
 }
 
@@ -167,6 +177,9 @@ function newBroadcast(
     ttl: keptUntil(status, now),
   };
 }
+
+/** The fields of a broadcast that begins with nobody to send to: it is complete at once. */
+export const overAt = (now: Date) => ({ status: "completed", completed_at: now.toISOString() }) as const;
 
 /** When a broadcast that is made, changed or begun now is deleted, epoch seconds: a draft sooner than the others. */
 export function keptUntil(status: BroadcastRecord["status"], now: Date): number {

@@ -5,7 +5,7 @@ import { ownNight } from "../../domain/broadcasts/own-night.ts";
 import { letterField, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
 import type { QuietHours } from "../../domain/protection/local-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
-import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
+import type { BroadcastRecord, BroadcastRest } from "../../records/broadcasts/broadcast.ts";
 import { type Recipient, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
 import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import { type BroadcastSpot, messageRecords } from "../../records/message.ts";
@@ -23,6 +23,9 @@ export interface Turn {
   found: FoundPerson;
 }
 
+/** Counts of people who may not get it now. */
+export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
+
 /** The outcome of one look at the people of a broadcast. */
 export interface Looked {
   turn: Turn | null;
@@ -30,6 +33,8 @@ export interface Looked {
   next: number;
   /** Somebody on the way is passed over until then; null: nobody. */
   passedUntil: Date | null;
+  /** People who were passed over on this way, by what they wait for. */
+  passed: Passed;
   /** Somebody's message is on its way: it is not over yet. */
   isAnyOnTheWay: boolean;
 }
@@ -50,7 +55,8 @@ export async function findRecipient(
   { now, quiet }: { now: Date; quiet: QuietHours },
 ): Promise<Looked> {
   const { id, instance_id: instance, gen, total } = broadcast;
-  const looked: Looked = { turn: null, next: from, passedUntil: null, isAnyOnTheWay: false };
+  const passed = { their_night: 0, another_broadcast: 0 };
+  const looked: Looked = { turn: null, next: from, passedUntil: null, passed, isAnyOnTheWay: false };
   let page = -1;
   let letters: Item | null = null;
   for (let looks = 0; looked.next < total && looks < LOOKS; looked.next++) {
@@ -69,9 +75,10 @@ export async function findRecipient(
     if (has === "this") looked.isAnyOnTheWay = true;
     else if (letter) await setLetter(table, instance, spot, letter);
     else {
-      const until = passedOver(broadcast, found, recipient, now, quiet);
-      if (until === null) return { ...looked, turn: { spot, recipient, found } };
-      if (looked.passedUntil === null || until < looked.passedUntil) looked.passedUntil = until;
+      const over = passedOver(broadcast, found, recipient, now, quiet);
+      if (over === null) return { ...looked, turn: { spot, recipient, found } };
+      passed[over.why]++;
+      if (looked.passedUntil === null || over.until < looked.passedUntil) looked.passedUntil = over.until;
     }
   }
   return looked;
@@ -111,17 +118,18 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Until when somebody is passed over; null: they are not. */
+/** Until when somebody is passed over, and why; null: they are not. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,
   { phone }: Recipient,
   now: Date,
   quiet: QuietHours,
-): Date | null {
+): { until: Date; why: keyof Passed } | null {
   const last = readLastBroadcast(known?.brd);
   const from = last && last.id !== id ? last.ms + LIMITS.broadcastEveryHours * HOUR_MS : 0;
-  if (from > now.getTime()) return new Date(from);
+  if (from > now.getTime()) return { until: new Date(from), why: "another_broadcast" };
   const theirs = phone ?? known?.phone ?? (person.includes("@") ? null : person);
-  return theirs === null ? null : (ownNight(theirs, quiet, now)?.ends ?? null);
+  const night = theirs === null ? null : ownNight(theirs, quiet, now);
+  return night && { until: night.ends, why: "their_night" };
 }

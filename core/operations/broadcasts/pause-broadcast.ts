@@ -6,7 +6,11 @@ import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
 /** Pauses that end by themselves: the row stays in the lane, whose next look goes on when it may. */
-const ENDS_BY_ITSELF: ReadonlySet<BroadcastReason | null> = new Set<BroadcastReason>(["daily_limit", "not_connected"]);
+const ENDS_BY_ITSELF: ReadonlySet<BroadcastReason | null> = new Set<BroadcastReason>([
+  "daily_limit",
+  "warm_up",
+  "not_connected",
+]);
 
 /** Whether a broadcast has its row in the lane: it runs, or goes on by itself. */
 export const isGoingOn = ({ status, reason }: Pick<BroadcastRecord, "status" | "reason">): boolean =>

@@ -1,5 +1,7 @@
 import type { Broadcast } from "../../contracts/broadcasts/broadcast.ts";
 import { forecast, type OwnPace } from "../../domain/broadcasts/forecast.ts";
+import { restsUntil, type Wait, waitingFor } from "../../domain/broadcasts/waiting-for.ts";
+import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock } from "../../ports.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
@@ -42,10 +44,12 @@ async function present(
   const { id, instance_id, name, status, left_out, warnings, text, media, audience, language } = broadcast;
   const { interval_seconds, per_day, start_at, started_at, completed_at, created_at } = broadcast;
   const counts = await sumProgress(table, broadcast);
-  const end = sending && isExpected(broadcast) ? expectedEnd(broadcast, counts.waiting, sending, now) : null;
+  const isMoving = sending !== null && isExpected(broadcast);
+  const end = isMoving ? expectedEnd(broadcast, counts.waiting, sending, now) : null;
+  const waits = isMoving ? waitsOf(broadcast, counts.waiting, sending, now) : [];
   return {
     ...{ id, instance_id, name, status, reason: reasonView(broadcast) },
-    progress: progressView(counts, end),
+    progress: progressView(counts, end, waits),
     left_out: { ...left_out, sample: left_out.sample.map((one) => ({ ...one, field: one.field ?? null })) },
     ...{ warnings, text },
     media: media && { mimetype: media.mimetype, filename: media.filename },
@@ -63,14 +67,21 @@ async function present(
   };
 }
 
+/** By the night of the number's zone as it is now. */
+const waitsOf = (broadcast: BroadcastRecord, waiting: number, sending: SendingRecord, now: Date): Wait[] =>
+  waitingFor(broadcast, waiting, quietHoursInForce(settingsInForce(sending)), now);
+
 function expectedEnd(
-  { start_at, status, ...own }: Pick<BroadcastRecord, "start_at" | "status"> & OwnPace,
+  broadcast: Pick<BroadcastRecord, "start_at" | "status" | "rest"> & OwnPace,
   waiting: number,
   sending: SendingRecord,
   now: Date,
 ): Date | null {
-  const later = status === "scheduled" && start_at !== null ? new Date(start_at) : now;
-  return forecast(waiting, sending, own, later > now ? later : now).end;
+  const { start_at, status } = broadcast;
+  // While everybody sleeps nothing goes: the end does not move along with the clock.
+  const rested = restsUntil(broadcast, now) ?? now;
+  const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
+  return forecast(waiting, sending, broadcast, later > now ? later : now).end;
 }
 
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));

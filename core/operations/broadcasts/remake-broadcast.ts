@@ -8,7 +8,7 @@ import { readSending, type SendingRecord } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";
 import { changeBroadcastStatus, type Move } from "./change-broadcast-status.ts";
-import { keptUntil } from "./create-broadcast.ts";
+import { keptUntil, overAt } from "./create-broadcast.ts";
 import { type GivenList, planAudience } from "./plan-audience.ts";
 import { storeAudience } from "./store-audience.ts";
 import { storeGiven } from "./store-given.ts";
@@ -54,14 +54,19 @@ export async function remakeBroadcast(
   const begins = next.start_at !== null && !isRunning ? new Date(next.start_at) : now;
   const { people, kept, planned } = await planAudience(deps.table, next, given, sending, { now, begins });
   const dropped = isRunning ? NOBODY_LEFT : kept.dropped;
-  const after = { ...next, ...planned, dropped };
+  const over = isRunning && people.length === 0 ? overAt(now) : null;
+  const after = { ...next, ...planned, dropped, ...over };
   const stored = Math.max(people.length, kept.people.length);
   const place = async () => (allowance ? takePlace(deps.table, after, stored, allowance, now) : []);
   await place();
   if (allowance) await countPeopleOfDay(deps.table, before.account_id, stored, allowance, now);
   if (!isRunning) await storeGiven(deps.table, after, kept.people);
   await storeAudience(deps.table, after, people);
-  const move = { set: { ...changed, ...planned, dropped }, wakesLane: set.status !== "draft" };
+  const move = {
+    set: { ...changed, ...planned, dropped, ...over },
+    wakesLane: after.status !== "draft" && !over,
+    ...(over && { event: "broadcast.completed" as const }),
+  };
   return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
 }
 

@@ -5,6 +5,7 @@ import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
+import { overAt } from "./create-broadcast.ts";
 import { begun, movedOn, remakeBroadcast, sendingOfInstance } from "./remake-broadcast.ts";
 import { readGiven } from "./store-given.ts";
 
@@ -29,9 +30,11 @@ export async function startBroadcast(
     const message = `The broadcast is ${before.status}: it has been started before.`;
     throw new ApiError("conflict", { message });
   }
-  const set = { status: "running", ...begun(await sendingOfInstance(deps, instance, now), now) } as const;
+  const over = before.total === 0 ? overAt(now) : null;
+  const set = { status: "running", ...begun(await sendingOfInstance(deps, instance, now), now), ...over } as const;
   const writes = moveRow(before, { ...before, ...set }, now);
-  const moved = await changeBroadcastStatus(deps, before, { set, writes, wakesLane: true });
+  const event = over && ({ event: "broadcast.completed" } as const);
+  const moved = await changeBroadcastStatus(deps, before, { set, writes, wakesLane: !over, ...event });
   if (!moved) throw movedOn();
   return moved;
 }

@@ -1,5 +1,6 @@
 import { REASON_TEXTS } from "../../contracts/broadcasts/reason-texts.ts";
 import { percentOf, type RecipientCounts } from "../../domain/broadcasts/progress.ts";
+import type { Wait } from "../../domain/broadcasts/waiting-for.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { EventDraft } from "../event.ts";
 import type { BroadcastRecord } from "./broadcast.ts";
@@ -12,10 +13,11 @@ export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
 /** Progress as customers see it. @param end when it is expected to end; null: it does not go on. */
-export const progressView = (counts: RecipientCounts, end: Date | null) => ({
+export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,
   percent: percentOf(counts),
   expected_end_at: end === null ? null : wireTime(end),
+  waiting_for: waits.map(({ until, ...wait }) => ({ ...wait, until: until && wireTime(until) })),
 });
 
 /**

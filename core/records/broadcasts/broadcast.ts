@@ -39,6 +39,13 @@ export interface Baseline {
 /** The baseline of one that has sent nothing. */
 export const NEW_BASELINE: Baseline = { sent: 0, quit: 0, place: 0, warning: null };
 
+/** Everybody who waits was passed over: for what, and the earliest moment at which one of them may get it. */
+export interface BroadcastRest {
+  until: string;
+  their_night: number;
+  another_broadcast: number;
+}
+
 /** A stored broadcast; its people lie in pages, which nobody changes. Instants are ISO, UTC. */
 export interface BroadcastRecord {
   id: BroadcastId;
@@ -69,6 +76,8 @@ export interface BroadcastRecord {
   /** Of an audience of phones that has not begun: those in `left_out` who were not stored. Absent: all were. */
   dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
+  /** Absent: it never rested. One whose time is over says nothing. */
+  rest?: BroadcastRest;
   /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
   /** The counts when it was started or resumed last: pauses by itself look at what came after. */

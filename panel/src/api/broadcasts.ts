@@ -8,11 +8,13 @@ import type {
 import { ask, askNext, askPage, type Page } from "./client.ts";
 
 const TEN_SECONDS = 10_000;
+/** Pauses that end by themselves. */
+const GOES_ON: ReadonlySet<string> = new Set(["daily_limit", "warm_up", "not_connected"]);
 /** Whether it moves by itself and is asked again: it runs, begins at its time, or waits for the day or the connection. */
 export const isMoving = ({ status, reason }: Broadcast) =>
   status === "running" ||
   status === "scheduled" ||
-  (status === "paused" && (reason?.code === "daily_limit" || reason?.code === "not_connected"));
+  (status === "paused" && reason !== null && GOES_ON.has(reason.code));
 const at = (id: string) => `/v1/broadcasts/${encodeURIComponent(id)}`;
 
 /** The account's broadcasts, newest first; asked again while one moves by itself. */

@@ -203,6 +203,7 @@ describe("pausing, resuming and cancelling", () => {
 describe("GET /v1/broadcasts", () => {
   it("lists them newest first, 20 a page, by instance and status", async () => {
     const own = await broadcastWorld();
+    await own.writes(ANA);
     const ids: string[] = [];
     for (let n = 0; n < 23; n++) {
       ids.push(idOf(await own.post({ audience: "recent", draft: n % 2 === 0 })));

@@ -51,6 +51,36 @@ describe("POST /v1/broadcasts", () => {
     expect(await world.read(made.id)).toEqual(made);
   });
 
+  it("that nobody is left of is complete at once, with its event and without a row; so is a draft that is started", async () => {
+    const recipients = [{ phone: STRANGER }];
+    const rows = world.ownRows().length;
+    const completed = () => world.events().filter(({ type }) => type === "broadcast.completed").length;
+    const before = completed();
+    const answer = await world.post({ audience: "phones", recipients });
+    expect(answer.status).toBe(201);
+    expect(dataOf(answer)).toMatchObject({
+      ...{ status: "completed", completed_at: expect.any(String), reason: null },
+      progress: { total: 0, percent: 100, expected_end_at: null, waiting_for: [] },
+    });
+    const id = await world.made({ audience: "phones", recipients, draft: true });
+    expect((await world.read(id)).status).toBe("draft");
+    const started = await world.ask("POST", `/v1/broadcasts/${id}/start`);
+    expect(dataOf(started)).toMatchObject({ status: "completed", completed_at: expect.any(String) });
+    const at = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+    const later = await world.made({ audience: "phones", recipients, start_at: at });
+    expect(dataOf(await world.ask("POST", `/v1/broadcasts/${later}/start`)).status).toBe("completed");
+    expect(completed()).toBe(before + 3);
+    expect(world.ownRows().length).toBe(rows);
+  });
+
+  it("goes to a person who is given twice by the entry that has all values", async () => {
+    const recipients = [{ phone: ANA }, { phone: ANA, fields: { order: "7" } }];
+    const made = dataOf(await world.post({ text: "Order {order}", audience: "phones", recipients, draft: true }));
+    expect(made.progress.total).toBe(1);
+    expect(made.left_out.reasons).toEqual({ never_wrote: 0, opted_out: 0, duplicate: 1, invalid: 0 });
+    await world.ask("DELETE", `/v1/broadcasts/${made.id}`);
+  });
+
   it("leaves out who never wrote, opted out or is blocked, is there twice, or has no possible number", async () => {
     const [optedOut, blocked] = ["5511999990011", "5511999990012"];
     for (const phone of [optedOut, blocked]) await world.writes(phone);

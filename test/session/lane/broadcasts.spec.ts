@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
 import { withOptOutLine } from "../../../core/domain/broadcasts/opt-out-words.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { pauseBroadcast } from "../../../core/operations/broadcasts/pause-broadcast.ts";
+import { presentBroadcast } from "../../../core/operations/broadcasts/present-broadcast.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
 import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -112,7 +114,7 @@ describe("a broadcast in the lane", () => {
     }
   });
 
-  it("waits for stage 2 on a new number, told as daily_limit once, and goes on by itself", async () => {
+  it("waits for stage 2 on a new number, told as warm_up once, and goes on by itself", async () => {
     const stage = await broadcastLane(PEOPLE, {}, 1);
     stage.begin();
     stage.makeAt(1);
@@ -124,12 +126,54 @@ describe("a broadcast in the lane", () => {
     });
     await stage.runTo(2 * DAY);
 
-    expect(reason).toBe("daily_limit");
+    expect(reason).toBe("warm_up");
     expect(stage.relayed).toHaveLength(3);
     expect(stage.events("broadcast.paused").map(({ reason: why }) => why)).toEqual([
-      { code: "daily_limit", text: expect.stringContaining("goes on by itself") },
+      { code: "warm_up", text: expect.stringMatching(/too new.*goes on by itself/) },
     ]);
     expect(stage.broadcast()?.status).toBe("completed");
+  });
+
+  it("ends when nobody waits any more, though the day's number is used or the night has begun", async () => {
+    const used = await broadcastLane();
+    used.begin();
+    used.makeAt(1, { per_day: PEOPLE.length });
+    await used.runTo(3_600);
+    expect(used.relayed).toHaveLength(PEOPLE.length);
+    expect(used.broadcast()).toMatchObject({ status: "completed", reason: null });
+    expect(used.events("broadcast.paused")).toEqual([]);
+    expect(used.events("broadcast.completed").length).toBe(1);
+
+    const late = await broadcastLane([phone(0)]);
+    late.begin();
+    late.makeAt(12.5 * 3_600 - 30);
+    await late.runTo(12.5 * 3_600 + 600);
+    expect(late.relayed).toHaveLength(1);
+    expect(late.broadcast()?.status).toBe("completed");
+  });
+
+  it("says that everybody sleeps, until when, and its expected end stays where it is", async () => {
+    const away = ["81901234567", "81901234568"];
+    const stage = await broadcastLane([phone(0), ...away]);
+    stage.begin();
+    const seen: Broadcast["progress"][] = [];
+    stage.makeAt(5 * 3_600, {}, [phone(0), ...away]); // half past two in the afternoon, half past eleven in Tokyo
+    for (const minutes of [10, 40, 70])
+      stage.at(5 * 3_600 + minutes * 60, `reader ${minutes}`, async (deps) => {
+        const broadcast = stage.broadcast();
+        if (broadcast) seen.push((await presentBroadcast(deps, broadcast)).progress);
+      });
+    await stage.runTo(5 * 3_600 + 4_800);
+
+    const morning = expect.stringMatching(/T23:00:0\d\+00:00$/);
+    expect(stage.relayed).toHaveLength(1);
+    for (const progress of seen)
+      expect(progress).toMatchObject({
+        waiting: 2,
+        waiting_for: [{ reason: "their_night", count: 2, until: morning }],
+      });
+    expect(new Set(seen.map(({ expected_end_at }) => expected_end_at)).size).toBe(1);
+    expect(seen).toHaveLength(3);
   });
 
   it("waits for its time when it is scheduled", async () => {

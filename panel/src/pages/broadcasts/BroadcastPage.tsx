@@ -53,6 +53,7 @@ export function BroadcastPage() {
             </li>
           ))}
         </ul>
+        <WaitingFor waits={progress.waiting_for} />
       </Card>
       <About broadcast={broadcast} />
       <Section title={t("text")}>
@@ -70,6 +71,21 @@ export function BroadcastPage() {
       <LeftOut broadcast={broadcast} />
       <Recipients broadcast={broadcast} />
     </Page>
+  );
+}
+
+/** The waits of those who have not got it yet. */
+function WaitingFor({ waits }: { waits: Broadcast["progress"]["waiting_for"] }) {
+  const t = useWords("broadcasts");
+  if (waits.length === 0) return null;
+  return (
+    <ul role="list" className={css.counts}>
+      {waits.map(({ reason, count, until }) => (
+        <li key={reason}>
+          <span>{t(`wait_${reason}`, { count })}</span> {until ? <Time at={until} isExact /> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

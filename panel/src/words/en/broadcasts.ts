@@ -26,7 +26,9 @@ export const words = {
   reason_new_chats_paused: "The network lets this number start no new chats now. You can go on once that has ended.",
   reason_safety_low: "The number's safety is under 60. See why under Protection; you can go on once it is 60 or more.",
   reason_not_connected: "The number is not connected. It goes on by itself when it is.",
-  reason_daily_limit: "The number has sent what it may today. It goes on by itself.",
+  reason_daily_limit:
+    "The broadcast messages that the number may send today, or the plan's messages of the day, are used. It goes on by itself.",
+  reason_warm_up: "The number is too new for broadcasts. It goes on by itself when the number has warmed up.",
   reason_plan_limit:
     "The plan allows no more messages, or the account is suspended. You can go on once that has changed.",
   step_text: "Message",
@@ -72,6 +74,13 @@ export const words = {
   warnings: "Look at this first",
   startedTime: "Started",
   expires: "Deleted, if not started",
+  wait_turn: "{count, plural, one {# person waits} other {# people wait}} for their turn",
+  wait_night: "{count, plural, one {# person waits} other {# people wait}} until the number's night ends:",
+  wait_their_night:
+    "{count, plural, one {It is night where # person lives,} other {It is night where # people live,}} until at least",
+  wait_another_broadcast:
+    "{count, plural, one {# person has} other {# people have}} had another broadcast within a day and can get this one from",
+  wait_start_at: "{count, plural, one {# person waits} other {# people wait}} for the start:",
   startsTime: "Starts",
   pause: "Pause",
   resume: "Go on",

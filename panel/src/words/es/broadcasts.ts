@@ -29,7 +29,9 @@ export const words: Words<"broadcasts"> = {
   reason_safety_low:
     "La seguridad del número está por debajo de 60. Mira por qué en Protección; puedes seguir cuando llegue a 60.",
   reason_not_connected: "El número no está conectado. Sigue por sí sola cuando lo esté.",
-  reason_daily_limit: "El número ya envió lo que puede hoy. Sigue por sí sola.",
+  reason_daily_limit:
+    "Ya se enviaron los mensajes de difusión que el número puede enviar hoy, o los mensajes del día de tu plan. Sigue por sí sola.",
+  reason_warm_up: "El número es demasiado nuevo para difusiones. Sigue por sí sola cuando esté preparado.",
   reason_plan_limit: "El plan no permite más mensajes, o la cuenta está suspendida. Puedes seguir cuando eso cambie.",
   step_text: "Mensaje",
   step_people: "Personas",
@@ -74,6 +76,12 @@ export const words: Words<"broadcasts"> = {
   warnings: "Mira esto primero",
   startedTime: "Iniciada",
   expires: "Se borra si no se inicia",
+  wait_turn: "{count, plural, one {# persona espera} other {# personas esperan}} su turno",
+  wait_night: "{count, plural, one {# persona espera} other {# personas esperan}} a que termine la noche del número:",
+  wait_their_night: "Es de noche donde {count, plural, one {vive # persona} other {viven # personas}}, al menos hasta",
+  wait_another_broadcast:
+    "{count, plural, one {# persona recibió} other {# personas recibieron}} otra difusión hace menos de un día y pueden recibir esta desde",
+  wait_start_at: "{count, plural, one {# persona espera} other {# personas esperan}} el inicio:",
   startsTime: "Empieza",
   pause: "Pausar",
   resume: "Continuar",

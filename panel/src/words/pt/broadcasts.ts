@@ -29,7 +29,9 @@ export const words: Words<"broadcasts"> = {
   reason_safety_low:
     "A segurança do número está abaixo de 60. Veja o motivo em Proteção; você pode continuar quando chegar a 60.",
   reason_not_connected: "O número não está conectado. Continua sozinha quando estiver.",
-  reason_daily_limit: "O número já enviou o que pode hoje. Continua sozinha.",
+  reason_daily_limit:
+    "As mensagens de transmissão que o número pode enviar hoje, ou as mensagens do dia do seu plano, acabaram. Continua sozinha.",
+  reason_warm_up: "O número é novo demais para transmissões. Continua sozinha quando ele estiver preparado.",
   reason_plan_limit:
     "O plano não permite mais mensagens, ou a conta está suspensa. Você pode continuar quando isso mudar.",
   step_text: "Mensagem",
@@ -75,6 +77,12 @@ export const words: Words<"broadcasts"> = {
   warnings: "Veja isto primeiro",
   startedTime: "Iniciada",
   expires: "Apagado se não for iniciado",
+  wait_turn: "{count, plural, one {# pessoa espera} other {# pessoas esperam}} a sua vez",
+  wait_night: "{count, plural, one {# pessoa espera} other {# pessoas esperam}} o fim da noite do número:",
+  wait_their_night: "É noite onde {count, plural, one {mora # pessoa} other {moram # pessoas}}, pelo menos até",
+  wait_another_broadcast:
+    "{count, plural, one {# pessoa recebeu} other {# pessoas receberam}} outra transmissão há menos de um dia e podem receber esta a partir de",
+  wait_start_at: "{count, plural, one {# pessoa espera} other {# pessoas esperam}} o início:",
   startsTime: "Começa",
   pause: "Pausar",
   resume: "Continuar",

@@ -1,0 +1,47 @@
+import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/broadcast-states.ts";
+import { nightAt, type QuietHours } from "../protection/local-time.ts";
+
+/** Some of a broadcast's people, and what they wait for; `until`: when the first of them may go on, null: not a matter of time. */
+export interface Wait {
+  reason: BroadcastWait;
+  count: number;
+  until: Date | null;
+}
+
+/** The part of a broadcast that says why its people wait. */
+export interface Waiting {
+  status: BroadcastStatus;
+  start_at: string | null;
+  rest?: { until: string; their_night: number; another_broadcast: number };
+}
+
+/** Until when everybody who waits for a running broadcast is passed over; null: they are not. */
+export function restsUntil({ status, rest }: Waiting, now: Date): Date | null {
+  const until = status === "running" && rest ? new Date(rest.until) : null;
+  return until && until > now ? until : null;
+}
+
+/**
+ * The waits of a broadcast's people: the counts add up to `waiting`. One that is paused says so itself.
+ * @param quiet of the number. Spec: broadcasts, `progress`.
+ */
+export function waitingFor(broadcast: Waiting, waiting: number, quiet: QuietHours, now: Date): Wait[] {
+  const { status, start_at: startAt, rest } = broadcast;
+  if (waiting === 0) return [];
+  if (status === "scheduled")
+    return [{ reason: "start_at", count: waiting, until: startAt ? new Date(startAt) : null }];
+  if (status !== "running") return [];
+  const until = restsUntil(broadcast, now);
+  if (until && rest) {
+    const their_night = Math.min(rest.their_night, waiting);
+    const another_broadcast = Math.min(rest.another_broadcast, waiting - their_night);
+    const waits: Wait[] = [
+      { reason: "their_night", count: their_night, until },
+      { reason: "another_broadcast", count: another_broadcast, until },
+      { reason: "turn", count: waiting - their_night - another_broadcast, until: null },
+    ];
+    return waits.filter(({ count }) => count > 0);
+  }
+  const night = nightAt(now, quiet);
+  return [{ reason: night ? "night" : "turn", count: waiting, until: night?.ends ?? null }];
+}

@@ -1,0 +1,21 @@
+import type { BroadcastRecord, BroadcastRest } from "../../records/broadcasts/broadcast.ts";
+import { keys } from "../../store/keys.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
+
+/**
+ * Notes that everybody who waits for a running broadcast was passed over, for those who look at it. Not when it moved
+ * meanwhile: the next way through its list notes it anew.
+ */
+export async function noteRest(
+  table: Table,
+  { account_id, id, rev, rest: before }: BroadcastRecord,
+  rest: BroadcastRest,
+): Promise<void> {
+  if (before && JSON.stringify(before) === JSON.stringify(rest)) return;
+  const asRead = [{ field: "rev", op: "=", value: rev } as const];
+  try {
+    await table.write({ update: keys.broadcast(account_id, id), set: { rest }, if: asRead });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

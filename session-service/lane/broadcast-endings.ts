@@ -1,0 +1,59 @@
+import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
+import { PAGE_PEOPLE } from "../../core/domain/broadcasts/recipient-letters.ts";
+import type { LaneRow } from "../../core/lanes/lane.ts";
+import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
+import { isGoingOn } from "../../core/operations/broadcasts/pause-broadcast.ts";
+import { sumProgress } from "../../core/operations/broadcasts/sum-progress.ts";
+import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { SendingRecord } from "../../core/records/sending.ts";
+import type { TransmitDeps } from "./transmit.ts";
+
+/**
+ * Ends broadcasts with which everybody has been dealt while none of their messages may go: at night, with the day's
+ * number used, without a connection. Where messages may go, the next turn finds that out.
+ */
+export class BroadcastEndings {
+  readonly #deps: TransmitDeps;
+  readonly #own: Owner;
+  /** Somebody was seen waiting: there is no need to look before the list comes to its end. */
+  readonly #goOn = new Set<string>();
+  readonly #atEnd = new Set<string>();
+
+  constructor(deps: TransmitDeps, own: Owner) {
+    this.#deps = deps;
+    this.#own = own;
+  }
+
+  /** A message to somebody has begun. @param place of theirs in the list. */
+  began({ id, total }: Pick<BroadcastRecord, "id" | "total">, place: number): void {
+    // Those behind them may all have opted out: near the end each look may find that it is over.
+    if (place >= total - PAGE_PEOPLE) this.#atEnd.add(id);
+  }
+
+  /** Whether the message on its way may be the last: until it has gone, nothing is said of what holds the next one. */
+  mayBeEnding(row: LaneRow, { slots }: Pick<SendingRecord, "slots">): boolean {
+    return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");
+  }
+
+  /** It is over. */
+  ended(broadcast: string): void {
+    this.#goOn.delete(broadcast);
+    this.#atEnd.delete(broadcast);
+  }
+
+  /** Ends the broadcast of a row when nobody waits for it. @returns whether it did. @throws FenceLost */
+  async end(row: LaneRow): Promise<boolean> {
+    const id = broadcastOf(row);
+    if (id === null || (this.#goOn.has(id) && !this.#atEnd.has(id))) return false;
+    const broadcast = await broadcastRecords.read(this.#deps.table, this.#own.account_id, id);
+    if (!broadcast || !isGoingOn(broadcast)) return false;
+    const { waiting } = await sumProgress(this.#deps.table, broadcast);
+    if (waiting > 0) {
+      this.#goOn.add(id);
+      return false;
+    }
+    this.ended(id);
+    return (await completeBroadcast(this.#deps, this.#own, broadcast)) === "done";
+  }
+}
