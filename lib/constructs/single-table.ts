@@ -127,9 +127,9 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` change counters and notes on items. It deletes none, and nobody relies on one that it makes. */
+  /** Lets `runtime` count requests and note when a key was used: the first request of a minute puts a new window. */
   grantCounts(runtime: Runtime): void {
-    this.#grant(runtime, ["UpdateItem"]);
+    this.#grant(runtime, ["PutItem", "UpdateItem"]);
   }
 
   /** Lets Lambda read the stream in the name of the function `runtime`, which can't read items itself. */

@@ -18,8 +18,8 @@ interface Statement {
  * and S3 do with the storage key in a caller's name is left out, for it comes with the right to their items.
  */
 const MAY: Record<string, string[]> = {
-  "api-activity": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
-  "api-events": [...reads(), "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
+  "api-activity": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
+  "api-events": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
   "api-instances": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-labels": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-channels": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
