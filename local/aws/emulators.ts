@@ -6,6 +6,7 @@ import type { Conflicts } from "./dynamo/conflicts.ts";
 import type { WireItem } from "./dynamo/dynalite.ts";
 import { injectedConflict } from "./dynamo/injected-conflict.ts";
 import type { TableStream } from "./dynamo/stream.ts";
+import type { Dispatch } from "./front/dispatch.ts";
 import { startFront } from "./front/front.ts";
 import { routeFor } from "./front/route.ts";
 import { signatureCheck } from "./front/service-signature.ts";
@@ -13,11 +14,12 @@ import { TableFaults } from "./front/table-faults.ts";
 import { startKms } from "./kms/kms.ts";
 import { type AskService, serveServiceLine } from "./line/service-line.ts";
 import { openData } from "./open-data.ts";
+import { type Roles, rightsJudge, type SeeRight } from "./rights/judge.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import { AwsError } from "./service/aws-error.ts";
 import type { Faults } from "./service/faults.ts";
 import { REGION } from "./service/names.ts";
-import type { Watch } from "./service/service.ts";
+import type { Service, Watch } from "./service/service.ts";
 import { startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other pair are refused. */
@@ -51,6 +53,8 @@ export interface Emulators {
  * each other.
  * @param options.dynamodbUrl a DynamoDB Local that has the table instead; it keeps nothing after its own end.
  * @param options.watch sees every answered request, with the capacity it would consume.
+ * @param options.rights what each role may do, in whose name this process asks at the moment, and in whose the processes
+ * at the other end of the line do; left out: everybody may everything.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
 export async function startEmulators(options: {
@@ -61,6 +65,7 @@ export async function startEmulators(options: {
   dynamodbUrl?: string | undefined;
   faults?: Faults;
   watch?: Watch;
+  rights?: { roles: Roles; current: () => string | null; ofLine: string; see?: SeeRight };
   log?: Log;
 }): Promise<Emulators> {
   const log = options.log ?? createLog("local-aws", "warn");
@@ -94,6 +99,7 @@ export async function startEmulators(options: {
     setTableFaults: (wish) => tableFaults.set(wish),
     conflict: injectedConflict,
     count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
+    rights: rightsJudge(options.rights?.roles ?? null, warn, options.rights?.see),
     watch: options.watch ?? null,
     warn,
   }).catch(async (error: unknown) => {
@@ -101,12 +107,8 @@ export async function startEmulators(options: {
     throw error;
   });
   url = front.url;
-  const ask: AskService = async (action, input, gone) => {
-    const service = [services.dynamo, services.sqs, services.bus].find(({ actions }) => Object.hasOwn(actions, action));
-    if (!service) throw new AwsError("UnknownOperationException", `${action} is not emulated here.`);
-    return front.dispatch({ service, action, input: {} }, input, gone);
-  };
-  const line = await serveServiceLine(ask);
+  const askAs = asker([services.dynamo, services.sqs, services.bus], front.dispatch);
+  const line = await serveServiceLine(askAs(options.rights?.ofLine ?? null));
   let stopped: Promise<void> | undefined;
 
   return {
@@ -119,7 +121,7 @@ export async function startEmulators(options: {
     },
     activity: () => ({ ...sqs.activity(), dueSchedules: scheduler.due() }),
     counters: () => Object.fromEntries(counts),
-    ask,
+    ask: (...question) => askAs(options.rights?.current() ?? null)(...question),
     line: line.address,
     load: services.dynamo.load,
     stream: services.dynamo.stream,
@@ -129,3 +131,13 @@ export async function startEmulators(options: {
     },
   };
 }
+
+/** Makes the way to the services' actions without HTTP, in the name of a role. */
+const asker =
+  (services: readonly Service[], dispatch: Dispatch) =>
+  (role: string | null): AskService =>
+  async (action, input, gone) => {
+    const service = services.find(({ actions }) => Object.hasOwn(actions, action));
+    if (!service) throw new AwsError("UnknownOperationException", `${action} is not emulated here.`);
+    return dispatch({ service, action, input: {}, role }, input, gone);
+  };

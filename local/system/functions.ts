@@ -3,6 +3,7 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { runtime } from "../../functions/runtime.ts";
 import type { Trigger } from "../../lib/trigger.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
+import type { Callers } from "../aws/rights/callers.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { LambdaHandler, LocalRoute } from "./api-server.ts";
 import { lambdaContext } from "./lambda-context.ts";
@@ -22,14 +23,17 @@ export interface LoadedFunctions {
   scheduleHandler(name: string): Promise<unknown>;
 }
 
-/** Imports every function's entry file; the environment must be complete by now. */
-export async function loadFunctions(clock: MovableClock): Promise<LoadedFunctions> {
+/**
+ * Imports every function's entry file; the environment must be complete by now.
+ * @param callers each function asks the embedded services in its own name.
+ */
+export async function loadFunctions(clock: MovableClock, callers: Callers): Promise<LoadedFunctions> {
   runtime.clock = clock;
   const loaded = new Map<string, AnyHandler>();
   await Promise.all(
     [...FUNCTIONS, ...PANEL_FUNCTIONS].map(async ({ name, entry }) => {
       const module = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { handler: AnyHandler }; // every entry exports one
-      loaded.set(name, module.handler);
+      loaded.set(name, (event, context) => callers.as(name, () => module.handler(event, context)));
     }),
   );
 

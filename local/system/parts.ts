@@ -159,7 +159,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
 async function startApi(gateway: Gateway): Promise<void> {
   const { settings, clock, aws } = gateway;
   if (settings.panel) await buildPanel((line) => console.log(line));
-  const functions = await loadFunctions(clock);
+  const functions = await loadFunctions(clock, gateway.aws.callers);
   const routes = FUNCTIONS.flatMap((row) =>
     row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
   );

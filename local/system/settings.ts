@@ -30,6 +30,7 @@ const Environment = z.object({
     .max(256, "must be at most 256")
     .optional(),
   TABLE_CONFLICTS: z.coerce.number().int("must be a whole number").min(0, "must be 0 or more").default(0),
+  RIGHTS: flag.default("0"),
   EXISTING_TABLE: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{3,255}$/, "must be a table's name")
@@ -76,6 +77,11 @@ export interface Settings {
    * the holding times. Absent: requests wait for each other.
    */
   table_conflicts?: number;
+  /**
+   * Lets the embedded services refuse what the deployed roles do not permit, as IAM does; absent: everything is permitted.
+   * The roles are made of the templates, which takes seconds after each change of lib/.
+   */
+  rights?: boolean;
   /** A restored table to use from now on; absent: the one that was used last, at first the gateway's own. */
   existing_table?: string;
   /** The address of a DynamoDB Local that has the table; absent: the table is embedded. */
@@ -105,6 +111,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     session_processes: parsed.data.SESSION_PROCESSES,
     ...(parsed.data.SHARDS !== undefined && { shards: parsed.data.SHARDS }),
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
+    ...(parsed.data.RIGHTS === "1" && { rights: true }),
     ...(parsed.data.EXISTING_TABLE !== undefined && { existing_table: parsed.data.EXISTING_TABLE }),
     ...(parsed.data.DYNAMODB_URL !== undefined && { dynamodb_url: parsed.data.DYNAMODB_URL }),
   };

@@ -4,12 +4,19 @@ import { conflictsFrom, noConflicts } from "../aws/dynamo/conflicts.ts";
 import { type Emulators, startEmulators } from "../aws/emulators.ts";
 import { lineClients } from "../aws/line/line-clients.ts";
 import { lineDocuments } from "../aws/line/line-documents.ts";
+import { type Callers, keyIdOf, nameCallers, openCallers } from "../aws/rights/callers.ts";
 import type { Watch } from "../aws/service/service.ts";
 import type { MovableClock } from "../machine/clock.ts";
+import { deployedRoles } from "./rights/deployed-roles.ts";
+import { SESSION_ROLE } from "./rights/roles-of.ts";
 import type { Settings } from "./settings.ts";
 
 /** The embedded services, with the environment by which child processes reach table, queues and bus. */
-export type StartedAws = Emulators & { lineEnv: Record<string, string> };
+export type StartedAws = Emulators & {
+  lineEnv: Record<string, string>;
+  /** In whose name this process asks. */
+  callers: Callers;
+};
 
 /**
  * Starts the embedded services as the settings say. This process reaches table, queues and bus by calls and others by a line,
@@ -24,17 +31,33 @@ export async function startAws(
 ): Promise<StartedAws> {
   const { dynamodb_url: dynamodbUrl } = settings;
   const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
-  const emulators = await startEmulators({ clock, dataDir, conflicts, dynamodbUrl, ...(watch && { watch }) });
-  if (dynamodbUrl !== undefined) return { ...emulators, lineEnv: {} };
+  const callers = openCallers();
+  const rights = settings.rights
+    ? { roles: await deployedRoles(), current: () => callers.current(), ofLine: SESSION_ROLE }
+    : undefined;
+  const given = { clock, dataDir, conflicts, dynamodbUrl };
+  const emulators = await startEmulators({ ...given, ...(watch && { watch }), ...(rights && { rights }) });
+  const stopNaming = rights ? nameCallers(emulators.url, callers) : () => undefined;
+  const started = {
+    ...emulators,
+    callers,
+    async stop() {
+      stopNaming();
+      await emulators.stop();
+    },
+  };
+  const { AWS_ACCESS_KEY_ID: keyId = "" } = emulators.env;
+  const roleEnv: Record<string, string> = rights ? { AWS_ACCESS_KEY_ID: keyIdOf(keyId, SESSION_ROLE) } : {};
+  if (dynamodbUrl !== undefined) return { ...started, lineEnv: roleEnv };
   hostDocuments(() => lineDocuments(emulators.ask));
   hostClients(lineClients(emulators.ask));
   return {
-    ...emulators,
-    lineEnv: { SERVICE_LINE: emulators.line },
+    ...started,
+    lineEnv: { SERVICE_LINE: emulators.line, ...roleEnv },
     async stop() {
       hostDocuments(null);
       hostClients(null);
-      await emulators.stop();
+      await started.stop();
     },
   };
 }

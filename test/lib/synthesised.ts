@@ -1,10 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import { STAGES, stageConfig } from "../../lib/config.ts";
-import { gatewayApp } from "../../lib/gateway-app.ts";
-import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
+import { STAGES } from "../../lib/config.ts";
+import { type StackJson, type StackPart, standInTemplates } from "../../lib/stand-in-templates.ts";
 
 /** One resource of a template. */
 export interface Resource {
@@ -25,7 +21,7 @@ export interface StackTemplate {
   ofType(type: string): [string, Resource][];
 }
 
-type Stacks = Record<"data" | "queues" | "service" | "session" | "front" | "panel", StackTemplate>;
+type Stacks = Record<StackPart, StackTemplate>;
 
 /** What was made in this process, by everything that it depends on. */
 const MADE = new Map<string, Stacks>();
@@ -44,52 +40,15 @@ export function synthesised(stage: string, options: { areRulesChecked: boolean }
 }
 
 function make(stage: string, options: { areRulesChecked: boolean }): Stacks {
-  const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
-  try {
-    const bundles = ALL_FUNCTIONS.map(({ name }) => {
-      mkdirSync(join(folder, name));
-      writeFileSync(join(folder, name, "index.mjs"), `export const handler = () => "${name}";\n`);
-      return { name, folder: join(folder, name), sizeBytes: 0 };
-    });
-    mkdirSync(join(folder, "panel", "assets"), { recursive: true });
-    for (const file of ["index.html", "theme.js"]) writeFileSync(join(folder, "panel", file), "");
-    // Where somebody must be told of the alarms, and the row names nobody, this is the operator.
-    const { alarmEmail, isWatchedClosely } = stageConfig(stage);
-    const context = {
-      ...(alarmEmail === null && isWatchedClosely && { alarmEmail: "operator@example.com" }),
-      // Nothing is deployed from here, so what would be uploaded is not copied.
-      "aws:cdk:disable-asset-staging": "true",
-    };
-    const { app } = gatewayApp({
-      outdir: join(folder, "out"),
-      bundles,
-      panelFolder: join(folder, "panel"),
-      stage,
-      context,
-      ...options,
-    });
-    const assembly = app.synth();
-    const stack = (part: string) => {
-      const made = assembly.stacks.find(({ stackName }) => stackName === `messaging-gateway-${stage}-${part}`);
-      return stackTemplate(made?.template ?? { Resources: {} });
-    };
-    return {
-      data: stack("data"),
-      queues: stack("queues"),
-      service: stack("service"),
-      session: stack("session"),
-      front: stack("front"),
-      panel: stack("panel"),
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const made = Object.entries(standInTemplates(stage, options)).map(([part, json]) => [part, stackTemplate(json)]);
+  return Object.fromEntries(made) as Stacks; // of every part
 }
 
-function stackTemplate(json: { Resources: Record<string, Resource> }): StackTemplate {
+function stackTemplate(json: StackJson): StackTemplate {
+  const resources = json.Resources as Record<string, Resource>; // the tests read into its properties
   return {
     template: Template.fromJSON(json),
-    resources: json.Resources,
-    ofType: (type) => Object.entries(json.Resources).filter(([, resource]) => resource.Type === type),
+    resources,
+    ofType: (type) => Object.entries(resources).filter(([, resource]) => resource.Type === type),
   };
 }

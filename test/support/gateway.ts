@@ -121,6 +121,7 @@ export function spawnGateway(dataDir: string, env: Record<string, string>) {
       SANDBOX_PORT: "0",
       PACE: "0.01",
       TABLE_CONFLICTS: "1",
+      RIGHTS: "1",
       PANEL: "0",
       TMPDIR: temporary, // what a gateway that is killed leaves there goes with it
       ...env,

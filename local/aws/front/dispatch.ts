@@ -1,4 +1,5 @@
 import { monotonicMs } from "../../machine/monotonic-ms.ts";
+import type { RightsJudge } from "../rights/judge.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Faults } from "../service/faults.ts";
 import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
@@ -9,6 +10,8 @@ export interface Route {
   action: string;
   /** Members of the input that came by path and query. */
   input: Json;
+  /** In whose name it is asked; null: the operator's. */
+  role: string | null;
 }
 
 /** The parts that count, watch and disturb requests on their way to an action. */
@@ -17,6 +20,8 @@ export interface DispatchOptions {
   /** The error of the injected fault "conflict"; null for actions that know no conflict. */
   conflict: (action: string, input: Json) => AwsError | null;
   count: (action: string) => void;
+  /** Refuses what the caller's role does not permit. */
+  rights: RightsJudge;
   /** Sees every answered request; null: nobody counts. */
   watch: Watch | null;
   warn: (message: string) => void;
@@ -32,7 +37,7 @@ const THROTTLED = "Slow down (injected fault).";
 
 /** Makes the function that runs every action. @param isStopping true: a failure is the stop's, and no warning. */
 export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
-  return async ({ service, action }, input, gone) => {
+  return async ({ service, action, role }, input, gone) => {
     options.count(action);
     const begunMs = monotonicMs();
     const uses: TableUse[] = [];
@@ -40,6 +45,7 @@ export function dispatcher(options: DispatchOptions, isStopping: () => boolean):
       options.watch?.({ action, input, uses, begunMs, endedMs: monotonicMs(), ...call });
     const use = options.watch && ((one: TableUse) => void uses.push(one));
     try {
+      options.rights.check(role, action, input);
       await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
       const run = service.actions[action];
       if (!run) throw new Error(`${action} was routed without an action.`);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { monotonicMs } from "../../machine/monotonic-ms.ts";
 import { askedFromElsewhere, cameThroughProxy, forThisMachine } from "../../machine/this-machine-only.ts";
+import { callerOf } from "../rights/callers.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { RawService } from "../service/service.ts";
 import {
@@ -29,7 +30,7 @@ interface FrontOptions extends DispatchOptions {
   port: number;
   /** Asked first. */
   files: RawService;
-  route: (request: IncomingMessage) => Route | string;
+  route: (request: IncomingMessage) => Omit<Route, "role"> | string;
   /** For every other service than files. */
   checkSigned: CheckSigned;
   /** Changes the table's behaviour. @throws a plain sentence. */
@@ -94,9 +95,10 @@ async function answerFiles(
 ): Promise<void> {
   let name = "a request for files";
   try {
-    await options.files.serve(request, response, async (action) => {
+    await options.files.serve(request, response, async (action, place) => {
       name = action;
       options.count(action);
+      options.rights.checkFile(callerOf(request), action, place);
       await injectFault(options, options.files.throttle, action, {});
       const nowMs = monotonicMs();
       options.watch?.({ action, input: {}, output: null, uses: [], begunMs: nowMs, endedMs: nowMs });
@@ -124,7 +126,11 @@ async function answerAction(
   try {
     options.checkSigned(request, body);
     const input = { ...parseBody(body), ...route.input };
-    sendOutput(response, await dispatch(route, input, goneSignal(response)), route.service.protocol);
+    sendOutput(
+      response,
+      await dispatch({ ...route, role: callerOf(request) }, input, goneSignal(response)),
+      route.service.protocol,
+    );
   } catch (error) {
     const known = error instanceof AwsError ? error : new AwsError("InternalServerError", String(error));
     if (error !== STOPPED) sendError(response, known, route.service.protocol);

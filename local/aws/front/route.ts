@@ -14,7 +14,7 @@ const TARGETS = {
 type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler", Service>;
 
 /** The action a request asks for, or the name of what is not emulated. */
-export function routeFor(request: IncomingMessage, services: Services): Route | string {
+export function routeFor(request: IncomingMessage, services: Services): Omit<Route, "role"> | string {
   const target = request.headers["x-amz-target"];
   if (typeof target !== "string") {
     const found = scheduleRoute(request.method ?? "", request.url ?? "");

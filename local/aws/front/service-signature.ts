@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { isKeyOf } from "../rights/callers.ts";
 import type { Credentials } from "../s3/signature.ts";
 import { AwsError } from "../service/aws-error.ts";
 
@@ -45,7 +46,7 @@ function readAuthorization(request: IncomingMessage, known: Credentials) {
   if (signature === "" || ![...ALWAYS_SIGNED, ...target].every((name) => names.includes(name))) {
     throw new AwsError("IncompleteSignatureException", "The Authorization header is not complete.");
   }
-  if (accessKeyId !== known.accessKeyId) {
+  if (!isKeyOf(accessKeyId, known.accessKeyId)) {
     throw new AwsError("UnrecognizedClientException", "The security token included in the request is invalid.");
   }
   return { scope, names, signature };

@@ -35,7 +35,7 @@ export function startS3(options: {
   const blobs = openBlobs(options.folder);
   const store = new Store({ clock, kept: options.kept, blobs });
 
-  async function run(raw: IncomingMessage, before: (action: string) => Promise<void>): Promise<S3Answer> {
+  async function run(raw: IncomingMessage, before: Parameters<RawService["serve"]>[2]): Promise<S3Answer> {
     const request = parseRequest(raw);
     if (request.method === "OPTIONS")
       return { status: 200, headers: preflight(store.bucket(request.bucket)?.cors, request.headers) };
@@ -44,7 +44,7 @@ export function startS3(options: {
       warn(`${action.unknown} is not emulated here.`);
       throw new AwsError("NotImplemented", `${action.unknown} is not emulated here.`, { status: 501 });
     }
-    await before(action);
+    await before(action, request);
     const now = clock.now();
     checkSignature(request, credentials, now);
     const perform = ACTIONS[action];

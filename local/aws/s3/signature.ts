@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { isKeyOf } from "../rights/callers.ts";
 import { AwsError } from "../service/aws-error.ts";
 import { header, type S3Request } from "./request.ts";
 
@@ -34,7 +35,7 @@ const AHEAD_MS = 15 * 60_000;
 export function checkSignature(request: S3Request, known: Credentials, now: Date): void {
   const claim = readClaim(request);
   if (!claim) throw denied("Access Denied: the request is not signed.");
-  if (claim.accessKeyId !== known.accessKeyId) {
+  if (!isKeyOf(claim.accessKeyId, known.accessKeyId)) {
     const message = "The AWS Access Key Id you provided does not exist in our records.";
     throw new AwsError("InvalidAccessKeyId", message, { status: 403 });
   }

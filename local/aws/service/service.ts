@@ -60,9 +60,14 @@ export interface RawService {
   /** Whether a request is for it. */
   claims(request: IncomingMessage): boolean;
   /**
-   * @param before counts the action and injects faults; what it throws is the answer. Rejects on failures of its own.
+   * @param before counts the action, judges rights and injects faults; what it throws is the answer. Rejects on failures
+   * of its own.
    */
-  serve(request: IncomingMessage, response: ServerResponse, before: (action: string) => Promise<void>): Promise<void>;
+  serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    before: (action: string, place: { bucket: string; key: string }) => Promise<void>,
+  ): Promise<void>;
   /** The error for faults of the kind "throttle". */
   throttle(): AwsError;
   stop(): void | Promise<void>;

@@ -1,0 +1,153 @@
+import { isObject } from "../service/input.ts";
+import { ACCOUNT, REGION } from "../service/names.ts";
+import type { Json } from "../service/service.ts";
+import type { NeededRight } from "./statements.ts";
+
+type Needs = (input: Json) => NeededRight[];
+
+const arn = (service: string, rest: string) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
+const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The partition key of an item or a key in wire form. */
+const leading = (item: unknown): string[] => {
+  const pk = isObject(item) && isObject(item.pk) ? item.pk.S : undefined;
+  return typeof pk === "string" ? [pk] : [];
+};
+
+function onItem(action: string, table: unknown, item: unknown): NeededRight {
+  return {
+    action: `dynamodb:${action}`,
+    resource: arn("dynamodb", `table/${text(table)}`),
+    context: { "dynamodb:LeadingKeys": leading(item) },
+  };
+}
+
+/** The value that a key condition compares the partition key with. */
+function queried(input: Json): string[] {
+  const [, name = "", value = ""] = /^\s*\(?\s*(#?\w+)\s*=\s*(:\w+)/.exec(text(input.KeyConditionExpression)) ?? [];
+  const names = isObject(input.ExpressionAttributeNames) ? input.ExpressionAttributeNames : {};
+  const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};
+  const held = values[value];
+  return (names[name] ?? name) === "pk" && isObject(held) && typeof held.S === "string" ? [held.S] : [];
+}
+
+const TRANSACTED: Readonly<Record<string, string>> = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+  Get: "GetItem",
+};
+
+const transacted: Needs = (input) =>
+  list(input.TransactItems).flatMap((member) =>
+    Object.entries(member).map(([kind, of]) => {
+      const { TableName, Key, Item } = isObject(of) ? of : {};
+      return onItem(TRANSACTED[kind] ?? kind, TableName, Key ?? Item);
+    }),
+  );
+
+const queue = (action: string): Needs => {
+  return ({ QueueUrl }) => [
+    {
+      action: `sqs:${action}`,
+      resource: arn("sqs", text(QueueUrl).split("/").pop() ?? "").replace(":queue/", ":"),
+      context: {},
+    },
+  ];
+};
+
+const key = (action: string): Needs => {
+  return ({ KeyId, EncryptionContext }) => [
+    {
+      action: `kms:${action}`,
+      // Decrypt may leave the key out: the ciphertext names it. There is one key here.
+      resource: arn("kms", `key/${text(KeyId).split("/").pop()}`),
+      context: Object.fromEntries(
+        Object.entries(isObject(EncryptionContext) ? EncryptionContext : {}).map(([name, value]) => [
+          `kms:EncryptionContext:${name}`,
+          [text(value)],
+        ]),
+      ),
+    },
+  ];
+};
+
+const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
+  const role = isObject(Target) ? text(Target.RoleArn) : "";
+  return [
+    {
+      action: "scheduler:CreateSchedule",
+      resource: arn("scheduler", `schedule/${text(GroupName) || "default"}/${text(Name)}`),
+      context: {},
+    },
+    { action: "iam:PassRole", resource: role, context: { "iam:PassedToService": ["scheduler.amazonaws.com"] } },
+  ];
+};
+
+/** The rights that an action needs, by the service authorization reference. */
+const NEEDS: Readonly<Record<string, Needs>> = {
+  GetItem: ({ TableName, Key }) => [onItem("GetItem", TableName, Key)],
+  PutItem: ({ TableName, Item }) => [onItem("PutItem", TableName, Item)],
+  UpdateItem: ({ TableName, Key }) => [onItem("UpdateItem", TableName, Key)],
+  DeleteItem: ({ TableName, Key }) => [onItem("DeleteItem", TableName, Key)],
+  BatchGetItem: ({ RequestItems }) =>
+    Object.entries(isObject(RequestItems) ? RequestItems : {}).flatMap(([table, of]) =>
+      list(isObject(of) ? of.Keys : []).map((item) => onItem("BatchGetItem", table, item)),
+    ),
+  Query: (input) => {
+    const index = text(input.IndexName);
+    const resource = arn("dynamodb", `table/${text(input.TableName)}${index === "" ? "" : `/index/${index}`}`);
+    return [{ action: "dynamodb:Query", resource, context: { "dynamodb:LeadingKeys": queried(input) } }];
+  },
+  TransactWriteItems: transacted,
+  TransactGetItems: transacted,
+  SendMessage: queue("SendMessage"),
+  SendMessageBatch: queue("SendMessage"),
+  ReceiveMessage: queue("ReceiveMessage"),
+  DeleteMessage: queue("DeleteMessage"),
+  DeleteMessageBatch: queue("DeleteMessage"),
+  ChangeMessageVisibility: queue("ChangeMessageVisibility"),
+  ChangeMessageVisibilityBatch: queue("ChangeMessageVisibility"),
+  GetQueueAttributes: queue("GetQueueAttributes"),
+  GetQueueUrl: ({ QueueName }) => [{ action: "sqs:GetQueueUrl", resource: arn("sqs", text(QueueName)), context: {} }],
+  PutEvents: ({ Entries }) =>
+    [...new Set(list(Entries).map(({ EventBusName }) => text(EventBusName)))].map((bus) => ({
+      action: "events:PutEvents",
+      resource: arn("events", `event-bus/${bus.split("/").pop()}`),
+      context: {},
+    })),
+  Decrypt: key("Decrypt"),
+  GenerateDataKey: key("GenerateDataKey"),
+  Encrypt: key("Encrypt"),
+  CreateSchedule: schedule,
+};
+
+/**
+ * The rights that a request needs, with the values of the condition keys that our policies use. An action that is not
+ * in the table needs a right of its own name, which no role has: it is refused.
+ */
+export function neededRights(action: string, input: Json): NeededRight[] {
+  return NEEDS[action]?.(input) ?? [{ action: `unknown:${action}`, resource: "*", context: {} }];
+}
+
+const FILE_ACTIONS: Readonly<Record<string, string>> = {
+  PutObject: "PutObject",
+  CreateMultipartUpload: "PutObject",
+  UploadPart: "PutObject",
+  CompleteMultipartUpload: "PutObject",
+  AbortMultipartUpload: "AbortMultipartUpload",
+  GetObject: "GetObject",
+  HeadObject: "GetObject",
+  DeleteObject: "DeleteObject",
+  ListObjectsV2: "ListBucket",
+  HeadBucket: "ListBucket",
+};
+
+/** The right that a request for a file needs. @param place the bucket, and the key where the request names one. */
+export function neededForFile(action: string, { bucket, key: of }: { bucket: string; key: string }): NeededRight {
+  const right = FILE_ACTIONS[action];
+  const resource = `arn:aws:s3:::${bucket}${of === "" ? "" : `/${of}`}`;
+  return { action: right === undefined ? `unknown:${action}` : `s3:${right}`, resource, context: {} };
+}

@@ -1,0 +1,69 @@
+import { memo } from "../../../core/domain/memo.ts";
+
+/** One statement of a role's policies, its resources by the ARNs of this machine. */
+export interface Statement {
+  effect: "Allow" | "Deny";
+  actions: readonly string[];
+  resources: readonly string[];
+  /** Operator, then condition key, then the values of which one must match. */
+  conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
+/** One right that a request needs. */
+export interface NeededRight {
+  /** `dynamodb:PutItem` */
+  action: string;
+  /** An ARN. */
+  resource: string;
+  /** Values of condition keys; a key that is absent here is absent in the request. */
+  context: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Judges as IAM does: a Deny that matches refuses, an Allow that matches permits, and what no statement names is refused.
+ * @throws Error for a condition operator that is not known here: it must not pass for a match.
+ */
+export function isAllowed(statements: readonly Statement[], needed: NeededRight): boolean {
+  const matching = statements.filter((statement) => matches(statement, needed));
+  return matching.some(({ effect }) => effect === "Allow") && !matching.some(({ effect }) => effect === "Deny");
+}
+
+/** Whether a statement speaks of this right. */
+export function matches({ actions, resources, conditions }: Statement, { action, resource, context }: NeededRight) {
+  return (
+    actions.some((pattern) => isLike(action.toLowerCase(), pattern.toLowerCase())) &&
+    resources.some((pattern) => isLike(resource, pattern)) &&
+    Object.entries(conditions).every(([operator, keys]) =>
+      Object.entries(keys).every(([key, values]) => holds(operator, context[key], values)),
+    )
+  );
+}
+
+function holds(operator: string, given: readonly string[] | undefined, wanted: readonly string[]): boolean {
+  const compare = COMPARISONS[operator.replace(/^ForAllValues:/, "")];
+  if (!compare) throw new Error(`The condition operator ${operator} is not emulated.`);
+  const isOne = (value: string) => wanted.some((pattern) => compare(value, pattern));
+  // As IAM has it: a request without the key satisfies ForAllValues and no other operator.
+  if (operator.startsWith("ForAllValues:")) return (given ?? []).every(isOne);
+  return given !== undefined && given.length > 0 && given.every(isOne);
+}
+
+const COMPARISONS: Readonly<Record<string, (value: string, pattern: string) => boolean>> = {
+  StringEquals: (value, pattern) => value === pattern,
+  StringLike: isLike,
+};
+
+/** IAM's patterns: `*` is any text, `?` one character. */
+function isLike(value: string, pattern: string): boolean {
+  return /[*?]/.test(pattern) ? asRegExp(pattern).test(value) : value === pattern;
+}
+
+const PATTERNS_MAX = 1_000;
+
+const asRegExp = memo(PATTERNS_MAX, (pattern: string) => {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "s");
+});

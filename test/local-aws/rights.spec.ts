@@ -1,0 +1,148 @@
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import { DecryptCommand } from "@aws-sdk/client-kms";
+import { describe, expect, it, vi } from "vitest";
+import { dynamoTable } from "../../core/aws/dynamo-table.ts";
+import type { AccountId } from "../../core/contracts/ids.ts";
+import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
+import { keys } from "../../core/store/keys.ts";
+import { keyIdOf } from "../../local/aws/rights/callers.ts";
+import { type Roles, rightsJudge } from "../../local/aws/rights/judge.ts";
+import { isAllowed, type NeededRight, type Statement } from "../../local/aws/rights/statements.ts";
+import { deployedRoles } from "../../local/system/rights/deployed-roles.ts";
+import { clientsOf, startAws } from "./support.ts";
+
+const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/gateway";
+
+const statement = (own: Partial<Statement> = {}): Statement => ({
+  effect: "Allow",
+  actions: ["dynamodb:GetItem"],
+  resources: [TABLE],
+  conditions: {},
+  ...own,
+});
+const needed = (own: Partial<NeededRight> = {}): NeededRight => ({
+  action: "dynamodb:GetItem",
+  resource: TABLE,
+  context: { "dynamodb:LeadingKeys": ["ACC#a"] },
+  ...own,
+});
+const leadingKeys = (operator: string, ...values: string[]) => ({ [operator]: { "dynamodb:LeadingKeys": values } });
+
+describe("rights are judged as IAM judges them", () => {
+  it.each<[string, Statement[], NeededRight, boolean]>([
+    ["an action that a statement names", [statement()], needed(), true],
+    ["an action by a pattern, in any case", [statement({ actions: ["DynamoDB:Get*"] })], needed(), true],
+    ["no statement", [], needed(), false],
+    ["another action", [statement()], needed({ action: "dynamodb:PutItem" }), false],
+    ["an index of a table that is named", [statement()], needed({ resource: `${TABLE}/index/due` }), false],
+    [
+      "a resource by a pattern",
+      [statement({ resources: [`${TABLE}/index/*`] })],
+      needed({ resource: `${TABLE}/index/due` }),
+      true,
+    ],
+    ["a name that only begins alike", [statement({ resources: [TABLE] })], needed({ resource: `${TABLE}2` }), false],
+    ["a Deny beside an Allow", [statement(), statement({ effect: "Deny" })], needed(), false],
+    [
+      "a partition that is named",
+      [statement({ conditions: leadingKeys("ForAllValues:StringLike", "ACC#*") })],
+      needed(),
+      true,
+    ],
+    [
+      "another partition",
+      [statement({ conditions: leadingKeys("ForAllValues:StringEquals", "ACC#b") })],
+      needed(),
+      false,
+    ],
+    [
+      "a context that the request lacks",
+      [statement({ conditions: leadingKeys("StringEquals", "ACC#a") })],
+      needed({ context: {} }),
+      false,
+    ],
+  ])("%s", (_case, statements, right, allowed) => {
+    expect(isAllowed(statements, right)).toBe(allowed);
+  });
+
+  it("a condition operator that is not known stops everything instead of passing for a match", () => {
+    const strange = statement({ conditions: leadingKeys("StringNotEquals", "ACC#b") });
+
+    expect(() => isAllowed([strange], needed())).toThrow("The condition operator StringNotEquals is not emulated.");
+  });
+
+  it("an action whose rights are not known is refused to a role that may not do everything, and open to the operator", () => {
+    const warn = vi.fn();
+    const judge = rightsJudge({ "api-events": [statement({ actions: ["*"], resources: ["*"] })] }, warn);
+
+    expect(() => judge.check("api-events", "Scan", { TableName: "gateway" })).not.toThrow();
+    expect(() => rightsJudge({ "api-events": [statement()] }, warn).check("api-events", "Scan", {})).toThrow();
+    expect(() => judge.check(null, "Scan", {})).not.toThrow();
+  });
+});
+
+/** Embedded services that judge by these roles, and what the function `name` reaches of them. */
+async function startJudged(roles: Roles, name: string) {
+  const warned: string[] = [];
+  const log = { debug: vi.fn(), info: vi.fn(), error: vi.fn(), warn: (_of: object, line: string) => warned.push(line) };
+  const { aws, dynamo, kms } = await startAws({
+    rights: { roles, current: () => null, ofLine: "session-service" },
+    log: log as never, // of the log only warnings are used here
+  });
+  await dynamo.send(
+    new CreateTableCommand({
+      TableName: "gateway",
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: ["pk", "sk"].map((AttributeName) => ({ AttributeName, AttributeType: "S" as const })),
+      KeySchema: [
+        { AttributeName: "pk", KeyType: "HASH" },
+        { AttributeName: "sk", KeyType: "RANGE" },
+      ],
+    }),
+  );
+  const { AWS_ENDPOINT_URL: endpoint = "", AWS_REGION: region = "", AWS_ACCESS_KEY_ID: operators = "" } = aws.env;
+  const credentials = { accessKeyId: keyIdOf(operators, name), secretAccessKey: aws.env.AWS_SECRET_ACCESS_KEY ?? "" };
+  const asFunction = clientsOf({ env: { ...aws.env, AWS_ACCESS_KEY_ID: credentials.accessKeyId } });
+  return { table: dynamoTable("gateway", { endpoint, region, credentials }), warned, kms, asFunction };
+}
+
+const ACCOUNT = "acc_1" as AccountId;
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+describe("the deployed roles", () => {
+  it("let every function that checks keys count its requests, from the first of a minute on", async () => {
+    const roles = await deployedRoles();
+    const { table } = await startJudged(roles, "api-events");
+    const limiter = rateLimiter(table);
+
+    for (let asked = 0; asked < 3; asked++) {
+      expect(await limiter.count(keys.accountRate(ACCOUNT), 600, NOW)).toMatchObject({ passes: true });
+    }
+    table.close();
+  });
+
+  it("refuse what they do not name, with a line that names role, action and resource", async () => {
+    const roles = await deployedRoles();
+    const without = (roles["api-events"] ?? []).map((one) => ({
+      ...one,
+      actions: one.actions.filter((action) => action !== "dynamodb:PutItem"),
+    }));
+    const { table, warned } = await startJudged({ ...roles, "api-events": without }, "api-events");
+
+    await expect(rateLimiter(table).count(keys.accountRate(ACCOUNT), 600, NOW)).rejects.toThrow(/not authorized/);
+    expect(warned.join()).toMatch(/assumed-role\/api-events .*dynamodb:PutItem on resource: .*table\/gateway/);
+    table.close();
+  });
+
+  it("open the deployment's secrets to a function that checks keys, and no account's", async () => {
+    const { asFunction } = await startJudged(await deployedRoles(), "api-events");
+    const opened = (owner: string) =>
+      asFunction.kms.send(
+        new DecryptCommand({ KeyId: "k", CiphertextBlob: Buffer.from("x"), EncryptionContext: { account_id: owner } }),
+      );
+
+    await expect(opened("acc_1")).rejects.toThrow(/kms:Decrypt on resource/);
+    await expect(opened("deployment")).rejects.not.toThrow(/not authorized/); // allowed; there is no such key
+    asFunction.destroy();
+  });
+});
