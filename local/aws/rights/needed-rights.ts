@@ -9,16 +9,19 @@ const arn = (service: string, rest: string) => `arn:aws:${service}:${REGION}:${A
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
+/** A gateway has one table. One that was restored has another name, and a deployment's roles are made for that name then. */
+const TABLE = "table/gateway";
+
 /** The partition key of an item or a key in wire form. */
 const leading = (item: unknown): string[] => {
   const pk = isObject(item) && isObject(item.pk) ? item.pk.S : undefined;
   return typeof pk === "string" ? [pk] : [];
 };
 
-function onItem(action: string, table: unknown, item: unknown): NeededRight {
+function onItem(action: string, item: unknown): NeededRight {
   return {
     action: `dynamodb:${action}`,
-    resource: arn("dynamodb", `table/${text(table)}`),
+    resource: arn("dynamodb", TABLE),
     context: { "dynamodb:LeadingKeys": leading(item) },
   };
 }
@@ -43,8 +46,8 @@ const TRANSACTED: Readonly<Record<string, string>> = {
 const transacted: Needs = (input) =>
   list(input.TransactItems).flatMap((member) =>
     Object.entries(member).map(([kind, of]) => {
-      const { TableName, Key, Item } = isObject(of) ? of : {};
-      return onItem(TRANSACTED[kind] ?? kind, TableName, Key ?? Item);
+      const { Key, Item } = isObject(of) ? of : {};
+      return onItem(TRANSACTED[kind] ?? kind, Key ?? Item);
     }),
   );
 
@@ -88,17 +91,17 @@ const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
 
 /** The rights that an action needs, by the service authorization reference. */
 const NEEDS: Readonly<Record<string, Needs>> = {
-  GetItem: ({ TableName, Key }) => [onItem("GetItem", TableName, Key)],
-  PutItem: ({ TableName, Item }) => [onItem("PutItem", TableName, Item)],
-  UpdateItem: ({ TableName, Key }) => [onItem("UpdateItem", TableName, Key)],
-  DeleteItem: ({ TableName, Key }) => [onItem("DeleteItem", TableName, Key)],
+  GetItem: ({ Key }) => [onItem("GetItem", Key)],
+  PutItem: ({ Item }) => [onItem("PutItem", Item)],
+  UpdateItem: ({ Key }) => [onItem("UpdateItem", Key)],
+  DeleteItem: ({ Key }) => [onItem("DeleteItem", Key)],
   BatchGetItem: ({ RequestItems }) =>
-    Object.entries(isObject(RequestItems) ? RequestItems : {}).flatMap(([table, of]) =>
-      list(isObject(of) ? of.Keys : []).map((item) => onItem("BatchGetItem", table, item)),
+    Object.values(isObject(RequestItems) ? RequestItems : {}).flatMap((of) =>
+      list(isObject(of) ? of.Keys : []).map((item) => onItem("BatchGetItem", item)),
     ),
   Query: (input) => {
     const index = text(input.IndexName);
-    const resource = arn("dynamodb", `table/${text(input.TableName)}${index === "" ? "" : `/index/${index}`}`);
+    const resource = arn("dynamodb", `${TABLE}${index === "" ? "" : `/index/${index}`}`);
     return [{ action: "dynamodb:Query", resource, context: { "dynamodb:LeadingKeys": queried(input) } }];
   },
   TransactWriteItems: transacted,
