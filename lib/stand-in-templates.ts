@@ -12,7 +12,7 @@ export type StackPart = (typeof STACK_PARTS)[number];
 /** A stack's template, as CloudFormation reads it; without resources where the stage has no such stack. */
 export type StackJson = { Resources: Record<string, { Type: string; Properties?: unknown }>; Outputs?: unknown };
 
-/** What the row of a stage needs at least for a panel. */
+/** The least that the row of a stage needs for a panel. */
 export const LEAST_PANEL = {
   hasPanel: true,
   panelOriginSecrets: [{ name: "messaging-gateway-trial-panel-1", sha256: "ab".repeat(32) }],

@@ -1,7 +1,7 @@
 /** Characters of an account's name in a mail to somebody who never asked for one. */
 const MAX_CHARS = 40;
 /** Seven digits or more, with what stands between them in a phone number. */
-const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]{0,3}\p{Nd}){6,}/gu;
+const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;
 /** All that is no letter, digit or sign within a name: also the dots, slashes and signs that make a link. */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
 

@@ -22,6 +22,7 @@ export interface Callers {
   current(): string | null;
 }
 
+/** Names code by the asynchronous context in which it runs. */
 export function openCallers(): Callers {
   const running = new AsyncLocalStorage<string>();
   return {

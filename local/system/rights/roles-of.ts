@@ -25,8 +25,8 @@ interface TemplateStatement {
 export const SESSION_ROLE = "session-service";
 
 /**
- * What each function's role and the session task's may do by the templates of a deployment, its resources by the names
- * that they have on this machine.
+ * The statements of each function's role and the session task's by the templates of a deployment, with the names that the
+ * resources have on this machine.
  * @throws Error for something in a policy that is not understood: it must not be left out.
  */
 export function rolesOf(templates: Readonly<Record<string, unknown>>, stage: string): Roles {
