@@ -38,6 +38,7 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "faults",
     play: { people: 4, runners: 2 },
     mistakes: withoutClaims((place, claim) => isSent(place) || fieldOf(claim) === "rev", isStart),
+    from: 4_268,
   },
   {
     title: "a start that does not ask whether the broadcast goes on",

@@ -64,7 +64,7 @@ export const ENDPOINT_MUTATIONS: {
 }[] = [
   { title: "a post without the check", weather: "manyFaults", mistakes: unchecked, seen: 524 },
   { title: "a slot that two lanes take", weather: "faults", mistakes: without(isTakingSlot) },
-  { title: "a failure of a row that is gone", weather: "manyFaults", mistakes: without(isResult), seen: 1_797 },
+  { title: "a failure of a row that is gone", weather: "manyFaults", mistakes: without(isResult), seen: 5_399 },
   {
     title: "a run that doesn't count the one that died before it",
     weather: "faults",
