@@ -10,6 +10,8 @@ import { Troubles } from "./troubles.ts";
 const PATIENCE_MS = 1_000;
 /** The same while another answer is late already: the network may answer nobody. */
 const LITTLE_PATIENCE_MS = 50;
+/** An answer that takes longer is told as the reason of the wait; those of a large group's first message take seconds. */
+const LATE_MS = 5_000;
 /** A question whose answer is awaited keeps its row at rest; its end wakes the lane long before. */
 const AWAITED_MS = 60_000;
 
@@ -18,6 +20,8 @@ export type Asked = "answered" | "asking" | AnswerUnknown | NoDevice;
 
 interface Question {
   outcome: Asked;
+  /** It has been awaited for long. */
+  isLate: boolean;
   /** Nobody waits for it any more: its end wakes the lane. */
   isLeft: boolean;
   ended: Promise<void>;
@@ -47,9 +51,14 @@ export class Asks {
   async ask(sk: string, work: () => Promise<void>): Promise<Asked> {
     const isAnyLate = [...this.#questions.values()].some(({ isLeft }) => isLeft);
     const question = this.#questions.get(sk) ?? this.#begin(sk, work);
-    await waitFor(this.#deps, question.ended, isAnyLate ? LITTLE_PATIENCE_MS : PATIENCE_MS);
+    await waitFor(question.ended, isAnyLate ? LITTLE_PATIENCE_MS : PATIENCE_MS);
     question.isLeft = question.outcome === "asking";
     return question.outcome;
+  }
+
+  /** Whether an answer has been awaited for long. */
+  isLate(sk: string): boolean {
+    return this.#questions.get(sk)?.isLate === true;
   }
 
   /** How often in a row a question for this row got no answer. */
@@ -59,16 +68,24 @@ export class Asks {
 
   /** Rows whose answer is awaited, or did not come, and until when they rest (epoch ms). */
   resting(now: Date): [string, number][] {
-    const awaited = [...this.#questions].filter(([, { isLeft }]) => isLeft).map(([sk]) => sk);
-    return [...this.#troubles.resting(now), ...awaited.map((sk): [string, number] => [sk, now.getTime() + AWAITED_MS])];
+    const awaited = [...this.#questions].filter(([, { isLeft }]) => isLeft);
+    return [
+      ...this.#troubles.resting(now),
+      ...awaited.map(([sk]): [string, number] => [sk, now.getTime() + AWAITED_MS]),
+    ];
   }
 
   #begin(sk: string, work: () => Promise<void>): Question {
-    const question: Question = { outcome: "asking", isLeft: false, ended: Promise.resolve() };
+    const question: Question = { outcome: "asking", isLate: false, isLeft: false, ended: Promise.resolve() };
+    const late = setTimeout(() => {
+      question.isLate = true;
+      if (question.isLeft) void this.#look(sk);
+    }, LATE_MS);
     question.ended = work()
       .then(() => "answered" as const)
       .catch((error: unknown) => (isUnknown(error) ? error : ("answered" as const)))
       .then((outcome) => {
+        clearTimeout(late);
         question.outcome = outcome;
         this.#questions.delete(sk);
         if (outcome === "answered") this.#troubles.ended(sk);
@@ -77,6 +94,13 @@ export class Asks {
       });
     this.#questions.set(sk, question);
     return question;
+  }
+
+  /** Has the lane look at a row whose answer is late, which says so then. */
+  #look(sk: string): Promise<void> {
+    const question = this.#questions.get(sk);
+    if (question) question.isLeft = false;
+    return this.#wake();
   }
 
   async #wake(): Promise<void> {
@@ -93,8 +117,10 @@ export class Asks {
 const isUnknown = (error: unknown): error is AnswerUnknown | NoDevice =>
   error instanceof AnswerUnknown || error instanceof NoDevice;
 
-async function waitFor({ clock }: LaneDeps, outcome: Promise<void>, ms: number): Promise<void> {
-  const stop = new AbortController();
-  await Promise.race([outcome, clock.until(new Date(clock.now().getTime() + ms), stop.signal)]);
-  stop.abort();
+/** By the machine's own time, in which the network answers. */
+async function waitFor(outcome: Promise<void>, ms: number): Promise<void> {
+  const { promise: patience, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([outcome, patience]);
+  clearTimeout(timer);
 }

@@ -199,7 +199,7 @@ export class RowWorker {
     if (asked === "answered") return null;
     const isGone = asked instanceof NoDevice && this.#asks.failures(row.sk) >= NO_DEVICE_TRIES;
     if (isGone) return this.#fail(row, message, "not_on_messenger");
-    await noteUnanswered(this.#deps.table, message);
+    if (asked !== "asking" || this.#asks.isLate(row.sk)) await noteUnanswered(this.#deps.table, message);
     return "done";
   }
 
