@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { moduleStateIn } from "./module-state.ts";
-import { codeOf, files, isInside, ROOT } from "./sources.ts";
+import { codeOf, files, isInside, ROOT, testFiles } from "./sources.ts";
 
 /** Where what came from the network gets its bounds. */
 const INBOUND_DOOR = "session-service/baileys/inbound/bounds";
@@ -94,6 +94,14 @@ describe("the house rules", () => {
       .filter(({ path, text }) => !LISTENS_ON.has(path) && count(text, "add") > count(text, "remove"))
       .map(({ path }) => path);
     expect(broken).toEqual([]);
+  });
+
+  it("a test's temporary folder goes with its process, also when the test fails: test/support/passing-folder.ts", () => {
+    const made = testFiles
+      .filter(({ code }) => /mkdtemp(Sync)?\(\s*join\(\s*tmpdir\(\)/.test(code))
+      .map(({ path }) => path);
+    const homes = ["test/run/test-run.spec.ts", "test/support/passing-folder.ts"];
+    expect(made.sort()).toEqual(homes);
   });
 
   it("a client of AWS is found under any name, and commands and errors are none", () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   CreateEventBusCommand,
@@ -16,6 +15,7 @@ import type { BusEntry } from "../../core/ports.ts";
 import { fileMail } from "../../functions/file-mail.ts";
 import { mailNotices } from "../../functions/workers/notify-admins.ts";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { runningClock } from "../support/test-clock.ts";
 import { webhookWorld } from "../support/webhook-world.ts";
 
@@ -107,7 +107,7 @@ describe("a paused webhook's notice", () => {
 
     const received = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }));
     expect(received.Messages).toHaveLength(1);
-    const folder = mkdtempSync(join(tmpdir(), "mail-test-"));
+    const folder = passingFolder("mail-test-");
     const record = { messageId: "m", body: received.Messages?.[0]?.Body ?? "" } as SQSRecord; // the parts it reads
     const world = webhookWorld();
     const outcome = await mailNotices({ ...world.deps, mail: fileMail(folder) }, { Records: [record] });

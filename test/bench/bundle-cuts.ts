@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { bundleHandlers } from "../../build/bundle.ts";
 import type { Cut } from "../../build/lean/cut.ts";
 import { CUTS } from "../../build/lean/cuts.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 
 /** Prints how much larger each function's bundle is without one of the cuts: `node test/bench/bundle-cuts.ts [NAME]…`. */
-const folder = mkdtempSync(join(tmpdir(), "gateway-cuts-"));
+const folder = passingFolder("gateway-cuts-");
 try {
   const sizesWith = async (cuts: readonly Cut[]) =>
     new Map((await bundleHandlers(folder, FUNCTIONS, cuts)).map(({ name, sizeBytes }) => [name, sizeBytes]));

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BUNDLE_TARGET_BYTES, type Bundle, bundleHandlers } from "../../build/bundle.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { spread } from "./measure.ts";
 import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
@@ -29,7 +30,7 @@ function importMs({ folder }: Pick<Bundle, "folder">): number {
 
 /** Size and import time of every function's bundle, and what weighs most in it. */
 export async function measureColdStart(): Promise<PartReport> {
-  const outDir = mkdtempSync(join(tmpdir(), "gateway-cold-start-"));
+  const outDir = passingFolder("gateway-cold-start-");
   try {
     const bundles = await bundleHandlers(join(outDir, "functions"), FUNCTIONS);
     const times = new Map(bundles.map(({ name }) => [name, [] as number[]]));

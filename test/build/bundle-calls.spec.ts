@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bundle, bundleHandlers } from "../../build/bundle.ts";
@@ -12,10 +11,11 @@ import { runBundle } from "../lib/run-bundle.ts";
 import { startUnsteadyAws, type UnsteadyAws } from "../lib/unsteady-aws.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { picture } from "../support/sample-files.ts";
 
 const data = temporaryFolder();
-const folder = mkdtempSync(join(tmpdir(), "gateway-bundles-"));
+const folder = passingFolder("gateway-bundles-");
 let gateway: Gateway;
 let aws: UnsteadyAws;
 let bundles: Bundle[] = [];

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -15,9 +14,10 @@ import { SendMessageBody } from "../../core/contracts/send-message.ts";
 import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
 import { ALL_FUNCTIONS, API_FUNCTIONS, envNames, FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import { runBundle, withServer } from "../lib/run-bundle.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 
 const ALL = ALL_FUNCTIONS;
-const folder = mkdtempSync(join(tmpdir(), "gateway-bundles-"));
+const folder = passingFolder("gateway-bundles-");
 let bundles: Bundle[] = [];
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SQSRecord } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../core/store/keys.ts";
 import { fileMail } from "../../functions/file-mail.ts";
 import { mailNotices } from "../../functions/workers/notify-admins.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { ACCOUNT, webhookWorld } from "../support/webhook-world.ts";
 
 const NOTICE = {
@@ -26,7 +26,7 @@ const records = (...bodies: unknown[]) => ({
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mail-test-"));
+  folder = passingFolder("mail-test-");
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../build/bundle.ts";
 import { IMAGE_SOURCES } from "../../lib/constructs/session-container.ts";
 import { SESSION_SERVICE } from "../../lib/wiring.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 
 /**
  * `npm run test:image`: installs the image's packages in an empty folder, as its Dockerfile does, and starts its entry there.
  * Needs the npm registry, and no Docker.
  */
-const folder = mkdtempSync(join(tmpdir(), "gateway-image-"));
+const folder = passingFolder("gateway-image-");
 try {
   for (const source of IMAGE_SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
   const install = ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { heapFlags } from "../../lib/constructs/heap-flags.ts";
 import { IMAGE_SOURCES } from "../../lib/constructs/session-container.ts";
 import { SESSION_SERVICE } from "../../lib/wiring.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { askedPackages, imageFolders, projectPackage } from "./image-packages.ts";
 
 /** Of another package, whose very copy is meant: a second one beside it would be another library. */
@@ -49,7 +49,7 @@ describe("the image's packages", () => {
 });
 
 describe("the image's files, with no package beside its own", () => {
-  const folder = mkdtempSync(join(tmpdir(), "gateway-image-"));
+  const folder = passingFolder("gateway-image-");
   beforeAll(() => {
     for (const source of IMAGE_SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
     for (const name of imageFolders().filter((one) => one.lastIndexOf("node_modules/") === 0)) {

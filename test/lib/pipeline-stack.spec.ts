@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pipelineApp } from "../../lib/pipeline-app.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import type { Resource } from "./synthesised.ts";
 
 /** The stack's template for these context values; the security rules are checked, too. */
 function template(context: Record<string, string>): [string, Resource][] {
-  const outdir = mkdtempSync(join(tmpdir(), "gateway-pipeline-"));
+  const outdir = passingFolder("gateway-pipeline-");
   try {
     const assembly = pipelineApp({ outdir, context }).app.synth();
     return Object.entries(assembly.getStackByName("messaging-gateway-pipeline").template.Resources);

@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Queue } from "aws-cdk-lib/aws-sqs";
@@ -8,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
 import { FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 
-const outdir = mkdtempSync(join(tmpdir(), "gateway-synth-"));
+const outdir = passingFolder("gateway-synth-");
 let printed = "";
 
 // As `npm run synth` and the cdk command run it, without any credentials: a failed security rule is exit code 1.

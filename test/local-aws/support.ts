@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import { KMSClient } from "@aws-sdk/client-kms";
@@ -10,6 +8,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { onTestFinished } from "vitest";
 import { type Emulators, startEmulators } from "../../local/aws/emulators.ts";
 import type { MovableClock } from "../../local/machine/clock.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { runningClock } from "../support/test-clock.ts";
 
 export const TABLE = "things";
@@ -105,7 +104,7 @@ export async function receive(sqs: SQSClient, url: string, more: { waitSec?: num
 
 /** A folder that is removed when the test has finished. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "local-aws-"));
+  const folder = passingFolder("local-aws-");
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../local/network/media/self-signed-certificate.ts";
@@ -7,8 +6,9 @@ import { dataFolder } from "../../local/system/kept-state.ts";
 import { networkWords } from "../../local/system/network/network-words.ts";
 import { networkName, refuseOtherNetwork } from "../../local/system/refuse-other-network.ts";
 import { readSettings } from "../../local/system/settings.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "network-choice-"));
+const folder = passingFolder("network-choice-");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const URL = "wss://network.example:5443/ws/chat";

@@ -65,10 +65,10 @@ describe("a gateway that a test started", () => {
     const test = spawn(process.execPath, ["--eval", held], { env: { ...process.env, ...run.env } });
     await once(test.stdout, "data");
 
+    const ended = once(test, "close"); // when the held one has ended, too: it had the same output
     test.kill("SIGKILL");
 
-    await once(test, "exit");
-    await once(test.stdout, "close"); // the held one had it, too
+    await ended;
     expect(await leftBehind(run, SOON_MS)).toEqual([]);
   });
 });

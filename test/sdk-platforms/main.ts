@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -8,6 +7,7 @@ import { build } from "esbuild";
 import { ROOT } from "../../build/bundle.ts";
 import { buildSdk } from "../../build/sdk-package.ts";
 import { startChromium } from "../panel/support/chromium.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { tryCompilers } from "./compilers.ts";
 import { startCheckServer } from "./server.ts";
 
@@ -23,7 +23,7 @@ interface Result {
   failed: string[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), "sdk-platforms-"));
+const folder = passingFolder("sdk-platforms-");
 const server = await startCheckServer();
 try {
   const packed = await pack();

@@ -6,6 +6,6 @@ import { atWorkerEnd } from "../run/at-worker-end.ts";
 /** A new folder for temporary files, which goes with the process of the tests. */
 export function passingFolder(prefix: string): string {
   const path = mkdtempSync(join(tmpdir(), prefix));
-  atWorkerEnd(() => rmSync(path, { recursive: true, force: true }));
+  atWorkerEnd(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
   return path;
 }

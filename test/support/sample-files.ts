@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import ffmpeg from "@ffmpeg-installer/ffmpeg";
 import sharp from "sharp";
+import { passingFolder } from "./passing-folder.ts";
 
 export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -18,7 +18,7 @@ export function picture(format: "png" | "jpeg" | "webp", size = 320): Promise<Bu
 
 /** One second of a tone, or of a test picture, made by ffmpeg. */
 export function recording(kind: "mp3" | "wav" | "mp4"): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), "sample-"));
+  const folder = passingFolder("sample-");
   const file = join(folder, `sample.${kind}`);
   const source = kind === "mp4" ? "testsrc=duration=1:size=160x120:rate=10" : "sine=frequency=440:duration=1";
   const codec = kind === "mp4" ? ["-pix_fmt", "yuv420p"] : [];

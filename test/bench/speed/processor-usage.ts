@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { passingFolder } from "../../support/passing-folder.ts";
 
 /** Asks processes for their processor time. */
 export interface ProcessorUsage {
@@ -15,7 +15,7 @@ export interface ProcessorUsage {
 
 /** Makes a folder for the sockets at which processes answer (answer-usage.ts). */
 export function processorUsage(): ProcessorUsage {
-  const folder = mkdtempSync(join(tmpdir(), "usage-"));
+  const folder = passingFolder("usage-");
   const preload = new URL("./answer-usage.ts", import.meta.url).href;
   return {
     env: { BENCH_USAGE_DIR: folder, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${preload}`.trim() },

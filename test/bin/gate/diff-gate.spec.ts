@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { ROOT } from "../../../build/bundle.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gateway-gate-"));
+const folder = passingFolder("gateway-gate-");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const table = (key: string) => ({

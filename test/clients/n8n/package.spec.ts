@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildN8n } from "../../../build/n8n-package.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PACKAGE = `${ROOT}clients/n8n`;
@@ -20,7 +20,7 @@ interface Packed {
 }
 
 describe("the n8n package", () => {
-  const folder = mkdtempSync(join(tmpdir(), "n8n-package-"));
+  const folder = passingFolder("n8n-package-");
   const npm = (args: string[], cwd: string) =>
     execFileSync("npm", [...args, "--cache", join(folder, "cache")], {
       cwd,

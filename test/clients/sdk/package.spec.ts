@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSdk } from "../../../build/sdk-package.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const SDK = `${ROOT}clients/sdk`;
@@ -17,7 +17,7 @@ interface Packed {
 }
 
 describe("the SDK's package", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sdk-package-"));
+  const folder = passingFolder("sdk-package-");
   const npm = (args: string[], cwd: string) =>
     execFileSync("npm", [...args, "--cache", join(folder, "cache")], {
       cwd,

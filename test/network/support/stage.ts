@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { passingFolder } from "../../support/passing-folder.ts";
 import { BaileysClient } from "./baileys-client.ts";
 import { type SandboxClient, sandboxClient } from "./sandbox-client.ts";
 import { type SpawnedNetwork, type SpawnOptions, spawnNetwork } from "./spawn-network.ts";
@@ -26,7 +25,7 @@ export interface Stage {
 
 /** Starts a network that keeps its data in a folder of its own. */
 export async function setStage(options: SpawnOptions = {}): Promise<Stage> {
-  const dataDir = mkdtempSync(join(tmpdir(), "network-"));
+  const dataDir = passingFolder("network-");
   const network = await spawnNetwork({ dataDir, ...options });
   const sandbox = sandboxClient(network.sandboxUrl);
   await sandbox.addPhone(OLGA, "Olga");

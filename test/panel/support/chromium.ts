@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
 import { type Browser, chromium } from "playwright-core";
 import { extract } from "tar-fs";
+import { passingFolder } from "../../support/passing-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const VERSION = "153.0.0";
@@ -31,11 +32,13 @@ const fontsConf = (folder: string) =>
  */
 export async function startChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM;
-  if (named) return chromium.launch({ executablePath: named });
+  // It leaves files behind, whichever way it ends.
+  const own = { ...process.env, TMPDIR: passingFolder("chromium-") };
+  if (named) return chromium.launch({ executablePath: named, env: own });
   if (process.platform === "linux" && process.arch === "x64") {
     const folder = await unpacked();
     const env = {
-      ...process.env,
+      ...own,
       LD_LIBRARY_PATH: `${join(folder, "al2023/lib")}:${process.env.LD_LIBRARY_PATH ?? ""}`,
       FONTCONFIG_PATH: folder,
       FONTCONFIG_FILE: join(folder, "fonts.conf"),
@@ -44,7 +47,7 @@ export async function startChromium(): Promise<Browser> {
   }
   const found = USUAL_PLACES.find((path) => existsSync(path));
   if (!found) throw new Error(NONE_FOUND);
-  return chromium.launch({ executablePath: found });
+  return chromium.launch({ executablePath: found, env: own });
 }
 
 /** Whether pictures are those of the packed browser, which alone draws the same everywhere. */

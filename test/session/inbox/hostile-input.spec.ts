@@ -4,7 +4,7 @@ import { feedHostile } from "../../hostile/fuzz.ts";
 /** `npm run test:hostile -- 5000` sends so many more. */
 const MESSAGES = 60;
 /** Undecodable ones of one person in a row. */
-const FLOOD = 20;
+const FLOOD = 150;
 
 describe("a stranger who chooses every byte", () => {
   it(`does not keep what others write from arriving (${MESSAGES} hostile ones, ${FLOOD} undecodable)`, async () => {

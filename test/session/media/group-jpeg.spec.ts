@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { groupJpeg } from "../../../session-service/media/group-jpeg.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 
 describe("a group's picture", () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "group-picture-"));
+    folder = passingFolder("group-picture-");
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,5 +1,4 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,11 +6,12 @@ import { makeSticker } from "../../../session-service/media/make-sticker.ts";
 import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import { readPicture } from "../../../session-service/media/picture.ts";
 import { documentType, sniffFile } from "../../../session-service/media/sniff-file.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 import { animation, HTML, PDF, picture, recorded, SVG } from "../support/sample-files.ts";
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pictures-"));
+  folder = passingFolder("pictures-");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

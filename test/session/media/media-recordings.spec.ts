@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { FfmpegMissing, ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
@@ -9,12 +8,13 @@ import { probe, readProbe } from "../../../session-service/media/probe.ts";
 import { makeVoiceNote, readRecording } from "../../../session-service/media/recording.ts";
 import { sniffFile } from "../../../session-service/media/sniff-file.ts";
 import { Waveform } from "../../../session-service/media/waveform.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 import { HTML, picture, recorded } from "../support/sample-files.ts";
 
 let place: string;
 let folder: MediaFolder;
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), "recordings-"));
+  place = passingFolder("recordings-");
   folder = openMediaFolder(place);
 });
 afterAll(() => rmSync(place, { recursive: true }));

@@ -1,8 +1,6 @@
 import "../../../session-service/process/silence-console.ts";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { type GroupMetadata, proto } from "@whiskeysockets/baileys";
 import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
 import { createGet, type Get } from "../../../core/http/guarded-get.ts";
@@ -17,6 +15,7 @@ import { type MediaFolder, openMediaFolder } from "../../../session-service/medi
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 
 export const ANAS_CHAT = "9001@lid";
 export const GROUP = "120363020000000001@g.us";
@@ -29,7 +28,7 @@ export class OutboundWorld {
   readonly warnings: string[] = [];
   readonly uploads: { mediaType: string; path: string }[] = [];
   readonly requested: string[] = [];
-  readonly #place = mkdtempSync(join(tmpdir(), "outbound-"));
+  readonly #place = passingFolder("outbound-");
   readonly #counted = new Lru<true>(10);
 
   constructor() {

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
+import { passingFolder } from "../../support/passing-folder.ts";
 
 /** A picture that does not compress to nothing. */
 export function picture(width = 300, height = 200) {
@@ -21,7 +21,7 @@ export async function animation(): Promise<Buffer> {
 
 /** Two seconds made by ffmpeg, in a container by the name's ending. `what`: its arguments for the sources and codecs. */
 export function recorded(name: string, what: string[]): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), "sample-"));
+  const folder = passingFolder("sample-");
   const path = join(folder, name);
   const sources = ["-f", "lavfi", "-i", name.startsWith("film") ? "testsrc=d=2:s=320x240" : "sine=d=2"];
   const { status, stderr } = spawnSync(ffmpegPath(), ["-y", "-loglevel", "error", ...sources, ...what, path]);
