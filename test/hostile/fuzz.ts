@@ -20,6 +20,8 @@ const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
 const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
 /** What the inbox says of a job that it could not do. */
 const FAILED = /failed/;
+/** Writes ordinary texts only: whoever writes what nobody can read is asked for fewer copies. */
+const CLEO = "15550001004";
 const SHAPES = protoShapes();
 const KINDS = SHAPES.get("Message") ?? [];
 
@@ -49,7 +51,7 @@ export async function feedHostile(
     await world.link(instance, OLGA);
     const { sandbox } = world.stage;
     const arrives = async (text: string, after: string): Promise<boolean> => {
-      const { id } = await sandbox.write(ANA, { to: OLGA, text });
+      const { id } = await sandbox.write(CLEO, { to: OLGA, text });
       const isThere = () => world.messages().some((message) => message.network_id === id && message.body === text);
       try {
         await eventually(`an ordinary text after ${after}`, isThere, ARRIVES_MS);
@@ -59,6 +61,7 @@ export async function feedHostile(
         return false;
       }
     };
+    await sandbox.addPhone(CLEO, "Cleo");
     const ours = await world.send(instance, ANA, "A question");
     const first = await sandbox.write(ANA, { to: OLGA, text: "An answer" });
     const poll = await sandbox.write(ANA, { to: OLGA, poll: { name: "Tea?", options: ["a", "b"] } });
