@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, Tags, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
@@ -121,8 +122,15 @@ function panelStack(
 
 /** Whether the stage that a command chooses by its context has a panel, which is to be built first. */
 export function hasPanel(context: Record<string, string>): boolean {
-  const { node } = new App({ context: { ...cdkContext(), ...context }, analyticsReporting: false, autoSynth: false });
-  return stageConfig(String(node.tryGetContext("stage") ?? DEFAULT_STAGE)).hasPanel;
+  // An app makes its folder at once, and leaves it.
+  const outdir = mkdtempSync(join(tmpdir(), "gateway-context-"));
+  try {
+    const given = { outdir, analyticsReporting: false, autoSynth: false };
+    const { node } = new App({ ...given, context: { ...cdkContext(), ...context } });
+    return stageConfig(String(node.tryGetContext("stage") ?? DEFAULT_STAGE)).hasPanel;
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
 }
 
 /** The one stack with a region: whatever CloudFront uses must be there. */

@@ -7,13 +7,14 @@ import { STAGES, type StageRow, stageConfig } from "../../lib/config.ts";
 import { PeoplePool } from "../../lib/constructs/panel/people-pool.ts";
 import { SingleTable } from "../../lib/constructs/single-table.ts";
 import { envNames, PASSWORD_RESET } from "../../lib/wiring.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 /** The pool by itself, of a stage that exists for this test only. */
 function poolStack(change: Partial<StageRow> = {}) {
   STAGES.trial = { ...PANEL, ...change, stage: "trial" };
-  const stack = new Stack(new App({ analyticsReporting: false }), "Data");
+  const stack = new Stack(new App({ outdir: passingFolder("people-pool-"), analyticsReporting: false }), "Data");
   new PeoplePool(stack, "People", {
     config: stageConfig("trial"),
     bundles: [{ name: PASSWORD_RESET.name, folder: join(ROOT, "lib/stacks") }],
