@@ -58,17 +58,21 @@ describe("what a run of the tests leaves behind", () => {
 });
 
 describe("a gateway that a test started", () => {
-  it("ends with the test's process, however that ends", async () => {
+  // Of real processes: tried again like the tests of that kind.
+  it("ends with the test's process, however that ends", { retry: 2 }, async () => {
     const leash = new URL("../support/leash.mjs", import.meta.url).href;
     const held = `require("node:child_process").spawn(process.execPath, ["--import", ${JSON.stringify(leash)}, "--eval", "console.log('up'); setInterval(() => {}, 1000)"], { detached: true, stdio: ["pipe", "inherit", "inherit"] }); setInterval(() => {}, 1000)`;
     const run = newRun();
     const test = spawn(process.execPath, ["--eval", held], { env: { ...process.env, ...run.env } });
-    await once(test.stdout, "data");
+    const seen = { isUp: false, isClosed: false };
+    test.stdout.once("data", () => Object.assign(seen, { isUp: true }));
+    test.once("close", () => Object.assign(seen, { isClosed: true })); // when the held one has ended, too: it had the same output
+    onTestFinished(async () => void (await leftBehind(run, SOON_MS)));
+    await expect.poll(() => seen.isUp).toBe(true);
 
-    const ended = once(test, "close"); // when the held one has ended, too: it had the same output
     test.kill("SIGKILL");
 
-    await ended;
+    await expect.poll(() => seen.isClosed).toBe(true);
     expect(await leftBehind(run, SOON_MS)).toEqual([]);
   });
 });
