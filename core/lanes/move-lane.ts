@@ -1,7 +1,7 @@
 import { DAY_MS } from "../contracts/durations.ts";
 import { keys } from "../store/keys.ts";
 import { ENDPOINT_QUEUES } from "../store/lane-queues.ts";
-import { type Condition, type Item, TransactionRefused, type Write } from "../store/table.ts";
+import { type Condition, type Item, type SomeWrites, TransactionRefused, type Write } from "../store/table.ts";
 import { DUE_INDEX_FIELDS } from "./due-index.ts";
 import { ensureWake } from "./ensure-wake.ts";
 import type { LaneDeps, LanePlan, LaneRow, LaneRun, LaneWorker } from "./lane.ts";
@@ -85,7 +85,8 @@ async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write
       ? [{ item: "exists" }, { field: "claim", is: "missing" }]
       : [{ field: "claim", op: "=", value: row.claim }];
   const drop: Write = { delete: { pk: row.pk, sk: row.sk }, if: claim };
-  const writes = rowQueue(row.sk) === RECHECK ? [signpost, drop] : [signpost, drop, movedRow(row, to, deps)];
+  const writes: SomeWrites =
+    rowQueue(row.sk) === RECHECK ? [signpost, drop] : [signpost, drop, movedRow(row, to, deps)];
   try {
     await deps.table.transact(writes);
     return "moved";

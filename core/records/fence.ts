@@ -1,6 +1,15 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
-import { type Claim, type Item, type Key, type Table, TransactionRefused, type Write } from "../store/table.ts";
+import { changedWrites, hasWrites } from "../store/some-writes.ts";
+import {
+  type Claim,
+  type Item,
+  type Key,
+  type SomeWrites,
+  type Table,
+  TransactionRefused,
+  type Write,
+} from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 
 /** Another task has taken the instance over: stop at once and write nothing more. */
@@ -51,7 +60,7 @@ export async function checkFence(table: Table, instance: InstanceId, fence: numb
 /**
  * Commits a session's change of an instance: all writes, on the condition that the task still owns the instance as when
  * the operation began. A write of the receiving or the sending state carries the condition; else a check of the
- * receiving state is added last.
+ * receiving state is added last, so that even no writes at all are a transaction, which only looks at the fence.
  * @throws FenceLost when another task took over. @throws TransactionRefused when another condition failed.
  */
 export async function transactFenced(
@@ -62,8 +71,9 @@ export async function transactFenced(
 ): Promise<void> {
   const claim: Claim = { field: "fence", op: "=", value: fence };
   const carrier = writes.findIndex((write) => "update" in write && holdsFence(instance, write.update));
-  if (carrier < 0) {
-    const checked: Write[] = [...writes, { check: keys.receiving(instance), if: [claim] }];
+  if (carrier < 0 || !hasWrites(writes)) {
+    const check: Write = { check: keys.receiving(instance), if: [claim] };
+    const checked: SomeWrites = hasWrites(writes) ? [...writes, check] : [check];
     return transactAs(table, instance, checked, writes.length, (stood) => stood?.fence !== fence);
   }
   return transactAs(table, instance, claimed(writes, carrier, [claim]), carrier, (stood) => stood?.fence !== fence);
@@ -80,7 +90,7 @@ export async function transactFact(
   instance: InstanceId,
   fence: number,
   place: Key,
-  writes: Write[],
+  writes: SomeWrites,
 ): Promise<void> {
   const carrier = writes.findIndex((write) => "update" in write && isSame(write.update, place));
   const notOvertaken: Claim = {
@@ -93,7 +103,7 @@ export async function transactFact(
 async function transactAs(
   table: Table,
   instance: InstanceId,
-  writes: Write[],
+  writes: SomeWrites,
   carrier: number,
   isLost: (stood: Item | null) => boolean,
 ): Promise<void> {
@@ -107,8 +117,8 @@ async function transactAs(
   }
 }
 
-const claimed = (writes: Write[], at: number, claims: Claim[], set: Record<string, unknown> = {}): Write[] =>
-  writes.map((write, n) => {
+const claimed = (writes: SomeWrites, at: number, claims: Claim[], set: Record<string, unknown> = {}): SomeWrites =>
+  changedWrites(writes, (write, n) => {
     if (n !== at || !("update" in write)) return write;
     const also = Object.keys(set).length > 0 && { set: { ...write.set, ...set } };
     return { ...write, ...also, if: [...(write.if ?? []), ...claims] };

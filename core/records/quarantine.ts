@@ -1,7 +1,7 @@
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
 import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-import type { Table, Write } from "../store/table.ts";
+import type { SomeWrites, Table, Write } from "../store/table.ts";
 
 /** The kinds of work that can be set aside. */
 export const JOB_KINDS = [
@@ -130,9 +130,9 @@ export async function quarantinedInput(table: Table, record: QuarantineRecord): 
 }
 
 /** The writes that take a row and its parts away. */
-export function quarantineDeletion(record: QuarantineRecord): Write[] {
+export function quarantineDeletion(record: QuarantineRecord): SomeWrites {
   const head = keys.quarantine(record.instance_id, record.id);
-  return [head, ...partsOf(record)].map((place) => ({ delete: place }));
+  return [{ delete: head }, ...partsOf(record).map((place): Write => ({ delete: place }))];
 }
 
 const partsOf = ({ instance_id, id, parts }: QuarantineRecord) =>

@@ -9,6 +9,7 @@ import type { LaneDeps } from "../lanes/lane.ts";
 import { recheckRow } from "../lanes/recheck.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
+import { hasWrites } from "../store/some-writes.ts";
 import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import type { HeldCounts } from "./day-counts.ts";
 import { transactFenced } from "./fence.ts";
@@ -144,7 +145,7 @@ export async function changeSending(
     const state = change(read);
     const changed = state === read ? [] : [putSending(instanceId, read, state), recheckRow(lane, LOOK_ID, now)];
     const writes = [...changed, ...also];
-    if (writes.length === 0) return state;
+    if (!hasWrites(writes)) return state;
     try {
       if (fence === undefined) await deps.table.transact(writes);
       else await transactFenced(deps.table, instanceId, fence, writes);

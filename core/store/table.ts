@@ -49,6 +49,9 @@ export type Write =
   | { delete: Key; if?: Condition }
   | { check: Key; if: Condition };
 
+/** The writes of a transaction: at least one, for DynamoDB refuses a transaction of none. */
+export type SomeWrites = [Write, ...Write[]];
+
 /** The table's indexes: `due` is the lanes' sweep, the others serve lists. All hold keys only and lag behind. */
 export const INDEXES = {
   due: { name: "due", pk: "gsi1pk", sk: "gsi1sk" },
@@ -132,5 +135,5 @@ export interface Table {
   /** Makes one write. @throws ConditionFailed @returns the new item after an update, else null. */
   write(write: Write): Promise<Item | null>;
   /** All or nothing, at most 100 writes, one per item. @throws TransactionRefused; TooLate. */
-  transact(writes: Write[], options?: TransactOptions): Promise<void>;
+  transact(writes: SomeWrites, options?: TransactOptions): Promise<void>;
 }

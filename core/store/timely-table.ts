@@ -1,6 +1,15 @@
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock, Ids, Log } from "../ports.ts";
-import { type Table, type Timely, TooLate, TransactionRefused, type TransactOptions, type Write } from "./table.ts";
+import { changedWrites } from "./some-writes.ts";
+import {
+  type SomeWrites,
+  type Table,
+  type Timely,
+  TooLate,
+  TransactionRefused,
+  type TransactOptions,
+  type Write,
+} from "./table.ts";
 import { atTable, timeAheadOf } from "./table-time.ts";
 
 /** An item that must be committed in time, and where it stands. */
@@ -24,7 +33,7 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
   const { clock, log } = deps;
   const tableNow = () => atTable(table, clock.now());
 
-  async function transact(writes: Write[], options: TransactOptions = {}): Promise<void> {
+  async function transact(writes: SomeWrites, options: TransactOptions = {}): Promise<void> {
     let current = writes;
     for (let renewals = 0; ; renewals++) {
       const puts = timelyPuts(current);
@@ -61,13 +70,13 @@ function timelyPuts(writes: Write[]): TimelyPut[] {
 }
 
 /** The same writes with new ids in place of the old ones: in keys, in bodies, in the rows of lanes. */
-function madeAnew(writes: Write[], puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): Write[] {
+function madeAnew(writes: SomeWrites, puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): SomeWrites {
   const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
   const inText = (text: string) => {
     for (const [old, id] of renamed) text = text.replaceAll(old, id);
     return text;
   };
-  return writes.map((write) => {
+  return changedWrites(writes, (write) => {
     if (!("put" in write)) return write;
     const put = {
       ...write.put,

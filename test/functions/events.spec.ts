@@ -3,6 +3,7 @@ import type { EventType } from "../../core/contracts/event-types.ts";
 import { eventRoute, eventWrites } from "../../core/records/event.ts";
 import { keys } from "../../core/store/keys.ts";
 import { endpointLane } from "../../core/store/lane-names.ts";
+import { hasWrites } from "../../core/store/some-writes.ts";
 import { apiWorld } from "./api-world.ts";
 
 async function newWorld() {
@@ -21,7 +22,7 @@ async function newWorld() {
       { account_id: account, instance_id: of, type, data },
       world.clock.now(),
     );
-    if (writes.length === 0) return ""; // not chosen
+    if (!hasWrites(writes)) return ""; // not chosen
     await world.table.transact(writes);
     const [write] = writes;
     return write && "put" in write ? String(write.put.sk) : "";

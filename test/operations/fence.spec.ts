@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FenceLost, raiseFence, transactFact, transactFenced } from "../../core/records/fence.ts";
 import { keys } from "../../core/store/keys.ts";
-import { type Key, TransactionRefused, type Write } from "../../core/store/table.ts";
+import { type Key, type SomeWrites, TransactionRefused, type Write } from "../../core/store/table.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 
 const INSTANCE = "inst_1";
@@ -86,7 +86,7 @@ describe("a write of the session", () => {
 });
 
 describe("a fact about one item", () => {
-  const fact = (status: string): Write[] => [{ update: PLACE, set: { status } }];
+  const fact = (status: string): SomeWrites => [{ update: PLACE, set: { status } }];
 
   it("is told by anybody until a later owner has told one", async () => {
     await raiseFence(table, INSTANCE);
@@ -100,7 +100,7 @@ describe("a fact about one item", () => {
   });
 
   it("is refused as ever when it is none any more", async () => {
-    const once: Write[] = [
+    const once: SomeWrites = [
       { update: PLACE, set: { status: "read" }, if: [{ field: "status", op: "=", value: "sent" }] },
     ];
     await expect(transactFact(table, INSTANCE, 1, PLACE, once)).rejects.toThrow(TransactionRefused);

@@ -4,7 +4,7 @@ import { readEvents } from "../../core/operations/events/read-events.ts";
 import type { Ids } from "../../core/ports.ts";
 import { eventRoute, eventWrites } from "../../core/records/event.ts";
 import { keys } from "../../core/store/keys.ts";
-import { type Table, TooLate, type TransactOptions, type Write } from "../../core/store/table.ts";
+import { type SomeWrites, type Table, TooLate, type TransactOptions, type Write } from "../../core/store/table.ts";
 import { TableTime } from "../../core/store/table-time.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import { MemoryTable } from "../support/memory-table.ts";
@@ -100,7 +100,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
       const id = `${name}-${n}`;
       const draft = { account_id: ACCOUNT, instance_id: null, type: "message.received", data: { id } } as const;
       const change: Write = { put: { pk: "CHANGES", sk: id }, if: [{ item: "absent" }] };
-      const writes = [change, ...eventWrites({ ids }, route, draft, clock.now())];
+      const writes: SomeWrites = [change, ...eventWrites({ ids }, route, draft, clock.now())];
       await time.sleep(mostly(10, 4_000)); // the machine is busy with something else
       await table.transact(writes);
     }

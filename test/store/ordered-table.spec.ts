@@ -4,6 +4,7 @@ import { orderedTable } from "../../core/store/ordered-table.ts";
 import type { Write } from "../../core/store/table.ts";
 import { conflictsFrom, ItemsHeld } from "../../local/aws/dynamo/conflicts.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { someWrites } from "../support/some-writes.ts";
 
 const NO_REST = { transaction: [0, 0], write: [0, 0] } as const;
 const put = (sk: string, n = 0): Write => ({ put: { pk: "A", sk, n } });
@@ -42,7 +43,7 @@ describe("requests of one process", () => {
         const table = orderedTable(slow);
         const made = requests.map(({ items, fails }, n) => {
           const writes: Write[] = items.map((sk) => ({ put: { pk: "A", sk, n, fails } }));
-          return writes.length === 1 && writes[0] ? table.write(writes[0]) : table.transact(writes);
+          return writes.length === 1 && writes[0] ? table.write(writes[0]) : table.transact(someWrites(writes));
         });
         const outcomes = await Promise.allSettled(made);
         const reasons = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));

@@ -16,6 +16,7 @@ import { startEmulators } from "../../local/aws/emulators.ts";
 import { lineDocuments } from "../../local/aws/line/line-documents.ts";
 import { serviceLine } from "../../local/aws/line/service-line.ts";
 import { MemoryTable } from "../support/memory-table.ts";
+import { someWrites } from "../support/some-writes.ts";
 import { runningClock } from "../support/test-clock.ts";
 
 /** One suite for both: what the model test says on the memory table must be true of the real one. */
@@ -243,10 +244,36 @@ describe.each([
       expect((await table.query({ pk, limit: 10 })).items).toEqual([{ pk, sk: "there", n: 1 }]);
     });
 
-    it("touch an item once", async () => {
-      const key = { pk: partition(), sk: "a" };
-      await expect(table.transact([{ put: key }, { delete: key }])).rejects.toThrow();
-      expect(await table.get(key)).toBeNull();
+    const key = { pk: "UNSOUND", sk: "a" };
+    const puts = (count: number, pk: string) =>
+      someWrites(Array.from({ length: count }, (_, n) => ({ put: { pk, sk: `${n}` } })));
+    it.each<{ title: string; ask: () => Promise<void>; words: RegExp }>([
+      {
+        title: "of nothing",
+        // @ts-expect-error the type refuses it, too
+        ask: () => table.transact([]),
+        words: /Value '\[\]' at 'transactItems' .*greater than or equal to 1$/,
+      },
+      {
+        title: "of 101 writes",
+        ask: () => table.transact(puts(101, key.pk)),
+        words: /at 'transactItems' .*less than or equal to 100$/s,
+      },
+      {
+        title: "that touches an item twice",
+        ask: () => table.transact([{ put: key }, { delete: key }]),
+        words: /^Transaction request cannot include multiple operations on one item$/,
+      },
+    ])("$title is refused as DynamoDB does it, and changes nothing", async ({ ask, words }) => {
+      const refused = await ask().catch((problem: unknown) => problem);
+      expect(refused).toMatchObject({ name: "ValidationException", message: expect.stringMatching(words) });
+      expect((await table.query({ pk: key.pk, limit: 1 })).items).toEqual([]);
+    });
+
+    it("of 100 writes go", async () => {
+      const pk = partition();
+      await table.transact(puts(100, pk));
+      expect((await table.query({ pk, limit: 200 })).items).toHaveLength(100);
     });
 
     it("that race on one counter all count", async () => {

@@ -3,8 +3,9 @@ import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import { testWebhook } from "../../core/operations/webhooks/test-webhook.ts";
 import { eventRoute, eventWrites } from "../../core/records/event.ts";
 import { keys } from "../../core/store/keys.ts";
-import { TooLate, TransactionRefused, type Write } from "../../core/store/table.ts";
+import { type SomeWrites, TooLate, TransactionRefused, type Write } from "../../core/store/table.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
+import { someWrites } from "../support/some-writes.ts";
 import { ACCOUNT, webhookWorld } from "../support/webhook-world.ts";
 
 const LATE_SEC = 5;
@@ -17,10 +18,10 @@ beforeEach(async () => {
   events = () => world.table.partition(keys.event(ACCOUNT, "").pk).map(({ sk }) => sk);
 });
 
-async function writesOf(body: string): Promise<Write[]> {
+async function writesOf(body: string): Promise<SomeWrites> {
   const route = await eventRoute(world.deps, ACCOUNT, null);
   const draft = { account_id: ACCOUNT, instance_id: null, type: "message.received", data: { body } } as const;
-  return eventWrites(world.deps, route, draft, world.clock.now());
+  return someWrites(eventWrites(world.deps, route, draft, world.clock.now()));
 }
 
 const idOf = (writes: Write[]) => String(writes[0] && "put" in writes[0] ? writes[0].put.id : "");
@@ -50,7 +51,7 @@ describe("a transaction with an event", () => {
   it("that was refused is refused, with what failed in its place", async () => {
     const taken: Write = { put: { pk: "A", sk: "1" }, if: [{ item: "absent" }] };
     await world.table.write(taken);
-    const writes = [taken, ...(await writesOf("Olá"))];
+    const writes: SomeWrites = [taken, ...(await writesOf("Olá"))];
     world.advance(LATE_SEC);
     const refused = await timelyTable(world.table, world.deps)
       .transact(writes)
@@ -102,7 +103,7 @@ function downTable(requests: string[]) {
 }
 
 describe("the tries of a transaction that gets no answer", () => {
-  const writes: Write[] = [{ put: { pk: "A", sk: "1" } }];
+  const writes: SomeWrites = [{ put: { pk: "A", sk: "1" } }];
 
   it("end when it is too late, and that says that one of them may have been applied", async () => {
     const requests: string[] = [];

@@ -6,7 +6,7 @@ import type { Recipient } from "../../core/records/broadcasts/broadcast-pages.ts
 import { putBroadcastRow, putScheduledRow } from "../../core/records/broadcasts/broadcast-rows.ts";
 import { keys, lists } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import type { Write } from "../../core/store/table.ts";
+import type { SomeWrites } from "../../core/store/table.ts";
 
 /** A running broadcast of the stage's number, made at `now`. */
 export function someBroadcast(now: Date, total: number, fields: Partial<BroadcastRecord> = {}): BroadcastRecord {
@@ -56,7 +56,7 @@ export async function makeBroadcast(deps: LaneDeps, broadcast: BroadcastRecord, 
   const now = deps.clock.now();
   await storeAudience(deps.table, broadcast, people);
   const place = { ...keys.broadcast(account_id, id), gsi2pk: lists.broadcastsOfInstance(instance_id), gsi2sk: id };
-  const writes: Write[] = [{ put: { ...place, ...broadcast }, if: [{ item: "absent" }] }];
+  const writes: SomeWrites = [{ put: { ...place, ...broadcast }, if: [{ item: "absent" }] }];
   if (broadcast.status === "running") writes.push(putBroadcastRow(broadcast, now, now));
   if (broadcast.start_at !== null) writes.push(putScheduledRow(broadcast, new Date(broadcast.start_at), now));
   await deps.table.transact(writes);

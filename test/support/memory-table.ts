@@ -141,9 +141,7 @@ export class MemoryTable implements Table {
   }
 
   async transact(writes: Write[], { mayStart }: TransactOptions = {}): Promise<void> {
-    const places = new Set(writes.map((write) => JSON.stringify([keyOf(write).pk, keyOf(write).sk])));
-    if (writes.length === 0 || writes.length > TRANSACTION_MAX) throw new Error("A transaction has 1 to 100 writes.");
-    if (places.size !== writes.length) throw new Error("A transaction touches each item once.");
+    refuseUnsound(writes);
     const operation = { kind: "transact", writes } as const;
     await this.#hook?.(operation, "before");
     if (mayStart && !mayStart()) throw new TooLate(false);
@@ -227,6 +225,22 @@ export class MemoryTable implements Table {
   #tableRows(pk: string): { shown: Item; sortKey: string }[] {
     return this.#sorted(pk).map((item) => ({ shown: item, sortKey: item.sk }));
   }
+}
+
+/** DynamoDB's own refusals, which no write of a transaction survives. The type forbids an empty one, not a long one. */
+function refuseUnsound(writes: readonly Write[]): void {
+  const bound = (shown: string, words: string) =>
+    `1 validation error detected: Value '${shown}' at 'transactItems' failed to satisfy constraint: Member must have length ${words}`;
+  if (writes.length === 0) throw new WrongRequest(bound("[]", "greater than or equal to 1"));
+  if (writes.length > TRANSACTION_MAX) throw new WrongRequest(bound("[…]", "less than or equal to 100"));
+  const places = new Set(writes.map((write) => JSON.stringify([keyOf(write).pk, keyOf(write).sk])));
+  if (places.size < writes.length)
+    throw new WrongRequest("Transaction request cannot include multiple operations on one item");
+}
+
+/** A request that DynamoDB refuses whatever is stored. */
+class WrongRequest extends Error {
+  override readonly name = "ValidationException";
 }
 
 function keyOf(write: Write): Key {

@@ -4,6 +4,7 @@ import { putCodeMessage } from "../../core/operations/otps/put-code-message.ts";
 import type { OtpRecord } from "../../core/records/otps/otp.ts";
 import { keys, lists } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import { someWrites } from "./some-writes.ts";
 
 /** An open OTP by code for this phone, made at `now`. */
 export function openOtp(now: Date, phone: string, fields: Partial<OtpRecord> = {}): OtpRecord {
@@ -38,7 +39,7 @@ export async function sendCode(deps: LaneDeps, otp: OtpRecord, part: "first" | "
   const { id, writes } = await putCodeMessage(deps, otp, part, deps.clock.now());
   const gsi2pk = lists.otpsOfInstance(otp.instance_id);
   const put = { ...keys.otp(otp.account_id, otp.id), gsi2pk, gsi2sk: otp.id, ...otp };
-  await deps.table.transact(part === "first" ? [{ put }, ...writes] : writes);
+  await deps.table.transact(part === "first" ? [{ put }, ...writes] : someWrites(writes));
   await ensureWake(deps, instanceLane(otp.instance_id), deps.clock.now(), null);
   return id;
 }

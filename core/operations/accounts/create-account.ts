@@ -6,7 +6,7 @@ import type { Ids } from "../../ports.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
-import type { Table, Write } from "../../store/table.ts";
+import type { SomeWrites, Table } from "../../store/table.ts";
 
 /** A new account. */
 export interface AccountRequest {
@@ -34,7 +34,7 @@ export function accountWrites(
   { ids }: { ids: Ids },
   request: AccountRequest,
   now: Date,
-): { account: AccountRecord; writes: Write[] } {
+): { account: AccountRecord; writes: SomeWrites } {
   const { name, plan, contact_email = null, by } = request;
   const id = ids.next(ID_PREFIXES.account, now);
   const account: AccountRecord = {
@@ -46,7 +46,7 @@ export function accountWrites(
     trial_ends_at: planEnd(plan, now),
     created_at: wireTime(now),
   };
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     { put: { ...keys.account(id), ...account }, if: [{ item: "absent" }] },
     { put: { ...keys.accountPointer(id), id } },
   ];

@@ -14,7 +14,7 @@ import type { AgentRecord } from "../../records/answers/agent.ts";
 import type { TextRow } from "../../records/answers/text-row.ts";
 import { busNotice } from "../../records/bus-notice.ts";
 import { keys } from "../../store/keys.ts";
-import { ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
+import { ConditionFailed, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { handOver, leaveUnanswered } from "./answer-turn.ts";
 import { type AgentAnswer, type AskDeps, askAgent } from "./ask-agent.ts";
 import { commitTurn } from "./commit-turn.ts";
@@ -135,7 +135,7 @@ async function noteHealth(deps: LaneDeps, turn: Turn & { agent: AgentRecord }, h
   const isNew = health.state === "error" && before?.state !== "error";
   const isTold = isNew && (health.told_at === null || now.getTime() - health.told_at >= AGENT_PAUSES.toldMs);
   const set: AgentHealth = isTold ? { ...health, told_at: now.getTime() } : health;
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     { update: keys.agentState(instance.id), set: { ...set } },
     { check: keys.agent(instance.id), if: [{ field: "rev", op: "=", value: agent.rev }] },
   ];

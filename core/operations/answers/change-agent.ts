@@ -18,7 +18,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { AGENT_LANE, chatLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
-import type { Claim, Write } from "../../store/table.ts";
+import type { Claim, SomeWrites, Write } from "../../store/table.ts";
 import { readAgent } from "./read-agent.ts";
 import { requireLive, settingWrites } from "./set-automation.ts";
 
@@ -61,7 +61,7 @@ export async function changeAgent(
     const now = deps.clock.now();
     if (changed.length === 0) return readAgent(deps.table, instance, now);
     const asked = TRIED.some((field) => changed.includes(field));
-    const writes: Write[] = [
+    const writes: SomeWrites = [
       { put: { ...keys.agent(id), ...next }, if: [asRead(stored)] },
       ...settingWrites(instance, {
         agent: next.enabled,

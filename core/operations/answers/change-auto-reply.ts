@@ -9,6 +9,7 @@ import { autoReplyRecords, NEW_AUTO_REPLY } from "../../records/answers/auto-rep
 import type { InstanceRecord } from "../../records/instance.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { requireLive, settingWrites } from "./set-automation.ts";
 
 const NO_TEXT = "An auto-reply that is on needs a text. Give `text`, `away_text` or both.";
@@ -33,7 +34,7 @@ export async function changeAutoReply(
       (name) => !isDeepStrictEqual(before[name], next[name]),
     );
     if (changed.length === 0) return next;
-    const writes = [
+    const writes: SomeWrites = [
       {
         put: { ...keys.autoReply(id), ...next, rev: rev + 1 },
         if: [stored === null ? ({ item: "absent" } as const) : ({ field: "rev", op: "=", value: rev } as const)],

@@ -14,7 +14,7 @@ import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts"
 import { readPerson } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 import type { Turn } from "./read-turn.ts";
 
@@ -54,7 +54,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   const { rows, instance, found, state } = turn;
   const now = deps.clock.now();
   const own = { account_id: instance.account_id, instance_id: instance.id };
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     putChatState(instance.id, found.person, state, end.state, end.claim),
     ...rows.map(({ pk, sk }): Write => ({ delete: { pk, sk }, if: [{ item: "exists" }] })),
     ...handlerWrites(turn, end.handler),

@@ -11,7 +11,7 @@ import { menuRecords } from "../../records/answers/menu.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import type { Claim } from "../../store/table.ts";
+import type { Claim, SomeWrites } from "../../store/table.ts";
 import { judgeMenu } from "./judge-menu.ts";
 import { presentMenu } from "./present-menu.ts";
 import { requireLive, settingWrites } from "./set-automation.ts";
@@ -63,7 +63,7 @@ export async function replaceMenu(
       actor,
       changed: changedFields(before?.document, document),
     } as const;
-    const writes = [
+    const writes: SomeWrites = [
       { put: { ...keys.menu(id), document, version }, if: [asRead] },
       ...settingWrites(instance, { menu: document.enabled }),
       ...fileWrites(instance, known, used, now),

@@ -7,7 +7,7 @@ import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { sumProgress } from "./sum-progress.ts";
 
 /** A move of a broadcast. */
@@ -36,7 +36,7 @@ export async function changeBroadcastStatus(
   const route = event && (await eventRoute(deps, account_id, instance_id));
   const draft = event && broadcastEvent(event, after, await sumProgress(deps.table, after));
   const now = deps.clock.now();
-  const all: Write[] = [
+  const all: SomeWrites = [
     {
       update: keys.broadcast(account_id, id),
       set: { ...set, rev: rev + 1 },

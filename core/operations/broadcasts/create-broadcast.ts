@@ -22,7 +22,7 @@ import { idempotencyRecord, readMadeId } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { storeUpload } from "../files/store-upload.ts";
 import { planAudience } from "./plan-audience.ts";
 import { storeAudience } from "./store-audience.ts";
@@ -96,7 +96,7 @@ export async function createBroadcast(
   await storeFile(deps, broadcast, upload);
   if (isOpen) await storeGiven(deps.table, broadcast, kept.people);
   await storeAudience(deps.table, broadcast, people);
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     { put: broadcastItem(broadcast), if: [{ item: "absent" }] },
     ...moveRow(null, broadcast, now),
   ];
@@ -123,7 +123,7 @@ export async function createBroadcast(
 async function commit(
   deps: LaneDeps,
   { instance, idempotency_key: key }: BroadcastRequest,
-  writesNow: () => Promise<Write[]>,
+  writesNow: () => Promise<SomeWrites>,
 ): Promise<BroadcastRecord | null> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     try {

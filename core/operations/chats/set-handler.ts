@@ -7,6 +7,7 @@ import { chatUpdate } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { messageRecords } from "../../records/message.ts";
+import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
 /** More writers of one chat never race. */
@@ -31,7 +32,7 @@ export async function setHandler(
     const isTheirsLast = !isSo && spot.isPersons && (await isReceived(table, account_id, spot.record.last_id));
     const shown = isSo ? [] : [chatUpdate(spot, afterHandover(spot.record, by, isTheirsLast))];
     const writes = [...shown, ...states];
-    if (writes.length === 0) return; // a group or channel that is handled so already
+    if (!hasWrites(writes)) return; // a group or channel that is handled so already
     try {
       await table.transact(writes);
       return;

@@ -13,7 +13,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { type FoundContact, readContact, readNames, savedName } from "./read-contact.ts";
 
 /** More writers of one contact never race. */
@@ -46,7 +46,7 @@ export async function changeContact(
     const isMirrored = !person.includes("@");
     const also = isMirrored ? { unmirrored_ms: now.getTime() } : {};
     const lane = instanceLane(instance.id);
-    const writes = [day.write, ...nameWrites(instance.id, found, contact, change, also)];
+    const writes: SomeWrites = [day.write, ...nameWrites(instance.id, found, contact, change, also)];
     if (isMirrored)
       writes.push(awaitPhone(instance.id, person, now), recheckRow(lane, "contacts", now, { mirror: "contacts" }));
     try {

@@ -4,7 +4,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { busNotice } from "../../records/bus-notice.ts";
 import { pauseWrites } from "../../records/webhooks/endpoint-state.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { TransactionRefused } from "../../store/table.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { DeliveryDeps } from "./post-event.ts";
 export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord): Promise<void> {
   const now = deps.clock.now();
   const { account_id: account } = webhook;
-  const writes: Write[] = pauseWrites(deps.ids, webhook, now);
+  const writes = pauseWrites(deps.ids, webhook, now);
   const id = deps.ids.next(ID_PREFIXES.notice, now);
   const detail = { ...notice(webhook, id, now) };
   writes.push(busNotice(account, id, now, { detail_type: NOTICE_TYPES.webhookPaused, detail }));

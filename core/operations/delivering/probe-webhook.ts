@@ -18,7 +18,8 @@ import {
 import type { TryResult, WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
-import type { Write } from "../../store/table.ts";
+import { hasWrites } from "../../store/some-writes.ts";
+import type { SomeWrites, Write } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { claimWrite, deathsOf, endDelivery } from "./deliver-event.ts";
 import { isOfRemoved } from "./leave-out-removed.ts";
@@ -95,7 +96,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
     : [];
   // Each for itself: the one must be told also when the other is no longer there.
   await committed(deps, [probeFailed(webhook, outcome)]);
-  if (noted.length > 0) await committed(deps, noted);
+  if (hasWrites(noted)) await committed(deps, noted);
   return "refused";
 }
 
@@ -150,14 +151,14 @@ async function accepted(
       ? recallWrites(webhook, now, outcome)
       : resumeWrites(deps.ids, webhook, now, { try_result: outcome });
   const mine = delivery ? [ifMine(delivery, task.fence)] : [];
-  const isWhole = await committed(deps, [...mine, ...state]);
+  const isWhole = await committed(deps, [...state, ...mine]);
   if (!isWhole) {
     // The URL was changed, or the row is another run's: what can still be written is.
-    if (mine.length > 0) await committed(deps, mine);
+    if (hasWrites(mine)) await committed(deps, mine);
     await committed(deps, state);
   }
   await ensureWake(deps, task.lane, now, null);
   return isWhole ? "resumed" : "changed";
 }
 
-const committed = (deps: DeliveryDeps, writes: Write[]) => isCommitted(deps.table.transact(writes));
+const committed = (deps: DeliveryDeps, writes: SomeWrites) => isCommitted(deps.table.transact(writes));

@@ -10,7 +10,7 @@ import { clockStart, clockStop, lifeOf, resumeWrites } from "../../records/webho
 import type { FailedDelivery } from "../../records/webhooks/failed-delivery.ts";
 import { keys } from "../../store/keys.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 
 /** The result recorded for a post whose worker died. */
@@ -106,7 +106,7 @@ export async function recordFailure(
           },
         };
   const starts = !isTest && !task.health.isFailing && webhook.failing_since === undefined;
-  const writes = [...asTaken(task), put, tryWrite(webhook, event, result, now)];
+  const writes: SomeWrites = [...asTaken(task), put, tryWrite(webhook, event, result, now)];
   try {
     await transactWithClock(deps, writes, starts ? clockStart(webhook, now) : null);
   } catch (error) {
@@ -127,7 +127,7 @@ export async function recordFailure(
  * The row goes, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure that
  * comes after the lane was lost would put an event back that the successor delivers.
  */
-function asTaken(task: DeliveryTask): Write[] {
+function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;
   if (isClaimed(task)) return [ifMine(delivery, fence)];
   const { pk, sk, put_at } = delivery.row;
@@ -144,7 +144,7 @@ function asTaken(task: DeliveryTask): Write[] {
 }
 
 /** The clock may run already, or be of another URL's life: then the result alone is written. */
-async function transactWithClock(deps: LaneDeps, writes: Write[], clock: Write | null): Promise<void> {
+async function transactWithClock(deps: LaneDeps, writes: SomeWrites, clock: Write | null): Promise<void> {
   if (clock) {
     try {
       return await deps.table.transact([...writes, clock]);

@@ -6,7 +6,8 @@ import { endpointSettings, ladderSettled, lifeOf } from "../../records/webhooks/
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
-import { type Condition, ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
+import { hasWrites } from "../../store/some-writes.ts";
+import { type Condition, ConditionFailed, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { deathsOf, endDelivery } from "./deliver-event.ts";
 
 /** Rows moved by one transaction: two writes each, at most a hundred. */
@@ -37,9 +38,9 @@ export async function requeueLadder(
   }
   const pairs = moving.map((delivery) => requeued(delivery, lane, webhook, now));
   const isPlain = new Set(moving.map(({ event_id: id }) => id)).size === moving.length; // no duplicates
-  if (pairs.length > 0 && !(isPlain && (await movedAtOnce(deps, pairs)))) {
-    for (const pair of pairs) await moveOne(deps, pair);
-  }
+  const moves = pairs.flat();
+  const isMoved = isPlain && hasWrites(moves) && (await movedAtOnce(deps, moves));
+  if (!isMoved) for (const pair of pairs) await moveOne(deps, pair);
   const last = deliveries.at(-1);
   if (more && last) return last.row.sk;
   if (webhook.ladder_stale || webhook.ladder_recalled !== undefined) await settle(deps, webhook);
@@ -79,7 +80,7 @@ function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now:
   ];
 }
 
-const movedAtOnce = (deps: LaneDeps, pairs: Pair[]) => isCommitted(deps.table.transact(pairs.flat()));
+const movedAtOnce = (deps: LaneDeps, writes: SomeWrites) => isCommitted(deps.table.transact(writes));
 
 async function moveOne(deps: LaneDeps, [drop, put]: Pair): Promise<void> {
   try {

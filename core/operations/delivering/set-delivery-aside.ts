@@ -3,7 +3,7 @@ import { counted } from "../../contracts/log-metrics.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { parseLane } from "../../store/lane-names.ts";
-import type { Write } from "../../store/table.ts";
+import type { SomeWrites, Write } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { asideWrites } from "../quarantine/set-aside.ts";
 
@@ -38,7 +38,8 @@ export async function setDeliveryAside(
   const input = packInput(row);
   const kept = (packed: Uint8Array | null) =>
     asideWrites(own, { id, kind: "delivery", input: packed, error, tries }, deps.clock.now());
-  for (const writes of [[drop, ...kept(input)], [drop, ...kept(null)], [drop]]) {
+  const attempts: SomeWrites[] = [[drop, ...kept(input)], [drop, ...kept(null)], [drop]];
+  for (const writes of attempts) {
     try {
       await deps.table.transact(writes);
       const about = { lane: row.pk, row: row.sk.slice(0, 60), error: String(error), ...counted("JobsSetAside") };

@@ -7,7 +7,7 @@ import type { Ids } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { bucketOf } from "../../store/lane-names.ts";
-import { type Claim, type Table, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Claim, type SomeWrites, type Table, TransactionRefused } from "../../store/table.ts";
 
 /** A new instance. */
 export interface InstanceRequest {
@@ -65,7 +65,7 @@ export async function createInstance(
 
 const TRIES = 8;
 
-async function writeWithinPlan(table: Table, request: InstanceRequest, writes: Write[]): Promise<void> {
+async function writeWithinPlan(table: Table, request: InstanceRequest, writes: SomeWrites): Promise<void> {
   const { account_id: account, max_instances: max } = request;
   if (max === undefined) return table.transact(writes);
   const place = keys.accountInstances(account);

@@ -6,6 +6,7 @@ import { isLive } from "../../records/chats/label.ts";
 import { changeLabels } from "../../records/chats/labels-state.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { requireFreeName } from "./create-label.ts";
 import { presentLabel } from "./present-label.ts";
 import { readLabelList, requireLabel } from "./read-label-list.ts";
@@ -28,8 +29,8 @@ export async function changeLabel(
     const now = deps.clock.now();
     const set = { name, color, synced: false, changed_ms: changeTime(now, label.changed_ms) };
     const isMirrored = state.mirrored === true;
-    const writes = [
-      { update: keys.label(instance, id), set, remove: ["refused_ms", "given_up"], if: [{ item: "exists" as const }] },
+    const writes: SomeWrites = [
+      { update: keys.label(instance, id), set, remove: ["refused_ms", "given_up"], if: [{ item: "exists" }] },
       changeLabels(instance, state, {}),
       ...(isMirrored ? [labelsRow(instance, now)] : []),
     ];

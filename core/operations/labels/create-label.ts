@@ -8,6 +8,7 @@ import { isLive, type LabelRecord } from "../../records/chats/label.ts";
 import { changeLabels } from "../../records/chats/labels-state.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { presentLabel } from "./present-label.ts";
 import { readLabelList } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
@@ -27,8 +28,8 @@ export async function createLabel(
     const id = state.last + 1;
     const label: LabelRecord = { id, name, color, count: 0, synced: false, changed_ms: changeTime(now) };
     const isMirrored = state.mirrored === true;
-    const writes = [
-      { put: { ...keys.label(instance, id), ...label }, if: [{ item: "absent" as const }] },
+    const writes: SomeWrites = [
+      { put: { ...keys.label(instance, id), ...label }, if: [{ item: "absent" }] },
       changeLabels(instance, state, { last: id }),
       ...(isMirrored ? [labelsRow(instance, now)] : []),
     ];

@@ -7,7 +7,7 @@ import type { LabelRecord } from "../../records/chats/label.ts";
 import { changeLabels, type LabelsState } from "../../records/chats/labels-state.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import type { Write } from "../../store/table.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
@@ -31,7 +31,7 @@ export function deletionWrites(
   state: LabelsState,
   label: LabelRecord,
   { now, synced }: { now: Date; synced: boolean },
-): Write[] {
+): SomeWrites {
   const changed = changeTime(now, label.changed_ms);
   return [
     {

@@ -8,7 +8,7 @@ import { labelsStates } from "../../records/chats/labels-state.ts";
 import { personRecords } from "../../records/person.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import type { Table } from "../../store/table.ts";
+import type { SomeWrites, Table } from "../../store/table.ts";
 import { unknownLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
@@ -35,7 +35,7 @@ export async function setChatLabels(
     if (changed.length === 0) return;
     const now = deps.clock.now();
     const change = deps.ids.next("lbl", now);
-    const writes = [
+    const writes: SomeWrites = [
       ...relabel(instance, key, record, wanted),
       ...(isMirrored
         ? [noteLabelChange(instance, key, waiting, changed, { change, now }), labelsRow(instance, now)]

@@ -8,7 +8,7 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { uncountWaiting } from "../../records/person.ts";
 import { failedFields } from "../../records/sending-error-texts.ts";
 import { keys } from "../../store/keys.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
@@ -60,9 +60,9 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
   const ended: MessageRecord = { ...message, ...set };
   const event = await messageEvent(deps, "message.status", ended);
   const following = await followMessage(deps, message, ended);
-  const writes: Write[] = [
-    ...following.writes,
+  const writes: SomeWrites = [
     takeRow(row),
+    ...following.writes,
     {
       update: keys.message(message.account_id, message.id),
       set,

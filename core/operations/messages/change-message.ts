@@ -13,7 +13,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../store/lane-queues.ts";
-import type { Write } from "../../store/table.ts";
+import type { SomeWrites, Write } from "../../store/table.ts";
 import { noteScheduledReply } from "../answers/note-chat-text.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { hashData, releaseWrites, rowData } from "../sending/move-waiting.ts";
@@ -85,7 +85,7 @@ function changedText(message: MessageRecord, text: string | undefined): Partial<
 }
 
 interface Plan {
-  writes: Write[];
+  writes: SomeWrites;
   /** When the lane must look, if it has to at all. */
   due: Date | null;
   queue: InstanceQueue;
@@ -146,7 +146,7 @@ async function changeWrites(
   };
   // The very same instant is the same row: it stays where it is.
   const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
-  return { writes: [...rows, update], due, queue: "scheduled" };
+  return { writes: [update, ...rows], due, queue: "scheduled" };
 }
 
 function requireText(message: MessageRecord, text: string): void {

@@ -17,7 +17,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
-import type { Table, Write } from "../../store/table.ts";
+import type { SomeWrites, Table, Write } from "../../store/table.ts";
 import { noteTeamReply } from "../answers/note-chat-text.ts";
 import { chatData, hashData } from "../sending/move-waiting.ts";
 import type { Place } from "../sending/place-message.ts";
@@ -59,7 +59,7 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const id = request.id ?? deps.ids.next(ID_PREFIXES.message, now);
   const plan = { ...place, id, now, ...whenToSend(request, place.queue, now) };
   const message = messageOf(request, plan);
-  const writes = [
+  const writes: SomeWrites = [
     ...acceptanceWrites(request, plan, message),
     ...(await teamWrites(deps.table, request, plan)),
     ...(request.also ?? []),
@@ -142,10 +142,13 @@ function messageOf(
   };
 }
 
-function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageRecord): Write[] {
+function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageRecord): SomeWrites {
   const { instance, idempotency_key: key, forwarded_from: original } = request;
   const { found, id, now } = plan;
-  const writes: Write[] = [{ put: messageItem(message), if: [{ item: "absent" }] }, waitingRow(request, plan, message)];
+  const writes: SomeWrites = [
+    { put: messageItem(message), if: [{ item: "absent" }] },
+    waitingRow(request, plan, message),
+  ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, key, id, now));
   // A reply leaves the person alone; anything else counts as waiting for them, if they have not written meanwhile.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));

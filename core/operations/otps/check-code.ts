@@ -12,7 +12,7 @@ import { otpPhoneRecords } from "../../records/otps/otp-budgets.ts";
 import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import { isPending, otpEvent, stillPending } from "../../records/otps/otp-events.ts";
 import { keys } from "../../store/keys.ts";
-import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Condition, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
@@ -62,7 +62,7 @@ async function tryOnce(deps: EventDeps & { codes: OtpCodes }, otp: OtpRecord, te
   const route = await eventRoute(deps, account, otp.instance_id);
   const isOver = after.status !== "pending";
   const type = isRight ? "otp.completed" : "otp.failed";
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     { update: keys.otp(account, otp.id), set, if: asRead },
     isRight
       ? unchanged(account, phone, budget)

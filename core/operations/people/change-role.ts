@@ -5,6 +5,7 @@ import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { memberships } from "../../records/people/membership.ts";
 import { keys } from "../../store/keys.ts";
+import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
 /** A person of an account, and who changes them. */
@@ -54,7 +55,7 @@ export async function changeMember(
     const member = await memberships.read(table, account, user);
     if (!member) throw new ApiError("not_found", { message: "Nobody with this id belongs to the account." });
     const writes = planned(member.role);
-    if (writes.length === 0) return;
+    if (!hasWrites(writes)) return;
     try {
       await table.transact(writes);
       return;

@@ -5,14 +5,14 @@ import type { QuarantineRecord } from "../../records/quarantine.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import type { Write } from "../../store/table.ts";
+import type { SomeWrites } from "../../store/table.ts";
 
 /** Has the instance's owner try it again, within two minutes. @returns false: it is gone. */
 export async function askRetry(deps: LaneDeps, record: QuarantineRecord): Promise<boolean> {
   const { id, instance_id } = record;
   const now = deps.clock.now();
   const lane = instanceLane(instance_id);
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     { update: keys.quarantine(instance_id, id), set: { state: "asked" }, if: [{ item: "exists" }] },
     recheckRow(lane, id, now, { quarantined: id }),
   ];

@@ -16,7 +16,7 @@ import { forgetSent, recallSent, rememberSent } from "../../records/sent-message
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { findMessage } from "./find-message.ts";
@@ -88,9 +88,11 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     }
     const following = await followMessage(deps, message, moved);
     const now = deps.clock.now();
-    const writes: Write[] = events.flatMap((event) => eventWrites(deps, route, event, now));
-    writes.push(...following.writes);
-    writes.push(movedWrite(message, moved));
+    const writes: SomeWrites = [
+      movedWrite(message, moved),
+      ...events.flatMap((event) => eventWrites(deps, route, event, now)),
+      ...following.writes,
+    ];
     if (message.new_person && message.day !== undefined && steps.includes("delivered")) {
       const inTime = receipt.at.getTime() - Date.parse(message.sent_at ?? wireTime(receipt.at)) <= IN_TIME_MS;
       writes.push(countOn(instance, message.day, "in", { new_delivered: 1, ...(inTime && { new_in_time: 1 }) }));

@@ -9,7 +9,7 @@ import type { Owner } from "../../records/owner.ts";
 import { countWaiting, uncountWaiting } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/lane-queues.ts";
-import type { Write } from "../../store/table.ts";
+import type { SomeWrites, Write } from "../../store/table.ts";
 import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
@@ -93,7 +93,7 @@ export async function releaseWrites(
   message: MessageRecord,
   change: Partial<MessageRecord>,
   carried: LaneRow = row,
-): Promise<Write[]> {
+): Promise<SomeWrites> {
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);
   const person = place.found?.person ?? null;
@@ -109,7 +109,7 @@ export async function releaseWrites(
     row: moved.put.sk,
     waiting_reason: place.class === "reply" ? null : "spacing",
   };
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     takeRow(row),
     moved,
     {

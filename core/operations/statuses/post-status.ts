@@ -15,7 +15,7 @@ import { STATUS_CHAT, type StatusListRecord, type StatusRecord } from "../../rec
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../accounts/count-plan-message.ts";
 import { storeUpload } from "../files/store-upload.ts";
 import type { SendDeps } from "../messages/send-message.ts";
@@ -108,7 +108,7 @@ function writesOf(
   instance: InstanceRecord,
   key: string | null,
   now: Date,
-): Write[] {
+): SomeWrites {
   const { id, account_id } = message;
   const data = {
     account_id,

@@ -6,7 +6,7 @@ import { recallSent } from "../../records/sent-messages.ts";
 import { statusLists } from "../../records/status.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import type { Table, Write } from "../../store/table.ts";
+import type { SomeWrites, Table } from "../../store/table.ts";
 
 /** Somebody has looked at something in the room of the statuses. */
 export interface View {
@@ -32,7 +32,7 @@ export async function recordView({ table }: { table: Table }, own: Owner, view: 
   const ruling = whoMay({ action: "receipt", actor: "other", place: "status", sameChat: true, role });
   if (!list || viewer === undefined || ruling !== "allowed") return;
   const place = keys.status(instance, id);
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     { put: { ...keys.statusView(instance, id, viewer), ttl: list.ttl }, if: [{ item: "absent" }] },
     { update: place, add: { views: 1 }, if: [{ item: "exists" }] },
   ];

@@ -13,7 +13,7 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { sealSecret } from "../../records/webhooks/webhook-secrets.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { unchanged } from "./update-webhook.ts";
 
@@ -56,7 +56,7 @@ export async function rotateSecret(
       previous_secret: before.secret && { sealed: before.secret.sealed, valid_until: validUntil },
     };
     const line = { account_id: account, owner, action: "webhook.secret_replaced", actor: request.actor } as const;
-    const writes: Write[] = [
+    const writes: SomeWrites = [
       {
         update: keys.webhook(account, owner),
         set: { account_id: account, owner, secret: after.secret, previous_secret: after.previous_secret },

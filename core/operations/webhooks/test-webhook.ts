@@ -12,7 +12,7 @@ import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { makeTestEvent } from "../delivering/make-test-event.ts";
 
@@ -52,7 +52,7 @@ export async function testWebhook(
       expires_at: new Date(now.getTime() + USELESS_AFTER_MS),
       data: { test: true },
     };
-    const writes: Write[] = [
+    const writes: SomeWrites = [
       {
         update: keys.webhook(account, owner),
         set: { tested_at: now.toISOString() },

@@ -17,7 +17,7 @@ import { sealHeaderValue, sealSecret } from "../../records/webhooks/webhook-secr
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
-import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Condition, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.ts";
 import { forgetCount } from "./count-kept-events.ts";
 import { readWebhook } from "./read-webhook.ts";
@@ -107,7 +107,7 @@ async function plannedWrites(
   const forget = [...(isRerouted ? STATE_FIELDS : []), ...URL_FIELDS.filter((field) => move && !move.fields[field])];
   const changed = FIELDS.filter((field) => change[field] !== undefined);
   const line = { account_id: account, owner, action: "webhook.changed", actor, changed } as const;
-  const writes: Write[] = [
+  const writes: SomeWrites = [
     { update: keys.webhook(account, owner), set, add: { version: 1 }, remove: forget, if: unchanged(before) },
     activityWrite(deps.ids, line, now),
   ];

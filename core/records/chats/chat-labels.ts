@@ -1,7 +1,7 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import { keys } from "../../store/keys.ts";
-import type { Condition, Item, Key, Write } from "../../store/table.ts";
+import type { Condition, Item, Key, SomeWrites, Write } from "../../store/table.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /** The labels of a chat as its record holds them, and how often they have changed. */
@@ -48,7 +48,7 @@ export function relabel(
   read: ChatLabels,
   labels: readonly number[],
   also: { set?: Record<string, unknown>; if?: Condition } = {},
-): Write[] {
+): SomeWrites {
   const had = read.labels ?? [];
   const [added, removed] = [without(labels, had), without(had, labels)];
   const change: Write = {

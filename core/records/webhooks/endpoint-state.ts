@@ -3,7 +3,7 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import type { Ids } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
-import type { Condition, Write } from "../../store/table.ts";
+import type { Condition, SomeWrites, Write } from "../../store/table.ts";
 import { activityWrite } from "../accounts/activity.ts";
 import type { TryResult, WebhookRecord } from "./webhook.ts";
 
@@ -106,7 +106,7 @@ export function resumeWrites(
   webhook: WebhookRecord,
   now: Date,
   also: Partial<Pick<WebhookRecord, "try_result">> = {},
-): Write[] {
+): SomeWrites {
   const { account_id, owner } = webhook;
   return [
     {
@@ -124,7 +124,7 @@ export function resumeWrites(
  * A try of an endpoint that is not paused was accepted: the clock of the pause stops, and what waits on the ladder is
  * taken back, to be sent in order. After the commit `ensureWake(deps, lane, now, null)`.
  */
-export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): Write[] {
+export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): SomeWrites {
   const { account_id, owner } = webhook;
   return [
     {
@@ -143,7 +143,7 @@ export const samePause = ({ paused_at }: Pick<WebhookRecord, "paused_at">): Cond
 ];
 
 /** The writes that pause an endpoint which has accepted nothing for 24 hours. */
-export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): Write[] {
+export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWrites {
   return [
     {
       update: keyOf(webhook),

@@ -50,8 +50,11 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
 async function transact(store: TableStore, conflicts: Conflicts, input: Json, call: Call): Promise<Json> {
   const items = objects(input, "TransactItems");
   if (items.length < 1 || items.length > MAX_WRITES) {
+    // AWS shows the whole request in place of `[…]`.
+    const [shown, bound] =
+      items.length < 1 ? ["[]", "greater than or equal to 1"] : ["[…]", "less than or equal to 100"];
     throw invalid(
-      `1 validation error detected: Value at 'transactItems' failed to satisfy constraint: Member must have length ${items.length < 1 ? "greater than or equal to 1" : `less than or equal to ${MAX_WRITES}`}`,
+      `1 validation error detected: Value '${shown}' at 'transactItems' failed to satisfy constraint: Member must have length ${bound}`,
     );
   }
   const plans = plansOf(items, store.catalog);

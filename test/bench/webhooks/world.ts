@@ -12,6 +12,7 @@ import { endpointLane } from "../../../core/store/lane-names.ts";
 import type { Item } from "../../../core/store/table.ts";
 import { startEmulators } from "../../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../../local/system/infrastructure.ts";
+import { someWrites } from "../../support/some-writes.ts";
 import { runningClock } from "../../support/test-clock.ts";
 import { testVault } from "../../support/test-vault.ts";
 import { inParallel } from "../measure.ts";
@@ -76,7 +77,7 @@ export async function startWebhookBench(): Promise<WebhookBench> {
       await inParallel(count, 8, async (n) => {
         const data = { id: `msg_${n}`, body: "Hello ".repeat(20) };
         const draft = { account_id: account, instance_id: instance, type: "message.received", data } as const;
-        const writes = eventWrites(deps, route, draft, clock.now());
+        const writes = someWrites(eventWrites(deps, route, draft, clock.now()));
         await deps.table.transact(writes);
         if (writes[0] && "put" in writes[0]) body = String(writes[0].put.body);
       });

@@ -4,6 +4,7 @@ import { Gateway, type ReadEvents } from "../../../clients/sdk/src/index.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { eventRoute, eventWrites } from "../../../core/records/event.ts";
 import { apiWorld } from "../../functions/api-world.ts";
+import { someWrites } from "../../support/some-writes.ts";
 
 /** More than any of these tests needs: a reader that polls in a circle is stopped by it. */
 const MOST_POLLS = 40;
@@ -56,7 +57,7 @@ async function twoInstances() {
     const route = await eventRoute(world.deps, account, instance);
     for (let n = 0; n < times; n++) {
       const draft = { account_id: account, instance_id: instance, type: "message.status" as const, data: {} };
-      await world.table.transact(eventWrites(world.deps, route, draft, world.clock.now()));
+      await world.table.transact(someWrites(eventWrites(world.deps, route, draft, world.clock.now())));
     }
   };
   const poll: Poll = (query) => {

@@ -18,9 +18,10 @@ import {
 import { emptyMessage, keptUntil } from "../../../core/records/message.ts";
 import { otpRecords } from "../../../core/records/otps/otp.ts";
 import { keys } from "../../../core/store/keys.ts";
-import type { Table, Write } from "../../../core/store/table.ts";
+import type { SomeWrites, Table } from "../../../core/store/table.ts";
 import { matchRoute } from "../../../functions/api/route-match.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
+import { someWrites } from "../../support/some-writes.ts";
 import { tellGroups } from "../../support/told-groups.ts";
 import { gatewayEvent } from "../api-world.ts";
 import { idOf, linkedWorld, TO } from "../linked-world.ts";
@@ -211,14 +212,14 @@ async function fuzzWorld(
     return asked++ % 4 === 3 ? { ok: false, code, retry_after_sec: 1 } : { ok: true, result: RESULTS[kind] };
   };
   await become(variant);
-  if (stored) await stored.transact(table.all().map((put) => ({ put })));
+  if (stored) await stored.transact(someWrites(table.all().map((put) => ({ put }))));
   const kept = stored ?? table;
   deps.table = { ...bound(kept), transact };
   deps.rates = rateLimiter(deps.table);
   deps.backlog = limitBacklog(deps);
 
   /** A command that is written is carried out before its writer looks for the answer. */
-  async function transact(writes: Write[]): Promise<void> {
+  async function transact(writes: SomeWrites): Promise<void> {
     await kept.transact(writes);
     for (const write of writes) {
       if (!("put" in write) || !write.put.pk.endsWith("#CMD")) continue;

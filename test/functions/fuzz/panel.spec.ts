@@ -15,6 +15,7 @@ import { ownRoutes } from "../../../functions/panel-api/index.ts";
 import { startEmulators } from "../../../local/aws/emulators.ts";
 import { createInfrastructure } from "../../../local/system/infrastructure.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
+import { someWrites } from "../../support/some-writes.ts";
 import { runningClock } from "../../support/test-clock.ts";
 import { apiWorld } from "../api-world.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "../panel/panel-world.ts";
@@ -159,7 +160,7 @@ async function panelFuzzWorld(stored: Table | null) {
   await table.write({ put: { ...keys.accountUser(second, admin.user), ...membership } });
   await table.write({ put: { ...keys.userAccount(admin.user, second) } });
   if (stored) {
-    await stored.transact(table.all().map((put) => ({ put })));
+    await stored.transact(someWrites(table.all().map((put) => ({ put }))));
     world.deps.table = stored;
     world.deps.rates = rateLimiter(stored);
   }

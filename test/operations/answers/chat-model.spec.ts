@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hasWrites } from "../../../core/store/some-writes.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
 import { chatsPlayed, playChat } from "../../support/models/chat-model.ts";
 import { failingSeed, mutationSeeds, seeds } from "../../support/models/lane-seeds.ts";
@@ -17,7 +18,7 @@ const making = (mistake: Mistake) => ({
     query: (range) => table.query(range),
     write: (write) => table.write(write),
     async transact(writes) {
-      for (const part of mistake(writes)) if (part.length > 0) await table.transact(part);
+      for (const part of mistake(writes)) if (hasWrites(part)) await table.transact(part);
     },
   }),
 });

@@ -11,6 +11,7 @@ import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
 import { incomingHi } from "../../support/models/instance-model.ts";
 import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../../support/models/lane-stage.ts";
+import { someWrites } from "../../support/some-writes.ts";
 import { testCodes } from "../../support/test-codes.ts";
 
 const ANA = "5511977770001";
@@ -41,7 +42,7 @@ async function answer(
   const found = await readPerson(deps.table, INSTANCE, to);
   const about = { account_id: ACCOUNT, instance_id: INSTANCE, found, phone: to, chat_id: null, origin, text, team_rev };
   const now = deps.clock.now();
-  await deps.table.transact(putOwnReply(deps, about, now).writes);
+  await deps.table.transact(someWrites(putOwnReply(deps, about, now).writes));
   await ensureWake(deps, LANE, now, INSTANCE_QUEUES.reply);
 }
 

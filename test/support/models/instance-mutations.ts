@@ -1,5 +1,6 @@
 import { SLOT_FIELDS } from "../../../core/records/slot-fields.ts";
 import type { Claim, Item, Table, Write } from "../../../core/store/table.ts";
+import { someWrites } from "../some-writes.ts";
 import type { InstanceTampering } from "./instance-model.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
 import { passing } from "./lane-tampering.ts";
@@ -33,7 +34,7 @@ export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
     getMany: (keys) => table.getMany(keys),
     query: (range) => table.query(range),
     write: (write) => table.write(write),
-    transact: (writes) => table.transact(change(writes)),
+    transact: (writes) => table.transact(someWrites(change(writes))),
   }),
 });
 

@@ -1,5 +1,7 @@
 import { HOUR_MS } from "../../../core/contracts/durations.ts";
+import { changedWrites, hasWrites } from "../../../core/store/some-writes.ts";
 import type { Write } from "../../../core/store/table.ts";
+import { someWrites } from "../some-writes.ts";
 import type { EndpointMistakes } from "./lane-endpoint.ts";
 import type { WEATHER } from "./lane-sim.ts";
 import {
@@ -33,7 +35,7 @@ const dropping = (which: (write: Write) => boolean): EndpointMistakes => ({
     ...passing(table),
     transact: async (writes) => {
       const kept = writes.filter((write) => !which(write));
-      if (kept.length > 0) await table.transact(kept);
+      if (hasWrites(kept)) await table.transact(kept);
     },
   }),
 });
@@ -49,7 +51,7 @@ const setting = (
     table: (table) => ({
       ...passing(table),
       write: (write) => table.write(changed(write)),
-      transact: (writes) => table.transact(writes.map(changed)),
+      transact: (writes) => table.transact(changedWrites(writes, changed)),
     }),
   };
 };
@@ -145,7 +147,7 @@ export const ENDPOINT_MUTATIONS: {
         transact: (writes) => {
           const isMove = writes.some((write) => "delete" in write && write.delete.sk.startsWith("D#"));
           const kept = writes.filter((write) => !(isMove && "put" in write && write.put.sk.startsWith("Q#")));
-          return table.transact(kept);
+          return table.transact(someWrites(kept));
         },
       }),
     },

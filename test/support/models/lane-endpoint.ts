@@ -20,6 +20,7 @@ import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../../core/store/lane-queues.ts";
 import type { Item, Key, Write } from "../../../core/store/table.ts";
+import { someWrites } from "../some-writes.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
 /** Mistakes of the endpoint's worker, for the test of the test. */
@@ -426,7 +427,7 @@ export async function runEndpointSchedule(
       type: "message.received",
       data: { n: failures },
     } as const;
-    const writes = eventWrites(deps, route, draft, deps.clock.now());
+    const writes = someWrites(eventWrites(deps, route, draft, deps.clock.now()));
     const [record] = writes;
     if (record && "put" in record) {
       known(record.put.sk, failures, false, String(record.put.body)).kills = kills;

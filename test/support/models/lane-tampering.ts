@@ -1,3 +1,4 @@
+import { changedWrites } from "../../../core/store/some-writes.ts";
 import type { Claim, Table, Write } from "../../../core/store/table.ts";
 import type { Tampering } from "./lane-sim.ts";
 
@@ -18,7 +19,7 @@ export const changing = (change: (write: Write) => Write): Tampering => ({
   table: (table) => ({
     ...passing(table),
     write: (write) => table.write(change(write)),
-    transact: (writes) => table.transact(writes.map(change)),
+    transact: (writes) => table.transact(changedWrites(writes, change)),
   }),
 });
 

@@ -1,0 +1,12 @@
+import type { SomeWrites, Write } from "./table.ts";
+
+/**
+ * Whether there is anything to write: how a caller whose plan may come out empty says so, and decides what an empty
+ * one means.
+ */
+export const hasWrites = (writes: Write[]): writes is SomeWrites => writes.length > 0;
+
+/** The writes of a transaction, each changed; `at` is its place among them. */
+export function changedWrites([first, ...others]: SomeWrites, change: (write: Write, at: number) => Write): SomeWrites {
+  return [change(first, 0), ...others.map((write, n) => change(write, n + 1))];
+}
