@@ -71,12 +71,15 @@ function listOf(value: unknown): Record<string, unknown>[] {
 
 function lessGuarded(what: string, id: string, before: Resource, after: Resource | undefined): string | null {
   const policies = ["DeletionPolicy", "UpdateReplacePolicy"] as const;
-  const policy = policies.find((name) => before[name]?.startsWith("Retain") && after?.[name] !== before[name]);
+  const policy = policies.find((name) => isKept(before[name]) && !isKept(after?.[name]));
   if (policy) return `${what} ${id} would no longer be kept when it leaves the stack (${policy})`;
   const guard = GUARDS.find(
     (name) => name in before.Properties && !sameValue(before.Properties[name], after?.Properties[name]),
   );
   return guard ? `${what} ${id} would be guarded less against deletion (${guard})` : null;
 }
+
+/** Whether a policy keeps what a stack has had; `RetainExceptOnCreate` takes back only what it has just made. */
+const isKept = (policy: string | undefined) => policy === "Retain" || policy === "RetainExceptOnCreate";
 
 const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

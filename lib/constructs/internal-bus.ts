@@ -17,7 +17,7 @@ export class InternalBus extends Construct {
       description: "What happens inside the messaging gateway.",
     });
     // The operator's own rules hang on it: they would go with it.
-    this.bus.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    this.bus.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 
   /** Lets `runtime` put events: the right and the bus's name, together. */

@@ -1,4 +1,4 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
@@ -56,7 +56,11 @@ export class LaneQueues extends Construct {
       actions: ["sqs:SendMessage"],
       resources: [this.endpointQueue.queueArn, this.chatQueue.queueArn, this.#shards.arn("*")],
     });
-    this.#group = new ScheduleGroup(this, "Schedules", { scheduleGroupName: `${props.namePrefix}-wakeups` });
+    this.#group = new ScheduleGroup(this, "Schedules", {
+      scheduleGroupName: `${props.namePrefix}-wakeups`,
+      // It holds nothing that the sweep doesn't repeat. A group that stays would hold its name against the next deployment.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.#schedulerRole = new Role(this, "SchedulerRole", {
       description: "Writes due wake-ups into the lane queues and nothing else.",
       assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {

@@ -55,7 +55,7 @@ export class MediaBucket extends Construct {
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       lifecycleRules: [{ expiration: Duration.days(ACCESS_LOG_DAYS) }],
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
 
     this.bucket = new Bucket(this, "Bucket", {
@@ -72,7 +72,7 @@ export class MediaBucket extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       ...(props.uploadsFrom !== null && { cors: [uploadsFrom(props.uploadsFrom)] }),
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.#use = this.#usePolicy(props.key);
     this.#read = this.#readPolicy(props.key);

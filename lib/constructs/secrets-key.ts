@@ -22,7 +22,7 @@ export class SecretsKey extends Construct {
     const key = new Key(this, "Key", {
       description: "Wraps the data keys of the messaging gateway's sealed secrets.",
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.keyArn = key.keyArn;
   }

@@ -13,7 +13,7 @@ export class StorageKey extends Key {
     super(scope, id, {
       description: "Encrypts the messaging gateway's table and files.",
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { account, region, urlSuffix } = Stack.of(this);
     // The roles' own rights name this key only once their stacks are deployed after this one, and no longer once the

@@ -15,7 +15,10 @@ export interface DataStackProps extends StackProps {
   bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
-/** Everything that holds data. It is deployed first, and stays when the stack is deleted. */
+/**
+ * Everything that holds data. It is deployed first, and stays when the stack is deleted; only what a first deployment made
+ * and took back goes.
+ */
 export class DataStack extends Stack {
   readonly table: SingleTable;
   readonly secrets: SecretsKey;
@@ -36,6 +39,8 @@ export class DataStack extends Stack {
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey, uploadsFrom: panelOrigin(config) });
+    // Protected, so a first deployment that is rolled back could not take it away again: it is made when little can fail.
+    this.table.node.addDependency(this.secrets, this.bus, this.media);
     this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }
 }

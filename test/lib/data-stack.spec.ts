@@ -39,7 +39,7 @@ describe("the table", () => {
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
         DeletionProtectionEnabled: true,
       },
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
     });
   });
@@ -74,7 +74,7 @@ describe("customers' files", () => {
         },
         LoggingConfiguration: Match.anyValue(),
       },
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
     });
   });
 
@@ -122,7 +122,7 @@ describe("the keys", () => {
     data.template.resourceCountIs("AWS::KMS::Key", 2);
     data.template.allResources("AWS::KMS::Key", {
       Properties: { EnableKeyRotation: true },
-      DeletionPolicy: "Retain",
+      DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",
     });
   });
@@ -200,5 +200,8 @@ const PINNED_IDS = [
 ];
 
 it("the internal bus stays when the stack goes, for an operator's own rules hang on it", () => {
-  data.template.hasResource("AWS::Events::EventBus", { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+  data.template.hasResource("AWS::Events::EventBus", {
+    DeletionPolicy: "RetainExceptOnCreate",
+    UpdateReplacePolicy: "Retain",
+  });
 });

@@ -35,7 +35,7 @@ describe("a stage on a restored table", () => {
   it("leaves the stack's own table, and all else that holds data, as they are", () => {
     expect(after.data.resources).toEqual(before.data.resources);
     const [[, own] = ["", undefined]] = after.data.ofType("AWS::DynamoDB::Table");
-    expect(own).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+    expect(own).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate", UpdateReplacePolicy: "Retain" });
   });
 
   it("goes on exporting what deployed stacks still import, so that the data stack can be deployed first", () => {

@@ -1,20 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { STAGES } from "../../lib/config.ts";
+import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
 const NAMES_OF_STAGES = ["prod", "dev"];
-
-/** A front, as an operator may give one to each of them. */
-const frontOf = (stage: string) => ({
-  domain: { name: `api-${stage}.example.com`, hostedZoneId: "Z0123456789ABC", hostedZoneName: "example.com" },
-  front: {
-    originName: `origin-${stage}.example.com`,
-    originSecrets: [{ name: `messaging-gateway-${stage}-origin-1`, sha256: "ab".repeat(32) }],
-    requestsPer5Min: 10_000,
-    takesOver: true,
-  },
-});
 
 /** Resources whose name is taken in the whole account or in all of AWS, so that two regions meet on it. */
 const BEYOND_A_REGION =

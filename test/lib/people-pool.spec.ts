@@ -40,7 +40,7 @@ describe("the sign-ins of the panel's people", () => {
 
   it("outlive the stack and can't be deleted by mistake: whoever is lost is another person afterwards", () => {
     const { DeletionPolicy, UpdateReplacePolicy, Properties } = pool;
-    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(["Retain", "Retain"]);
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
     expect(Properties.DeletionProtection).toBe("ACTIVE");
   });
 

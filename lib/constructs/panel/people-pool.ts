@@ -76,7 +76,7 @@ export class PeoplePool extends Construct {
       email: UserPoolEmail.withCognito(),
       lambdaTriggers: { postConfirmation: this.endSessions.live },
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.#sendFrom(config.panelMailFrom ?? config.mailFrom);
     // Its prefix is taken in the whole region, by whichever account: hence the account's number.

@@ -120,6 +120,11 @@ const harmless: [string, string, Change][] = [
   ["one more attribute", TABLE, (of) => attributes(of).push({ AttributeName: "gsi9pk", AttributeType: "S" })],
   ["other tags", "AWS::S3::Bucket", ({ Properties }) => Reflect.set(Properties, "Tags", [])],
   ["another policy of a key", "AWS::KMS::Key", ({ Properties }) => Reflect.set(Properties, "Description", "x")],
+  [
+    "a table that was always kept and is now kept unless it was just made",
+    TABLE,
+    (of) => Reflect.set(of, "DeletionPolicy", "RetainExceptOnCreate"),
+  ],
   ["another policy of the bucket", "AWS::S3::BucketPolicy", (of) => Reflect.set(of.Properties, "Bucket", "x")],
 ];
 

@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { STAGES } from "../../lib/config.ts";
+import { frontOf } from "./front-stage.ts";
+import { PANEL } from "./panel-stage.ts";
+import { synthesised } from "./synthesised.ts";
+
+/** What becomes of a resource: as the template says it, of one that leaves its stack and of one that is replaced. */
+const GOES = "Delete, Delete";
+/** Data: kept, unless the deployment that makes it is taken back. A name that is not made up is free again then. */
+const STAYS = "RetainExceptOnCreate, Retain";
+const ALWAYS_STAYS = "Retain, Retain";
+/** CloudFormation's own: it goes. */
+const UNSAID = "undefined, undefined";
+
+/**
+ * Types of which the choice matters: they hold something, or have a fixed name that the next deployment wants. CDK chooses
+ * for some of them, not always as one would.
+ */
+const CHOSEN: Record<string, string> = {
+  "AWS::DynamoDB::Table": STAYS,
+  "AWS::KMS::Key": STAYS,
+  "AWS::S3::Bucket": STAYS,
+  "AWS::Events::EventBus": STAYS,
+  "AWS::Cognito::UserPool": STAYS,
+  "AWS::Scheduler::ScheduleGroup": GOES,
+  "AWS::Logs::LogGroup": GOES,
+  "AWS::SQS::Queue": GOES,
+  // Lambda deletes them with their function; until then one goes back to them.
+  "AWS::Lambda::Version": ALWAYS_STAYS,
+  // The copying, not the files.
+  "Custom::CDKBucketDeployment": GOES,
+};
+
+/** Single resources that differ from their type, and why. */
+const EXCEPTIONS: Record<string, string> = {
+  // It has files before its stack is complete, and S3 deletes no bucket with files: taking it back would fail.
+  "panel AWS::S3::Bucket": ALWAYS_STAYS,
+};
+
+/** Types that hold nothing of ours; whatever fixed name they have is free as soon as they are deleted, and they are. */
+const HOLD_NOTHING = new Set([
+  ...["Api", "ApiMapping", "DomainName", "Integration", "Route", "Stage"].map((kind) => `AWS::ApiGatewayV2::${kind}`),
+  ...["ScalableTarget", "ScalingPolicy"].map((kind) => `AWS::ApplicationAutoScaling::${kind}`),
+  "AWS::Budgets::Budget",
+  "AWS::CertificateManager::Certificate",
+  ...["Distribution", "Function", "OriginAccessControl", "ResponseHeadersPolicy"].map(
+    (kind) => `AWS::CloudFront::${kind}`,
+  ),
+  ...["Alarm", "CompositeAlarm", "Dashboard"].map((kind) => `AWS::CloudWatch::${kind}`),
+  ...["Application", "DeploymentGroup"].map((kind) => `AWS::CodeDeploy::${kind}`),
+  ...["ManagedLoginBranding", "UserPoolClient", "UserPoolDomain"].map((kind) => `AWS::Cognito::${kind}`),
+  ...["FlowLog", "InternetGateway", "Route", "RouteTable", "SecurityGroup", "Subnet", "VPC", "VPCEndpoint"].map(
+    (kind) => `AWS::EC2::${kind}`,
+  ),
+  ...["SubnetRouteTableAssociation", "VPCGatewayAttachment"].map((kind) => `AWS::EC2::${kind}`),
+  ...["Cluster", "Service", "TaskDefinition"].map((kind) => `AWS::ECS::${kind}`),
+  "AWS::Events::Rule",
+  ...["ManagedPolicy", "Policy", "Role"].map((kind) => `AWS::IAM::${kind}`),
+  ...["Alias", "EventInvokeConfig", "EventSourceMapping", "Function", "LayerVersion", "Permission"].map(
+    (kind) => `AWS::Lambda::${kind}`,
+  ),
+  "AWS::Logs::MetricFilter",
+  "AWS::Route53::RecordSet",
+  "AWS::S3::BucketPolicy",
+  ...["Subscription", "Topic", "TopicPolicy"].map((kind) => `AWS::SNS::${kind}`),
+  "AWS::SQS::QueuePolicy",
+  "AWS::WAFv2::WebACL",
+]);
+
+STAGES.trial = { stage: "trial", profile: "standard", ...PANEL, ...frontOf("trial") };
+afterAll(() => {
+  delete STAGES.trial;
+});
+
+const all = ["prod", "dev", "trial"].flatMap((stage) =>
+  Object.entries(synthesised(stage)).flatMap(([part, { resources }]) =>
+    Object.entries(resources).map(([id, { Type, DeletionPolicy, UpdateReplacePolicy }]) => ({
+      what: `${stage} ${part} ${Type} ${id}`,
+      place: `${part} ${Type}`,
+      type: Type,
+      said: `${DeletionPolicy}, ${UpdateReplacePolicy}`,
+    })),
+  ),
+);
+
+describe("what becomes of a resource when its stack goes, or its first deployment fails", () => {
+  it("is chosen here for every type, and nothing is left to a default that nobody knows of", () => {
+    const unchosen = all.filter(({ type }) => !(type in CHOSEN) && !HOLD_NOTHING.has(type));
+    expect(unchosen.map(({ what }) => what)).toEqual([]);
+  });
+
+  it("is in every template as it was chosen", () => {
+    const wanted = ({ place, type }: (typeof all)[number]) => EXCEPTIONS[place] ?? CHOSEN[type] ?? UNSAID;
+    const otherwise = all.filter((one) => one.said !== wanted(one));
+    expect(otherwise.map(({ what, said }) => `${what}: ${said}`)).toEqual([]);
+  });
+
+  it("has no line for what no stack has", () => {
+    const types = new Set(all.map(({ type }) => type));
+    const places = new Set(all.map(({ place }) => place));
+    expect([...Object.keys(CHOSEN), ...HOLD_NOTHING].filter((type) => !types.has(type))).toEqual([]);
+    expect(Object.keys(EXCEPTIONS).filter((place) => !places.has(place))).toEqual([]);
+  });
+
+  it("never is that a fixed name outlives a deployment that was taken back", () => {
+    const named = Object.values(synthesised("trial")).flatMap(({ resources }) =>
+      Object.entries(resources).filter(([, { Type, Properties }]) =>
+        Object.keys(Properties ?? {}).some((key) => key === "Name" || key === `${Type.split("::").at(-1)}Name`),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(([, { DeletionPolicy }]) => DeletionPolicy === "Retain")).toEqual([]);
+  });
+});
+
+it("the table, which is protected, is made after all else of a stack without a panel that could fail", () => {
+  const { resources } = synthesised("prod").data;
+  const [table = ""] = Object.keys(resources).filter((id) => resources[id]?.Type === "AWS::DynamoDB::Table");
+  const others = Object.keys(resources).filter((id) => id !== table && !id.startsWith("StorageKey"));
+  // Its own key it refers to.
+  expect(resources[table]?.DependsOn?.toSorted()).toEqual(others.toSorted());
+});
