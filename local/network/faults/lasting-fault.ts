@@ -16,4 +16,5 @@ export type LastingFault =
   | "corrupt_media"
   | "garble_messages"
   | "leak_group_messages"
+  | "nameless_contacts"
   | "withhold_settings_keys";

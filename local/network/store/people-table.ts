@@ -1,5 +1,6 @@
 import { LID_SERVER, type ParsedAddress, PHONE_SERVER } from "../format/addresses.ts";
 import type { CurveKeyPair } from "../format/curve-keys.ts";
+import { otherForm, phoneOfLost } from "../format/other-form.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
 /** The settings of a phone. */
@@ -32,6 +33,16 @@ export function peopleTable(statements: Statements) {
     at(address: ParsedAddress | null): Person | null {
       if (address?.server === PHONE_SERVER) return byPhone(address.user);
       return address?.server === LID_SERVER ? byLid(address.user) : null;
+    },
+
+    /**
+     * The person whose number an address writes in the other way, or whose lost private id it is, while nobody has that
+     * number as it is; null: nobody's.
+     */
+    inOtherForm(address: ParsedAddress | null): Person | null {
+      const phone = address?.server === LID_SERVER ? phoneOfLost(address.user) : (address?.user ?? null);
+      const other = phone === null || byPhone(phone) ? null : otherForm(phone);
+      return other === null ? null : byPhone(other);
     },
 
     /** @returns false when the phone or its private id is taken. */

@@ -45,6 +45,8 @@ const SIMPLE_FAULTS = [
    * keys.
    */
   "leak_group_messages",
+  /** Whether a number is on the network is answered without the address of its person. */
+  "nameless_contacts",
   /** Phones link devices without handing them the keys for shared settings, until POST /phones/{phone}/settings-key. */
   "withhold_settings_keys",
 ] as const;

@@ -58,7 +58,8 @@ export function giveKeys({ world, transaction, stanza }: Incoming): BinaryNode[]
 
 function bundleAt(world: World, transaction: Transaction, jid: string | undefined) {
   const address = parseAddress(jid);
-  const person = transaction.store.people.at(address);
+  const { people } = transaction.store;
+  const person = people.at(address) ?? people.inOtherForm(address);
   if (!person || !address) return null;
   if (address.device === 0) return phoneBundle(transaction, person);
   const device = transaction.store.devices.find({ phone: person.phone, device: address.device });

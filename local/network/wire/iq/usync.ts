@@ -1,6 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import { PHONE_SERVER, parseAddress, personAddress } from "../../format/addresses.ts";
+import { LID_SERVER, PHONE_SERVER, parseAddress, personAddress } from "../../format/addresses.ts";
 import { child, children, contentBytes, node, seconds } from "../../format/nodes.ts";
+import { lostPrivateId } from "../../format/other-form.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
@@ -31,20 +32,33 @@ export function usync(incoming: Incoming): BinaryNode[] {
   const users = children(list, "user").map((asked) => {
     const { jid, person } = identify(incoming, asked);
     const told = aspects.flatMap((aspect) => aspect(incoming, person, asked) ?? []);
-    return node("user", { jid }, told);
+    const isNameless = child(asked, "contact") !== null && incoming.world.faults.isOn("nameless_contacts");
+    return node("user", isNameless ? {} : { jid }, told);
   });
   return [node("usync", request.attrs, [node("result"), node("list", {}, users)])];
 }
 
-/** Asked by address, or by a phone number in "contact"; the answer names the address. */
+/**
+ * Asked by address, or by a phone number in "contact"; the answer names the address: of a number in its other form that
+ * of the form under which the network has the person.
+ */
 function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; person: Person | null } {
   const number = contentBytes(child(asked, "contact"))?.toString().replace(/\D/g, "");
   const jid = asked.attrs.jid ?? `${number}@${PHONE_SERVER}`;
-  return { jid, person: transaction.store.people.at(parseAddress(jid)) };
+  const { people } = transaction.store;
+  const person = people.at(parseAddress(jid));
+  const other = person || number === undefined ? null : people.inOtherForm(parseAddress(jid));
+  return other ? { jid: personAddress(other, "pn"), person: other } : { jid, person };
 }
 
-function deviceList({ transaction, device }: Incoming, person: Person | null): BinaryNode {
-  if (!person) return node("devices", {}, [node("device-list", {}, [])]);
+/** Of a number in its other form a phone is named, too: what is written to that is acknowledged, and reaches nobody. */
+function deviceList({ transaction, device }: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {
+  if (!person) {
+    const phones = transaction.store.people.inOtherForm(parseAddress(asked.attrs.jid))
+      ? [node("device", { id: 0 })]
+      : [];
+    return node("devices", {}, [node("device-list", {}, phones)]);
+  }
   transaction.store.devices.watch(device, person.phone);
   const linked = transaction.store.devices.of(person.phone);
   return node("devices", {}, [
@@ -57,8 +71,13 @@ function deviceList({ transaction, device }: Incoming, person: Person | null): B
   ]);
 }
 
-function privateId(_incoming: Incoming, person: Person | null, asked: BinaryNode): BinaryNode | null {
-  if (!person || parseAddress(asked.attrs.jid)?.server !== PHONE_SERVER) return null;
+function privateId({ transaction }: Incoming, person: Person | null, asked: BinaryNode): BinaryNode | null {
+  const address = parseAddress(asked.attrs.jid);
+  if (address?.server !== PHONE_SERVER) return null;
+  if (!person) {
+    const isOther = transaction.store.people.inOtherForm(address) !== null;
+    return isOther ? node("lid", { val: `${lostPrivateId(address.user)}@${LID_SERVER}` }) : null;
+  }
   return node("lid", { val: personAddress(person, "lid") });
 }
 
