@@ -16,12 +16,18 @@ export interface Child {
 }
 
 /**
- * Starts `entry` and waits until it says it is ready. @param preload a module that is loaded before it.
+ * Starts `entry` and waits until it says it is ready. @param env beside the variables of this process.
+ * @param own.preload a module that is loaded before it. @param own.isWhole `env` is all that it gets.
  * @throws the child's own sentence when it could not start.
  */
-export async function startChild(name: string, entry: URL, env: Record<string, string>, preload?: URL): Promise<Child> {
+export async function startChild(
+  name: string,
+  entry: URL,
+  env: Record<string, string>,
+  { preload, isWhole = false }: { preload?: URL; isWhole?: boolean } = {},
+): Promise<Child> {
   const child = fork(entry, {
-    env: { ...process.env, ...env },
+    env: isWhole ? env : { ...process.env, ...env },
     execArgv: ["--disable-warning=ExperimentalWarning", ...(preload ? ["--import", preload.href] : [])],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "json",

@@ -10,7 +10,8 @@ import { lambdaContext } from "./lambda-context.ts";
 import type { SqsHandler } from "./queue-poller.ts";
 import type { StreamHandler } from "./stream-reader.ts";
 
-type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
+/** A function's handler, whatever triggers it. */
+export type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /** The handlers that the stacks deploy, by their names in the wiring. */
 export interface LoadedFunctions {
@@ -37,11 +38,15 @@ export async function loadFunctions(clock: MovableClock, callers: Callers): Prom
     }),
   );
 
-  function find(name: string): AnyHandler {
+  return triggered((name) => {
     const handler = loaded.get(name);
     if (!handler) throw new Error(`The wiring names no function ${name}.`);
     return handler;
-  }
+  });
+}
+
+/** The functions as their triggers call them. @param find a function's handler by its name. */
+export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
   const apiHandler = (name: string) => find(name) as LambdaHandler; // wired to HTTP
   return {
     apiHandler,

@@ -8,6 +8,7 @@ import type { LoadedFunctions } from "./functions.ts";
 import type { DataFolder, RunState } from "./kept-state.ts";
 import type { NetworkAccess } from "./network-access.ts";
 import type { QueuePoller } from "./queue-poller.ts";
+import type { Deployment } from "./rights/deployment-of.ts";
 import type { SessionProcesses } from "./session-processes.ts";
 import type { Settings } from "./settings.ts";
 import type { StartedAws } from "./start-aws.ts";
@@ -22,6 +23,8 @@ export interface Gateway {
   readonly folder: DataFolder;
   readonly state: RunState;
   readonly clock: MovableClock;
+  /** Runs functions and sessions in another way; undefined: as one machine does. */
+  readonly runtimes: Runtimes | undefined;
   /** The environment by which the runtimes find the table, the queues and each other. */
   readonly wiring: Record<string, string>;
   aws: StartedAws;
@@ -43,4 +46,17 @@ export interface Gateway {
   noticeWorker: QueuePoller;
   forwarding: StreamReader;
   sweep: SweepTimer;
+}
+
+/**
+ * Another way to run the gateway's own code than one machine does, for tests of it as it is deployed: the embedded services
+ * judge rights, and nothing reaches them by calls.
+ */
+export interface Runtimes {
+  deployment: Deployment;
+  /** The functions; what they are told may be asked for at their first call, when the gateway runs. */
+  functions(gateway: Gateway): LoadedFunctions;
+  /** All variables of a session process. */
+  sessionEnv(gateway: Gateway): Record<string, string>;
+  stop(): Promise<void>;
 }

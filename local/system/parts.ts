@@ -73,9 +73,10 @@ export const PARTS: readonly Part[] = [
       await startSessions(gateway);
     },
     // The API first here too: what was asked of it last is still worked on.
-    async stop({ api, sessions }) {
+    async stop({ api, sessions, runtimes }) {
       await api?.stop();
       await sessions?.stop();
+      await runtimes?.stop();
     },
   },
   {
@@ -125,7 +126,8 @@ export const PARTS: readonly Part[] = [
 const keptIn = ({ settings }: Gateway, part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
 
 async function startServices(gateway: Gateway): Promise<void> {
-  gateway.aws = await startAws(gateway.settings, gateway.clock, keptIn(gateway, "aws"), gateway.watch);
+  const { settings, clock, watch, runtimes } = gateway;
+  gateway.aws = await startAws(settings, clock, keptIn(gateway, "aws"), watch, runtimes?.deployment);
   Object.assign(process.env, gateway.aws.env);
 }
 
@@ -159,7 +161,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
 async function startApi(gateway: Gateway): Promise<void> {
   const { settings, clock, aws } = gateway;
   if (settings.panel) await buildPanel((line) => console.log(line));
-  const functions = await loadFunctions(clock, gateway.aws.callers);
+  const functions = gateway.runtimes?.functions(gateway) ?? (await loadFunctions(clock, gateway.aws.callers));
   const routes = FUNCTIONS.flatMap((row) =>
     row.trigger.kind === "http" ? functions.routesOf(row.name, row.trigger.routes) : [],
   );
@@ -194,18 +196,17 @@ async function openSignIn(gateway: Gateway): Promise<void> {
 }
 
 async function startSessions(gateway: Gateway): Promise<void> {
-  const { settings, clock, aws, network, wiring } = gateway;
+  const { settings, clock, aws, network, wiring, runtimes } = gateway;
   gateway.sessions = await startSessionProcesses(
     settings.session_processes ?? 1,
     () => ({
-      ...aws.env,
-      ...aws.lineEnv,
-      ...wiring,
+      ...(runtimes?.sessionEnv(gateway) ?? { ...aws.env, ...aws.lineEnv, ...wiring }),
       ...network.sessionEnv,
       CLOCK_OFFSET_MS: String(clock.offsetMs),
       PACE: String(settings.gapFactor),
     }),
     () => gateway.sessionsChanged(),
+    runtimes && { isWhole: true },
   );
 }
 

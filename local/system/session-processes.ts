@@ -1,8 +1,8 @@
 import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
-/** Loaded first in each process: it connects the table by the line. */
-const PRELOAD = new URL("../aws/line/preload.ts", import.meta.url);
+/** A process of one machine. What is loaded first connects the table by the line. */
+const ON_THE_LINE = { preload: new URL("../aws/line/preload.ts", import.meta.url) };
 const STOP_MS = 3_000;
 /** After so many short lives in a row, processes are not started any more. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
@@ -23,6 +23,7 @@ export interface SessionProcesses {
  * Starts the processes and waits until all are ready. One that ends by itself is replaced, as ECS does. A single
  * process keeps its task id and takes its numbers back at once; several get new ids, so that others take over the dead
  * one's.
+ * @param how each is started; left out: as one machine does.
  * @param changed is called for each new process.
  * @throws the child's own sentence when one can't start.
  */
@@ -30,6 +31,7 @@ export async function startSessionProcesses(
   count: number,
   env: () => Record<string, string>,
   changed: () => void,
+  how: Parameters<typeof startChild>[3] = ON_THE_LINE,
 ): Promise<SessionProcesses> {
   const running = new Set<Child>();
   const broken = Promise.withResolvers<void>();
@@ -37,12 +39,8 @@ export async function startSessionProcesses(
   let stopping = false;
 
   async function start(): Promise<void> {
-    const child = await startChild(
-      "session service",
-      ENTRY,
-      { ...env(), ...(count === 1 && { TASK_ID: "local" }) },
-      PRELOAD,
-    );
+    const variables = { ...env(), ...(count === 1 && { TASK_ID: "local" }) };
+    const child = await startChild("session service", ENTRY, variables, how);
     if (stopping) return child.stop(STOP_MS);
     running.add(child);
     changed();

@@ -7,7 +7,8 @@ import { lineDocuments } from "../aws/line/line-documents.ts";
 import { type Callers, keyIdOf, nameCallers, openCallers } from "../aws/rights/callers.ts";
 import type { Watch } from "../aws/service/service.ts";
 import type { MovableClock } from "../machine/clock.ts";
-import { deployedRoles } from "./rights/deployed-roles.ts";
+import { deployment } from "./rights/deployment.ts";
+import type { Deployment } from "./rights/deployment-of.ts";
 import { SESSION_ROLE } from "./rights/roles-of.ts";
 import type { Settings } from "./settings.ts";
 
@@ -22,18 +23,20 @@ export type StartedAws = Emulators & {
  * Starts the embedded services as the settings say. This process reaches table, queues and bus by calls and others by a line,
  * without HTTP, signatures and the SDK's middleware, which take longer than the services themselves. With a table of
  * another server everything is reached as in the cloud.
+ * @param deployed what the roles may do, where rights are judged; left out: by the templates.
  */
 export async function startAws(
   settings: Settings,
   clock: MovableClock,
   dataDir: string | null,
   watch: Watch | undefined,
+  deployed?: Deployment,
 ): Promise<StartedAws> {
   const { dynamodb_url: dynamodbUrl } = settings;
   const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
   const callers = openCallers();
   const rights = settings.rights
-    ? { roles: await deployedRoles(), current: () => callers.current(), ofLine: SESSION_ROLE }
+    ? { roles: (deployed ?? (await deployment())).roles, current: () => callers.current(), ofLine: SESSION_ROLE }
     : undefined;
   const given = { clock, dataDir, conflicts, dynamodbUrl };
   const emulators = await startEmulators({ ...given, ...(watch && { watch }), ...(rights && { rights }) });

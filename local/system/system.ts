@@ -2,7 +2,7 @@ import { ENV } from "../../core/env.ts";
 import type { Emulators } from "../aws/emulators.ts";
 import type { Watch } from "../aws/service/service.ts";
 import { MovableClock } from "../machine/clock.ts";
-import type { Gateway } from "./gateway.ts";
+import type { Gateway, Runtimes } from "./gateway.ts";
 import { dataFolder, openState } from "./kept-state.ts";
 import { followClockMoves } from "./moving-clock.ts";
 import { PARTS, type Part } from "./parts.ts";
@@ -35,10 +35,11 @@ export interface LocalSystem {
  * the stand-in for AI providers, the session service and, unless the settings name another, the simulated network, the last
  * two in processes of their own.
  * @param watch sees every request to the embedded AWS services, for measurements.
+ * @param runtimes run functions and sessions in another way; left out: as one machine does.
  * @throws one plain sentence when a part can't start; nothing is left running.
  */
-export async function startSystem(settings: Settings, watch?: Watch): Promise<LocalSystem> {
-  const gateway = await prepare(settings, watch);
+export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {
+  const gateway = await prepare(settings, watch, runtimes);
   const begun: Part[] = [];
   const stopParts = async () => {
     for (const part of begun.reverse()) await part.stop(gateway);
@@ -59,7 +60,7 @@ export async function startSystem(settings: Settings, watch?: Watch): Promise<Lo
 }
 
 /** Opens the data folder; no part runs yet. */
-async function prepare(settings: Settings, watch: Watch | undefined): Promise<Gateway> {
+async function prepare(settings: Settings, watch: Watch | undefined, runtimes: Runtimes | undefined): Promise<Gateway> {
   keepNewFilesPrivate(); // before there is a file, or a child that makes one
   const folder = dataFolder(settings.dataDir);
   const open = folder.open();
@@ -73,7 +74,7 @@ async function prepare(settings: Settings, watch: Watch | undefined): Promise<Ga
   const clock = new MovableClock({ aheadOfMachineMs: state.values.clock_offset_ms });
   const sessionsChanged = () => {};
   // PARTS add the rest, each before a later one reads it.
-  return { settings, watch, folder, state, clock, wiring: {}, sessionsChanged } as unknown as Gateway;
+  return { settings, watch, runtimes, folder, state, clock, wiring: {}, sessionsChanged } as unknown as Gateway;
 }
 
 function running(gateway: Gateway, stopParts: () => Promise<void>): LocalSystem {

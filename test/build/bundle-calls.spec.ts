@@ -8,6 +8,7 @@ import { chatLane } from "../../core/store/lane-names.ts";
 import type { Item } from "../../core/store/table.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
 import { runBundle } from "../lib/run-bundle.ts";
+import { sharedBundles } from "../lib/shared-bundles.ts";
 import { startUnsteadyAws, type UnsteadyAws } from "../lib/unsteady-aws.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
@@ -25,7 +26,7 @@ let instance = "";
 const ACCOUNT = "acc_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 beforeAll(async () => {
-  bundles = await bundleHandlers(join(folder, "functions"), FUNCTIONS);
+  bundles = await sharedBundles();
   gateway = await startGateway(data.path);
   await addAdmin();
   aws = await startUnsteadyAws(gateway.awsEnv.AWS_ENDPOINT_URL ?? "");

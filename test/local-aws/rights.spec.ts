@@ -8,7 +8,7 @@ import { keys } from "../../core/store/keys.ts";
 import { keyIdOf } from "../../local/aws/rights/callers.ts";
 import { type Roles, rightsJudge } from "../../local/aws/rights/judge.ts";
 import { isAllowed, type NeededRight, type Statement } from "../../local/aws/rights/statements.ts";
-import { deployedRoles } from "../../local/system/rights/deployed-roles.ts";
+import { deployment } from "../../local/system/rights/deployment.ts";
 import { clientsOf, startAws } from "./support.ts";
 
 const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/gateway";
@@ -111,7 +111,7 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 
 describe("the deployed roles", () => {
   it("let every function that checks keys count its requests, from the first of a minute on", async () => {
-    const roles = await deployedRoles();
+    const { roles } = await deployment();
     const { table } = await startJudged(roles, "api-events");
     const limiter = rateLimiter(table);
 
@@ -122,7 +122,7 @@ describe("the deployed roles", () => {
   });
 
   it("refuse what they do not name, with a line that names role, action and resource", async () => {
-    const roles = await deployedRoles();
+    const { roles } = await deployment();
     const without = (roles["api-events"] ?? []).map((one) => ({
       ...one,
       actions: one.actions.filter((action) => action !== "dynamodb:PutItem"),
@@ -135,7 +135,7 @@ describe("the deployed roles", () => {
   });
 
   it("open the deployment's secrets to a function that checks keys, and no account's", async () => {
-    const { asFunction } = await startJudged(await deployedRoles(), "api-events");
+    const { asFunction } = await startJudged((await deployment()).roles, "api-events");
     const opened = (owner: string) =>
       asFunction.kms.send(
         new DecryptCommand({ KeyId: "k", CiphertextBlob: Buffer.from("x"), EncryptionContext: { account_id: owner } }),

@@ -9,6 +9,8 @@ import { passingFolder } from "./passing-folder.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LEASH = new URL("leash.mjs", import.meta.url).href;
 
+const START = "local/start.mjs";
+
 /** One JSON answer. */
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -62,9 +64,16 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the gateway and waits until it is ready; PACE makes the documented pauses short. */
-export async function startGateway(dataDir: string, env: Record<string, string> = {}): Promise<Gateway> {
-  const { child, output } = spawnGateway(dataDir, env);
+/**
+ * Starts the gateway and waits until it is ready; PACE makes the documented pauses short.
+ * @param script what is run, from the project's folder; left out: what a newcomer runs.
+ */
+export async function startGateway(
+  dataDir: string,
+  env: Record<string, string> = {},
+  script = START,
+): Promise<Gateway> {
+  const { child, output } = spawnGateway(dataDir, env, script);
   const file = join(dataDir, "gateway.json");
   const about = await eventually(
     "the gateway to be ready",
@@ -107,9 +116,9 @@ export async function startGateway(dataDir: string, env: Record<string, string> 
 }
 
 /** Runs the gateway's start file without waiting for it to be ready. */
-export function spawnGateway(dataDir: string, env: Record<string, string>) {
+export function spawnGateway(dataDir: string, env: Record<string, string>, script = START) {
   const temporary = passingFolder("gateway-temporary-");
-  const child = spawn(process.execPath, ["--import", LEASH, "local/start.mjs"], {
+  const child = spawn(process.execPath, ["--import", LEASH, script], {
     cwd: ROOT,
     detached: true, // a process group of its own, so that all of it can be killed at once
     // The test runner sets BASE_URL for its own purposes.

@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A hash of these files' names and contents, 24 hex digits. @param patterns from the folder `root`. */
+export function hashOfFiles(root: string, patterns: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()) {
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  }
+  return hash.digest("hex").slice(0, 24);
+}

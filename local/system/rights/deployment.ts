@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { hashOfFiles } from "../../machine/hash-of-files.ts";
+import type { Deployment } from "./deployment-of.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const MAKER = fileURLToPath(new URL("write-deployment.ts", import.meta.url));
+const CACHE = join(ROOT, "node_modules/.cache/deployment");
+
+/** Everything that the templates are made of. */
+const SOURCES = [
+  "lib/**/*.ts",
+  "core/contracts/**/*.ts",
+  "core/env.ts",
+  "core/store/table.ts",
+  "local/system/rights/*.ts",
+  "cdk.json",
+  "package-lock.json",
+];
+
+/**
+ * The part of a deployment that one machine uses, by the templates that the present sources make. It is kept: making it takes seconds.
+ * Several processes that make them at once do no harm, each puts a whole file in place.
+ * @throws the synthesis's own words.
+ */
+export async function deployment(): Promise<Deployment> {
+  const file = join(CACHE, `${hashOfFiles(ROOT, SOURCES)}.json`);
+  if (!existsSync(file)) {
+    mkdirSync(CACHE, { recursive: true });
+    await promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", MAKER, file], { cwd: ROOT });
+  }
+  return JSON.parse(readFileSync(file, "utf8")) as Deployment; // written by write-deployment.ts
+}

@@ -1,0 +1,55 @@
+import { runtimeOf } from "./roles-of.ts";
+import { localValue, type Place, type Template } from "./template-values.ts";
+
+/** The variables of each function and of the session service, by the names of their roles. */
+export type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * The variables that a deployment gives to its runtimes, with the names and addresses of this machine; what is known once
+ * it runs as MARKS.
+ * @throws Error for a value that has none here: it must not be left out.
+ */
+export function environmentsOf(stacks: readonly Template[], stage: string): Environments {
+  const found = stacks.flatMap((stack) =>
+    Object.values(stack.Resources).flatMap(({ Type, Properties = {} }) => {
+      const given = GIVEN[Type]?.(Properties);
+      const name = given ? runtimeOf(stack, roleOf(given.role)) : null;
+      if (!given || name === null) return [];
+      const place = { stacks, stack, stage };
+      const values = Object.entries(given.variables).map(([variable, value]) => [
+        variable,
+        mapped(place, name, variable, value),
+      ]);
+      return [[name, Object.fromEntries(values)] as const];
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+/** Where the types of runtimes name their role and their variables. */
+const GIVEN: Readonly<
+  Record<string, (of: Record<string, unknown>) => { role: unknown; variables: Record<string, unknown> }>
+> = {
+  "AWS::Lambda::Function": ({ Role, Environment }) => ({
+    role: Role,
+    variables: (Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? {},
+  }),
+  "AWS::ECS::TaskDefinition": ({ TaskRoleArn, ContainerDefinitions }) => ({
+    role: TaskRoleArn,
+    variables: Object.fromEntries(
+      (ContainerDefinitions as { Environment?: { Name: string; Value: unknown }[] }[]).flatMap(({ Environment = [] }) =>
+        Environment.map(({ Name, Value }) => [Name, Value]),
+      ),
+    ),
+  }),
+};
+
+/** The logical id of a role that is named by its ARN. */
+const roleOf = (value: unknown) => String((value as { "Fn::GetAtt"?: [string, string] })["Fn::GetAtt"]?.[0] ?? "");
+
+function mapped(place: Place, runtime: string, variable: string, value: unknown): string {
+  const text = localValue(place, value);
+  if (text.includes("unmapped:"))
+    throw new Error(`${variable} of ${runtime} is ${text}: say what that is on one machine.`);
+  return text;
+}

@@ -1,0 +1,117 @@
+import { ACCOUNT, REGION } from "../../aws/service/names.ts";
+
+/** A resource of a template; its properties are any JSON. */
+interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+}
+
+/** A stack's template, as CloudFormation reads it. */
+export interface Template {
+  Resources: Record<string, Resource>;
+  Outputs?: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
+}
+
+/** Where in the templates of a stage a value stands. */
+export interface Place {
+  stacks: readonly Template[];
+  stack: Template;
+  stage: string;
+}
+
+/** Addresses that are known once a gateway of one machine runs stand in values as these marks. */
+export const MARKS = {
+  /** The embedded services. */
+  aws: "{aws}",
+  /** The id of the key that wraps data keys. */
+  key: "{key}",
+  /** The API, without a slash at the end. */
+  api: "{api}",
+  /** The panel, without a slash at the end. */
+  panel: "{panel}",
+  /** The provider that people sign in at, and the panel's name there. */
+  issuer: "{issuer}",
+  client: "{client}",
+} as const;
+
+const PSEUDO: Readonly<Record<string, string>> = {
+  "AWS::Partition": "aws",
+  "AWS::Region": REGION,
+  "AWS::AccountId": ACCOUNT,
+  "AWS::URLSuffix": "amazonaws.com",
+};
+
+/**
+ * A value of a template as text, by the names of this machine. A resource that has none here becomes `unmapped:` and its
+ * type.
+ * @throws Error for an intrinsic function that is not understood.
+ */
+export function localValue(place: Place, value: unknown): string {
+  const { stacks, stack, stage } = place;
+  if (typeof value === "string") return localName(value, stage);
+  const [[intrinsic, of] = ["", null]] = Object.entries(value as Record<string, unknown>); // an intrinsic function has one member
+  const inner = (one: unknown) => localValue(place, one);
+  const typeOf = (id: string) => stack.Resources[id]?.Type ?? "";
+  if (intrinsic === "Ref") return PSEUDO[String(of)] ?? localResource(typeOf(String(of)), String(of), "Ref");
+  if (intrinsic === "Fn::Join") {
+    const [separator, parts] = of as [string, unknown[]];
+    return localName(parts.map(inner).join(separator), stage);
+  }
+  if (intrinsic === "Fn::ImportValue") {
+    const [from, exported] = findExport(stacks, String(of));
+    return localValue({ ...place, stack: from }, exported);
+  }
+  if (intrinsic === "Fn::GetAtt") {
+    const [id, attribute] = of as [string, string];
+    return localResource(typeOf(id), id, attribute);
+  }
+  throw new Error(`A template has ${JSON.stringify(value)}, which is not understood here.`);
+}
+
+function findExport(stacks: readonly Template[], name: string): [Template, unknown] {
+  for (const stack of stacks) {
+    const found = Object.values(stack.Outputs ?? {}).find(({ Export }) => Export?.Name === name);
+    if (found) return [stack, found.Value];
+  }
+  throw new Error(`No stack exports ${name}.`);
+}
+
+/** Names that templates spell out, by those of local/system/infrastructure.ts. */
+function localName(text: string, stage: string): string {
+  const prefix = `messaging-gateway-${stage}`;
+  return text
+    .replace(`:schedule/${prefix}-wakeups/`, ":schedule/gateway/")
+    .replace(new RegExp(`^${prefix}-wakeups$`), "gateway")
+    .replace(`:${prefix}-shards-`, ":shards-")
+    .replace(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/${prefix}-shards-`, queueUrl("shards-"))
+    .replace(`https://${MARKS.api}.execute-api.${REGION}.amazonaws.com`, MARKS.api)
+    .replace(`https://${MARKS.panel}`, MARKS.panel)
+    .replace(`https://cognito-idp.${REGION}.amazonaws.com/${MARKS.issuer}`, MARKS.issuer);
+}
+
+/** The value of this machine that stands for one of a template's resource; of a kind that has none here a name of its own. */
+function localResource(type: string, id: string, attribute: string): string {
+  const found = LOCAL.find(([kind, pattern]) => kind === type && pattern.test(id))?.[2][attribute];
+  return found ?? `unmapped:${type}${attribute === "Arn" ? `:${id}` : `.${attribute}`}`;
+}
+
+const arn = (service: string, rest: string) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
+const queueUrl = (name: string) => `${MARKS.aws}/${ACCOUNT}/${name}`;
+const queue = (name: string) => ({ Arn: arn("sqs", name), Ref: queueUrl(name) });
+
+/** Resource type, its logical id, and what its attributes are here: local/system/infrastructure.ts. */
+const LOCAL: readonly (readonly [string, RegExp, Readonly<Record<string, string>>])[] = [
+  ["AWS::DynamoDB::GlobalTable", /^SingleTable/, { Arn: arn("dynamodb", "table/gateway"), Ref: "gateway" }],
+  ["AWS::DynamoDB::Table", /^SingleTable/, { Arn: arn("dynamodb", "table/gateway"), Ref: "gateway" }],
+  ["AWS::KMS::Key", /^SecretsKey/, { Arn: arn("kms", `key/${MARKS.key}`) }],
+  ["AWS::SQS::Queue", /^LaneQueuesEndpoint[0-9A-F]{8}$/, queue("endpoint-lanes")],
+  ["AWS::SQS::Queue", /^LaneQueuesChat[0-9A-F]{8}$/, queue("chat-lanes")],
+  ["AWS::SQS::Queue", /^AdminNoticesQueue/, queue("notify-admins")],
+  ["AWS::S3::Bucket", /^MediaBucket[0-9A-F]{8}$/, { Arn: "arn:aws:s3:::gateway-media", Ref: "gateway-media" }],
+  ["AWS::Events::EventBus", /^InternalBus/, { Arn: arn("events", "event-bus/gateway"), Ref: "gateway" }],
+  ["AWS::IAM::Role", /^LaneQueuesSchedulerRole/, { Arn: `arn:aws:iam::${ACCOUNT}:role/local-scheduler` }],
+  ["AWS::ApiGatewayV2::Api", /^PublicApi/, { Ref: MARKS.api }],
+  ["AWS::CloudFront::Distribution", /^Site/, { DomainName: MARKS.panel }],
+  ["AWS::Cognito::UserPool", /^People/, { Ref: MARKS.issuer }],
+  ["AWS::Cognito::UserPoolClient", /./, { Ref: MARKS.client }],
+];

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Bundle, bundleHandlers, ROOT } from "../../build/bundle.ts";
+import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
+import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
+
+const CACHE = join(ROOT, "node_modules/.cache/bundles");
+
+/** Everything that the functions' bundles are made of. */
+const SOURCES = [
+  "core/**/*.ts",
+  "functions/**/*.ts",
+  "lib/**/*.ts",
+  "build/**/*.ts",
+  "docs/**/*.{json,md}",
+  "package-lock.json",
+];
+
+/**
+ * The bundle of every function, by the present sources, for tests that run bundles: nobody may change them. They are kept:
+ * making them takes ten seconds. Processes that make them at the same time do no harm: the first whole folder is taken.
+ */
+export async function sharedBundles(): Promise<Bundle[]> {
+  const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));
+  const list = join(folder, "bundles.json");
+  if (!existsSync(list)) await make(folder);
+  const kept = JSON.parse(readFileSync(list, "utf8")) as Bundle[]; // as written below
+  return kept.map((bundle) => ({ ...bundle, folder: join(folder, bundle.name) }));
+}
+
+/** Bundles of so many states of the sources are kept: those of two branches, and of a change under way. */
+const KEPT = 4;
+
+async function make(folder: string): Promise<void> {
+  const passing = `${folder}.${process.pid}`;
+  const bundles = await bundleHandlers(passing, ALL_FUNCTIONS);
+  writeFileSync(join(passing, "bundles.json"), JSON.stringify(bundles));
+  mkdirSync(CACHE, { recursive: true });
+  try {
+    renameSync(passing, folder);
+  } catch {
+    rmSync(passing, { recursive: true, force: true }); // another process was first
+  }
+  const madeAt = (name: string) => statSync(join(CACHE, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const byAge = readdirSync(CACHE).sort((one, other) => madeAt(other) - madeAt(one));
+  for (const name of byAge.slice(KEPT)) rmSync(join(CACHE, name), { recursive: true, force: true });
+}

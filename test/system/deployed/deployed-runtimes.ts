@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { FRONT_HEADERS } from "../../../core/contracts/front-headers.ts";
+import { ENV } from "../../../core/env.ts";
+import { keyIdOf } from "../../../local/aws/rights/callers.ts";
+import { PANEL_CLIENT } from "../../../local/identity/identity-names.ts";
+import { type AnyHandler, triggered } from "../../../local/system/functions.ts";
+import type { Gateway, Runtimes } from "../../../local/system/gateway.ts";
+import type { Deployment } from "../../../local/system/rights/deployment-of.ts";
+import { SESSION_ROLE } from "../../../local/system/rights/roles-of.ts";
+import { MARKS } from "../../../local/system/rights/template-values.ts";
+import { type FunctionThread, functionThread } from "./function-thread.ts";
+
+/** What the front adds to requests, and of which the functions know the hash. */
+const SECRET = "the front's secret in this test";
+
+/** Sizes of a stage, of which one machine has fewer. */
+const SIZES = [ENV.shardCount, ENV.queueCount];
+
+/**
+ * The gateway's code as a deployment has it: each function's bundle with the variables of its template and no others, in
+ * its role's name; the session service by its own entry in the same way.
+ * @param bundles the folder that has one for each function. `called` names the functions that had something to do.
+ */
+export function deployedRuntimes(deployment: Deployment, bundles: string): Runtimes & { called(): string[] } {
+  const threads = new Map<string, FunctionThread>();
+  const threadOf = (gateway: Gateway, name: string): FunctionThread => {
+    const made = threads.get(name) ?? functionThread(join(bundles, name, "index.mjs"), functionEnv(gateway, name));
+    threads.set(name, made);
+    return made;
+  };
+  const functionEnv = (gateway: Gateway, name: string) => ({
+    ...variablesOf(deployment, name, gateway),
+    ...machineEnv(gateway),
+  });
+  return {
+    deployment,
+    functions: (gateway) =>
+      triggered(
+        (name): AnyHandler =>
+          (event) =>
+            threadOf(gateway, name).call(throughFront(deployment, name, event)),
+      ),
+    sessionEnv: (gateway) => ({
+      ...variablesOf(deployment, SESSION_ROLE, gateway),
+      NODE_ENV: "production",
+      PATH: process.env.PATH ?? "",
+      TMPDIR: process.env.TMPDIR ?? "",
+      TEST_RUN: process.env.TEST_RUN ?? "",
+    }),
+    called: () => [...threads.keys()].sort(),
+    async stop() {
+      await Promise.all([...threads.values()].map((thread) => thread.stop()));
+    },
+  };
+}
+
+/** What nobody has in the cloud: receivers and providers of AI on this machine, and mail that is written to a folder. */
+const machineEnv = ({ aiProviders, mailFolder }: Gateway) => ({
+  ALLOW_PRIVATE_WEBHOOKS: "1",
+  AI_PROVIDERS_URL: aiProviders.demo?.url ?? "",
+  MAIL_FOLDER: mailFolder,
+});
+
+/** The variables of the template, with the addresses of this gateway, and what Lambda and ECS add: region and credentials. */
+function variablesOf({ environments }: Deployment, name: string, gateway: Gateway): Record<string, string> {
+  const { aws, wiring, api, identity } = gateway;
+  const { AWS_ENDPOINT_URL = "", AWS_REGION = "", AWS_ACCESS_KEY_ID = "", AWS_SECRET_ACCESS_KEY = "" } = aws.env;
+  const marks: Record<string, string> = {
+    [MARKS.aws]: AWS_ENDPOINT_URL,
+    [MARKS.key]: wiring[ENV.kmsKeyId] ?? "",
+    [MARKS.api]: api.url,
+    [MARKS.panel]: api.url,
+    [MARKS.issuer]: identity?.issuer ?? "",
+    [MARKS.client]: PANEL_CLIENT,
+  };
+  const here = ([variable, value]: [string, string]): [string, string] => {
+    if (SIZES.includes(variable as (typeof SIZES)[number])) return [variable, wiring[variable] ?? ""];
+    if (variable === ENV.originSecretHashes) return [variable, createHash("sha256").update(SECRET).digest("hex")];
+    return [variable, Object.entries(marks).reduce((text, [mark, address]) => text.replaceAll(mark, address), value)];
+  };
+  const told = environments[name];
+  if (!told) throw new Error(`No template says what ${name} is told.`);
+  return {
+    ...Object.fromEntries(Object.entries(told).map(here)),
+    AWS_ENDPOINT_URL,
+    AWS_REGION,
+    AWS_ACCESS_KEY_ID: keyIdOf(AWS_ACCESS_KEY_ID, name),
+    AWS_SECRET_ACCESS_KEY,
+  };
+}
+
+/** As CloudFront hands a request on to a function that takes none without its secret. */
+function throughFront({ environments }: Deployment, name: string, event: unknown): unknown {
+  if (environments[name]?.[ENV.frontRequired] !== "1") return event;
+  const { headers, ...rest } = event as APIGatewayProxyEventV2; // a front is before HTTP alone
+  return { ...rest, headers: { ...headers, [FRONT_HEADERS.secret]: SECRET } };
+}

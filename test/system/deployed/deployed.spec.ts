@@ -1,0 +1,184 @@
+import { randomBytes } from "node:crypto";
+import { dirname } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALL_FUNCTIONS } from "../../../lib/wiring.ts";
+import { sharedBundles } from "../../lib/shared-bundles.ts";
+import { CookieJar } from "../../local-identity/cookie-jar.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
+import { inbox, linkNumber } from "../../support/linked-number.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+
+type Json = Record<string, unknown>;
+
+const SHOP = "5511988880000";
+const ANA = "5511977770001";
+
+/** What functions answer that may read the table and count requests, and no more. */
+const LISTS = ["/v1/events", "/v1/activity"];
+
+/** Functions that nothing starts here: a mail to admins, a change for the bus, a new password, the canary's schedule. */
+const NOT_STARTED = ["notify-admins", "forward-to-bus", "end-sessions", "canary"];
+
+/** Starts functions and sessions as a deployment has them. @param without `role action`, of which the role lacks the right. */
+async function startDeployed(folder: string, without = ""): Promise<Gateway> {
+  const [first] = await sharedBundles();
+  const env = { BUNDLES: dirname(first?.folder ?? ""), WITHOUT_RIGHTS: without, PANEL: "1", EPHEMERAL: "1" };
+  return startGateway(folder, env, "test/system/deployed/main.ts");
+}
+
+/** What customers and their people do, on the code, the variables and the rights of a deployment. */
+describe("a deployment", () => {
+  const folder = temporaryFolder();
+  let gateway: Gateway;
+  let receiver: Receiver;
+  let instance: string;
+
+  beforeAll(async () => {
+    [gateway, receiver] = await Promise.all([startDeployed(folder.path), startReceiver()]);
+    await gateway.api("PATCH", "/v1/webhook", { url: receiver.url });
+    instance = (await linkNumber(gateway, SHOP)).id;
+    await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await receiver?.stop();
+    folder.remove();
+  });
+
+  const of = (rest: string) => `/v1/instances/${instance}${rest}`;
+  const read = async <T = Json>(path: string) => (await gateway.api<{ data: T }>("GET", path)).body.data;
+  const write = (fields: Json) => gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, ...fields });
+  const texts = async () => (await inbox(gateway, ANA)).map(({ text }) => String(text));
+  const told = (type: string) =>
+    receiver.requests
+      .map(({ body }) => JSON.parse(body) as { type: string; data: Json & { media: { url: string } | null } })
+      .filter((event) => event.type === type)
+      .map(({ data }) => data);
+
+  it("sends, receives, and posts events to a webhook", async () => {
+    await write({ text: "Is there tea?" });
+    await eventually("the event", () => told("message.received").find(({ body }) => body === "Is there tea?"));
+
+    const sent = await gateway.api<{ data: { id: string } }>("POST", "/v1/messages", {
+      instance_id: instance,
+      to: ANA,
+      text: "There is.",
+    });
+
+    expect(sent.status).toBe(202);
+    await eventually("the message to arrive", async () => (await texts()).includes("There is."));
+    expect(await read(`/v1/messages/${sent.body.data.id}`)).toMatchObject({ body: "There is." });
+  });
+
+  it("takes files from both sides, and gives them to whoever has their link", async () => {
+    const bytes = randomBytes(20_000);
+    const media = { data: bytes.toString("base64"), mimetype: "application/pdf", filename: "offer.pdf" };
+    await write({ media });
+    const { media: shown } = await eventually("the event", () => told("message.received").find((one) => one.media));
+
+    expect(Buffer.from(await (await fetch(shown?.url ?? "")).arrayBuffer()).equals(bytes)).toBe(true);
+
+    const sent = await gateway.api<{ data: { media: { url: string } } }>("POST", "/v1/messages", {
+      instance_id: instance,
+      to: ANA,
+      media,
+    });
+    const own = await fetch(sent.body.data.media.url);
+    expect([sent.status, own.status, Buffer.from(await own.arrayBuffer()).equals(bytes)]).toEqual([202, 200, true]);
+    await eventually("the file to arrive", async () => (await inbox(gateway, ANA)).some((one) => one.media));
+  });
+
+  it("keeps events and an activity log", async () => {
+    for (const path of LISTS) expect([path, (await gateway.api("GET", path)).status]).toEqual([path, 200]);
+  });
+
+  it("confirms a phone number by a code", async () => {
+    const otp = await gateway.api("POST", "/v1/otps", { instance_id: instance, channel: "code", phone: ANA });
+
+    expect(otp.status).toBe(201);
+    await eventually("the code to arrive", async () => (await texts()).some((text) => /\b\d{6}\b/.test(text)));
+  });
+
+  it("begins broadcasts, and makes groups", async () => {
+    const body = { instance_id: instance, text: "Fresh tea", audience: "recent", language: "en" };
+    expect((await gateway.api("POST", "/v1/broadcasts", body)).status).toBe(201);
+
+    const group = await gateway.api<{ data: { id: string } }>("POST", of("/groups"), {
+      subject: "Tea",
+      participants: [ANA],
+    });
+
+    expect(group.status).toBe(201);
+    expect(await read(of(`/groups/${group.body.data.id}`))).toMatchObject({ subject: "Tea" });
+  });
+
+  it.each(["/contacts", "/labels", "/channels", "/statuses", "/profile", "/ai-agent"])(
+    "answers what a number has at %s",
+    async (path) => {
+      expect((await gateway.api("GET", of(path))).status).toBe(200);
+    },
+  );
+
+  it("answers chats, its description, assistants, and what is at no address", async () => {
+    const asked = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+    const headers = {
+      authorization: `Bearer ${gateway.apiKey}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2025-11-25",
+    };
+    const mcp = await fetch(`${gateway.baseUrl}/mcp`, { method: "POST", headers, body: JSON.stringify(asked) });
+    const answers = [
+      await gateway.api("GET", "/v1/chats"),
+      await gateway.api("GET", "/v1/openapi.json"),
+      await gateway.api("GET", "/v1/nowhere"),
+    ];
+
+    expect([...answers, mcp].map(({ status }) => status)).toEqual([200, 200, 404, 200]);
+    expect(await mcp.text()).toContain("send_message");
+  });
+
+  it("lets people into its panel, to every part of it", async () => {
+    const jar = new CookieJar(gateway.panelUrl);
+    const { path } = await jar.follow("/panel-api/session/sign-in?to=%2Fchats");
+    expect((await jar.post(`${path}/look-around`, {})).path).toBe("/chats");
+
+    const parts = ["/me", "/members", "/v1/chats", "/v1/broadcasts"].map((part) => `/panel-api${part}`);
+    for (const part of parts) expect([part, (await jar.go(part)).status]).toEqual([part, 200]);
+  });
+
+  it("answers people by an agent", async () => {
+    const agent = { enabled: true, api_key: gateway.aiDemoKey, knowledge: "Delivery costs 5 euros.", wait_seconds: 5 };
+    expect((await gateway.api("PATCH", of("/ai-agent"), agent)).status).toBe(200);
+    await eventually("the key to be tried", async () => (await read(of("/ai-agent"))).state === "on");
+
+    await write({ text: "What does delivery cost?" });
+
+    await eventually("the answer", async () => (await texts()).includes("Delivery costs 5 euros."));
+  });
+
+  it("has had every function at work that these paths lead to", async () => {
+    await gateway.stop();
+    const [, called = ""] = /^Functions called: (.*)$/m.exec(gateway.output()) ?? [];
+
+    expect([...called.split(" "), ...NOT_STARTED].sort()).toEqual(ALL_FUNCTIONS.map(({ name }) => name).sort());
+  });
+});
+
+describe("a deployment of which a function lacks a right", () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  it("answers 500 where it is needed, and says in its log what is missing", async () => {
+    const lacking = ["api-events", "api-activity"];
+    const gateway = await startDeployed(folder.path, lacking.map((role) => `${role} dynamodb:PutItem`).join(","));
+
+    const answers = await Promise.all(LISTS.map((path) => gateway.api("GET", path)));
+
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    for (const role of lacking)
+      expect(gateway.output()).toMatch(new RegExp(`assumed-role/${role} is not authorized.*dynamodb:PutItem`));
+    await gateway.stop();
+  });
+});

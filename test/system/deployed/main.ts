@@ -1,0 +1,21 @@
+import { deployment } from "../../../local/system/rights/deployment.ts";
+import { readSettings } from "../../../local/system/settings.ts";
+import { startSystem } from "../../../local/system/system.ts";
+import { deployedRuntimes } from "./deployed-runtimes.ts";
+import { withoutRights } from "./without-rights.ts";
+
+/**
+ * A gateway on this machine whose functions and sessions are as a deployment has them. BUNDLES is the functions' folder;
+ * WITHOUT_RIGHTS names actions that roles don't have for once, `role action` with commas between.
+ */
+const { BUNDLES = "", WITHOUT_RIGHTS = "" } = process.env;
+const given = withoutRights(await deployment(), WITHOUT_RIGHTS);
+const runtimes = deployedRuntimes(given, BUNDLES);
+const system = await startSystem(readSettings(process.env), undefined, runtimes);
+process.once("SIGINT", () => void stop());
+
+async function stop(): Promise<void> {
+  await system.stop();
+  console.log(`Functions called: ${runtimes.called().join(" ")}`);
+  process.exit(0);
+}

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { lambdaContext } from "../../../local/system/lambda-context.ts";
+import type { Asked, Told } from "./function-thread.ts";
+
+/** A thread of its own for one function's bundle, as Lambda has a machine of its own: it has its variables and no others. */
+const { handler } = (await import((workerData as { url: string }).url)) as {
+  handler: (event: unknown, context: unknown) => Promise<unknown>; // every bundle exports one
+};
+
+parentPort?.on("message", async ({ id, event }: Asked) => {
+  const tell = (told: Told) => parentPort?.postMessage(told);
+  try {
+    tell({ id, answer: (await handler(event, lambdaContext(`deployed-${id}`))) ?? null });
+  } catch (error) {
+    tell({ id, failed: error instanceof Error ? error.message : String(error) });
+  }
+});
