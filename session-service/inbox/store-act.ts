@@ -9,7 +9,7 @@ import { decodedMessage, decodedVote } from "../baileys/inbound/bounds/decode.ts
 import { takenBytes, takenItems } from "../baileys/inbound/bounds/foreign.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import { type NetworkPerson, personNamed } from "../baileys/inbound/network-person.ts";
-import { authorsOf, doerOf } from "../baileys/inbound/parties.ts";
+import { authorsOf, doerOf, possibleAuthors } from "../baileys/inbound/parties.ts";
 import { ownPerson, type People, withPrivateId } from "../baileys/inbound/people.ts";
 import { type Act, editIn, type SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
@@ -81,9 +81,13 @@ interface Found {
   record: MessageRecord;
 }
 
+/** Acts that both sides of a chat may do, on either side's messages. */
+const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "vote"]);
+
 /** The message of an act, stored under any of its writer's ids; null: it is not kept. */
-async function findTarget({ deps, owner }: Reception, { target }: Act, people: People): Promise<Found | null> {
-  for (const author of await authorsOf(target, people)) {
+async function findTarget({ deps, owner }: Reception, { target, does }: Act, people: People): Promise<Found | null> {
+  const authors = OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people);
+  for (const author of await authors) {
     const named = { instance_id: owner.instance_id, network_id: target.id, author };
     const record = await findMessage(deps, named);
     if (record) return { network_id: target.id, author, record };

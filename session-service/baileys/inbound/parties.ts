@@ -32,6 +32,19 @@ export async function authorsOf(key: TakenKey, people: People): Promise<string[]
   return namesOf(await withPrivateId(person, people));
 }
 
+/**
+ * Everybody who may have written the message that a key names, the likeliest first. In a chat with one person that is the
+ * other side, too: some phones leave out that a message is their own, and then the key names whom it was sent to. Only for
+ * acts that both sides may do.
+ */
+export async function possibleAuthors(key: TakenKey, people: People): Promise<string[]> {
+  const named = await authorsOf(key, people);
+  const kind = key.chat?.party.kind;
+  if (kind !== "phone" && kind !== "private") return named;
+  const other = named.includes("out") ? await authorsOf({ ...key, fromMe: false, writer: null }, people) : ["out"];
+  return [...named, ...other];
+}
+
 /** Whose message is at an address: `out`, or the name of its writer; null: nobody that can be named. */
 export async function authorAt({ party }: Address, people: People): Promise<string | null> {
   return isOwn(party, people) ? "out" : ((await findPerson(party, null, people))?.name ?? null);

@@ -203,6 +203,22 @@ describe("what an instance receives", () => {
     }
   });
 
+  it("is found by an act whose phone does not say that it is its owner's own: their vote and their reaction", async () => {
+    const poll = await write({ poll: { name: "Tea?", options: ["yes", "no"] } });
+    await act(ANA, poll, "vote", { options: ["yes"], says_own: false });
+    await act(ANA, poll, "react", { emoji: "👍", says_own: false });
+
+    await becomes(
+      poll,
+      "the vote and the reaction",
+      ({ poll_votes, reactions }) => poll_votes?.count === 1 && reactions,
+    );
+    expect(sending.world.message(poll.id)).toMatchObject({
+      poll_votes: { recent: [{ voter: ANA, options: [0] }], tally: [1, 0] },
+      reactions: [{ by: ANA, emoji: "👍" }],
+    });
+  });
+
   it("typed on the phone is edited, and deleted, there", async () => {
     const { id } = await sandbox.write(OLGA, { to: ANA, media: { data, mimetype: "image/png" }, text: "typd" });
     const typed = await eventually("the message", () =>

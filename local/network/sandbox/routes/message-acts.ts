@@ -9,7 +9,7 @@ import { passReceipt } from "../../world/messages/receipts.ts";
 import { edit, sealedEdit } from "../../world/messages/writing/edit.ts";
 import { reaction } from "../../world/messages/writing/react.ts";
 import { takingBack } from "../../world/messages/writing/take-back.ts";
-import { type Target, targetOf } from "../../world/messages/writing/target.ts";
+import { disowned, type Target, targetOf } from "../../world/messages/writing/target.ts";
 import { vote } from "../../world/messages/writing/vote.ts";
 import { writeFromPhone } from "../../world/messages/writing/write-from-phone.ts";
 import type { Chat } from "../../world/people/chats.ts";
@@ -19,7 +19,10 @@ import { chatOf, messageOf, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route, type SandboxRequest } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-const React = z.object({ emoji: z.string().max(20) });
+/** Whether the act says of its writer's own message that it is theirs; some phones don't. */
+const says_own = z.boolean().default(true);
+
+const React = z.object({ emoji: z.string().max(20), says_own });
 
 /** `encrypted`: with the secret of the message, as newer phones do; else in the open. */
 const Edit = z.object({ text: z.string().min(1), encrypted: z.boolean().default(true) });
@@ -28,12 +31,15 @@ const Edit = z.object({ text: z.string().min(1), encrypted: z.boolean().default(
 const Vote = z.object({
   options: z.array(z.string()),
   as: z.enum(["number", "private_id"]).optional(),
+  says_own,
 });
 
 /** Reactions, edits, deletions, votes and reads. Each answers with the message as this person now sees it. */
 export const messageActRoutes = [
   route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
-    act(request, ({ target, transaction, body }) => reaction(target, body.emoji, transaction.now)),
+    act(request, ({ target, transaction, body }) =>
+      reaction(namedBy(target, body.says_own), body.emoji, transaction.now),
+    ),
   ),
 
   route("POST /phones/{phone}/messages/{id}/edit", Edit, (request) =>
@@ -68,7 +74,7 @@ export const messageActRoutes = [
       }
       if (!secretOf(target.message)) throw new SandboxError("conflict", "The poll came without its secret.");
       const form = body.as === undefined ? target.form : body.as === "number" ? "pn" : "lid";
-      return vote(target, person, body.options, form, transaction.now);
+      return vote(namedBy(target, body.says_own), person, body.options, form, transaction.now);
     }),
   ),
 
@@ -88,6 +94,8 @@ export const messageActRoutes = [
     }),
   ),
 ];
+
+const namedBy = (target: Target, saysOwn: boolean): Target => (saysOwn ? target : { ...target, key: disowned(target) });
 
 /** A person's act on a message. */
 interface Act<Body> {
