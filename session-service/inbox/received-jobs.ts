@@ -1,7 +1,7 @@
 import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";
-import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
+import { NotAMessage, NothingKept } from "../baileys/inbound/not-a-message.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
 import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
@@ -28,7 +28,7 @@ import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
 import { storeOwnRead } from "./own-read.ts";
 import { dropRow, type Reception } from "./reception.ts";
-import { setMessageAside } from "./set-message-aside.ts";
+import { setMessageAside, tellUnreadable } from "./set-message-aside.ts";
 import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
 import { storeMessage } from "./store-message.ts";
 import { storeReceipt } from "./store-receipt.ts";
@@ -175,6 +175,7 @@ async function setEntryAside(reception: Reception, row: JournalRow, failure: Fai
   const isDamaged = failure.error instanceof NotAMessage;
   // Of one writer a few are reported, and then none for a while: else they would fill the quarantine.
   if (isDamaged && !isReported(reception, row)) return dropRow(reception, row.id);
+  if (failure.error instanceof NothingKept) return tellUnreadable(reception, readable(reception, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
   const kept = { kind: "journal_entry" as const, id: row.id, input };
   return setMessageAside(reception, readable(reception, row), failure, kept);

@@ -42,6 +42,20 @@ export async function setMessageAside(
     ...asideWrites(owner, { id: quarantineId(id), ...about, ...failure }, deps.clock.now()),
     ...(reception.aside ? [] : [store.journal.deletion(id)]),
   ];
+  await replace(reception, message, id, writes);
+}
+
+/**
+ * Stores a message without content in place of one whose content was not kept. Nothing is set aside: there is nothing
+ * that could be tried again. @param id its journal row. @throws FenceLost, and what the table throws.
+ */
+export function tellUnreadable(reception: Reception, message: WAMessage | null, id: string): Promise<void> {
+  return replace(reception, message, id, [reception.store.journal.deletion(id)]);
+}
+
+/** Commits these writes with a message without content in its place, or alone when there can be none. */
+async function replace(reception: Reception, message: WAMessage | null, id: string, writes: Write[]): Promise<void> {
+  const { deps, owner, store } = reception;
   const isCommitted = message !== null && (await isTold(reception, message, writes));
   if (!isCommitted) await transactFenced(deps.table, owner.instance_id, owner.fence, writes);
   if (!store.isClosed()) await store.journal.sweep(id);

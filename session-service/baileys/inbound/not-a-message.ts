@@ -7,3 +7,11 @@ export class NotAMessage extends Error {
     if (cause.stack !== undefined) this.stack = cause.stack;
   }
 }
+
+/** A received message of which only the writer, the place and the time were kept. */
+export class NothingKept extends NotAMessage {
+  constructor() {
+    super(new Error("Nothing of its content was kept."));
+    this.name = "NothingKept";
+  }
+}

@@ -6,7 +6,7 @@ import {
   unpadRandomMax16,
   type WAMessage,
 } from "@whiskeysockets/baileys";
-import { NotAMessage } from "../inbound/not-a-message.ts";
+import { NotAMessage, NothingKept } from "../inbound/not-a-message.ts";
 import type { AuthStore } from "./auth-store.ts";
 import type { JournalEntry } from "./journal.ts";
 import { decodeKey } from "./key-codec.ts";
@@ -40,10 +40,10 @@ export function nameTargets({ message }: WAMessage): void {
   if (pollUpdateMessage) pollUpdateMessage.pollCreationMessageKey ??= {};
 }
 
-/** The message of an entry before the library has looked at its content. @throws NotAMessage when its bytes are none. */
+/** The message of an entry before the library has looked at its content. @throws NotAMessage when its bytes are none; NothingKept. */
 export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageWithout(entry, store);
-  if (entry.plaintexts.length === 0) throw new NotAMessage(new Error("Nothing of its content was kept."));
+  if (entry.plaintexts.length === 0) throw new NothingKept();
   for (const plaintext of entry.plaintexts) {
     const decoded = decodedOf(plaintext);
     const content = decoded.deviceSentMessage?.message ?? decoded;

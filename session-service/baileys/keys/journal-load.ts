@@ -4,9 +4,11 @@ interface Load {
   bytes: number;
 }
 
-/** Of all writers together, and of one of them. docs/decisions/0129. */
-const MOST: Load = { rows: 5_000, bytes: 64_000_000 };
-const MOST_OF_ONE: Load = { rows: 1_000, bytes: 16_000_000 };
+/** How much the journal of one number holds: of all writers together, and of one of them. docs/decisions/0129. */
+export const JOURNAL_HOLDS: Record<"all" | "ofOne", Load> = {
+  all: { rows: 5_000, bytes: 64_000_000 },
+  ofOne: { rows: 1_000, bytes: 16_000_000 },
+};
 
 /**
  * How much the journal of one number holds, as far as this process wrote it. What has no room is kept without its
@@ -15,17 +17,24 @@ const MOST_OF_ONE: Load = { rows: 1_000, bytes: 16_000_000 };
 export class JournalLoad {
   readonly #rows = new Map<string, { writer: string; bytes: number }>();
   readonly #writers = new Map<string, Load>();
+  readonly #holds: typeof JOURNAL_HOLDS;
   #all: Load = { rows: 0, bytes: 0 };
+
+  constructor(holds = JOURNAL_HOLDS) {
+    this.#holds = holds;
+  }
 
   /** Notes a row that is about to be written. @returns whether there is room for its content. */
   take(id: string, writer: string, bytes: number): boolean {
     this.drop(id);
     const own = this.#writers.get(writer) ?? { rows: 0, bytes: 0 };
-    const isKept = hasRoom(this.#all, MOST, bytes) && hasRoom(own, MOST_OF_ONE, bytes);
-    const row = { writer, bytes: isKept ? bytes : 0 };
+    const isKept = hasRoom(this.#all, this.#holds.all, bytes) && hasRoom(own, this.#holds.ofOne, bytes);
+    // A row without content takes nobody's room: else one writer could fill that of all.
+    if (!isKept) return false;
+    const row = { writer, bytes };
     this.#rows.set(id, row);
     this.#add(row, 1);
-    return isKept;
+    return true;
   }
 
   /** The row is gone, or was never written. */

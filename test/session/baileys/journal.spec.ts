@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listHistoryParts } from "../../../core/records/history-part.ts";
 import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { JournalLoad } from "../../../session-service/baileys/keys/journal-load.ts";
 import { DAMAGED_A_WRITER } from "../../../session-service/baileys/writers.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Reception } from "../../../session-service/inbox/reception.ts";
@@ -141,6 +142,45 @@ describe("the journal of received messages", () => {
     const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
     await storeMessage(reception, again);
     expect(world.message(standIn?.id ?? "")).toMatchObject({ body: "Readable", error_code: null });
+  });
+
+  it("tells of a message whose content was not kept, and sets nothing aside: there is nothing to try again", async () => {
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const attrs = { from: `${ANA}@s.whatsapp.net`, id: "3EB0EMPTY", t: "1789000000" };
+    await session.store.keys.set({ journal: { empty: { attrs, plaintexts: [], order: 1 } } } as never); // as the journal writes it
+
+    await replay(reception);
+
+    expect(rows()).toEqual([]);
+    const told = world.messages().filter(({ network_id }) => network_id === "3EB0EMPTY");
+    expect(told).toMatchObject([{ phone: ANA, body: null, error_code: "unreadable" }]);
+    expect((await listQuarantine(world.table, INSTANCE)).map(({ id }) => id)).not.toContain("job_empty");
+  });
+
+  it("keeps the content of no more than it has room for: of the rest it says, after a death, that they came", async () => {
+    const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
+    const deps = world.deps();
+    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const small = { all: { rows: 3, bytes: 1_000 }, ofOne: { rows: 2, bytes: 1_000 } };
+    Object.assign(session.store.journal, { load: new JournalLoad(small) });
+    const texts = ["Ana 1", "Ana 2", "Ana 3", "Ben 1", "Ben 2"];
+    for (const text of texts) {
+      await world.stage.sandbox.write(text.startsWith("Ana") ? ANA : BEN, { to: OLGA, text });
+      await eventually(text, () => session.received.some((message) => textOf(message) === text));
+    }
+
+    await replay(reception); // what the library handed out was never stored: the process died
+
+    const bodies = world.messages().map(({ body }) => body);
+    expect(texts.filter((text) => bodies.includes(text))).toEqual(["Ana 1", "Ana 2", "Ben 1"]);
+    const lost = world
+      .messages()
+      .slice(-texts.length)
+      .filter(({ error_code }) => error_code === "unreadable");
+    expect(lost.map(({ phone }) => phone)).toEqual([ANA, BEN]);
+    expect(rows()).toEqual([]);
   });
 
   it("of a thousand messages that are none reports a few, and takes the others away together", async () => {
