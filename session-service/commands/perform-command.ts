@@ -77,9 +77,10 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
     if (message.network_server_id === null) {
       return refused("conflict", "The channel has not numbered this message yet. Try again in a moment.");
     }
-    await tools.network.reactInChannel(message.chat_id ?? "", message.network_server_id, emoji);
-    await record(changeOf(tools, message));
-    return { ok: true };
+    const id = tools.session.newNetworkId();
+    if (!tools.session.mayAct()) return tryAgain();
+    await tools.network.reactInChannel(message.chat_id ?? "", message.network_server_id, emoji, id);
+    return recordTaken(tools, message, id, record);
   },
 
   async read(tools, _command, message) {
@@ -142,7 +143,17 @@ async function act(
   const id = parseParty(chat).kind === "channel" ? message.network_id : session.newNetworkId();
   if (!session.mayAct()) return tryAgain();
   await session.relay(chat, id, bytes);
-  const answer = await session.acknowledged(id, AbortSignal.timeout(ACKNOWLEDGEMENT_MS));
+  return recordTaken(tools, message, id, record);
+}
+
+/** Waits until the network takes the act that went under this id, and records it. Without its word nothing is recorded. */
+async function recordTaken(
+  tools: CommandTools,
+  message: SentMessage,
+  id: string,
+  record: (change: Change) => Promise<boolean>,
+): Promise<CommandAnswer> {
+  const answer = await tools.session.acknowledged(id, AbortSignal.timeout(ACKNOWLEDGEMENT_MS));
   if (!answer) return tryAgain();
   if (answer.error !== null) return refused(answer.error === "463" ? "messenger_restricted" : "messenger_refused");
   await record(changeOf(tools, message));

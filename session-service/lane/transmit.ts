@@ -6,8 +6,9 @@ import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import { giveBack } from "../../core/operations/sending/give-back.ts";
 import { failMessage } from "../../core/operations/sending/send-steps.ts";
-import { giveBack } from "../../core/operations/sending/start-message.ts";
+
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -117,8 +118,8 @@ export async function transmit(
     if (!nothing) relays++;
     // An earlier look may have relayed it.
     const isPerhapsGone = manner === null || relays > 0;
-    // It rests in its row and holds no slot until the network answers. A code goes at once or not at all.
-    if (nothing?.isUnanswered && !message.otp && session.mayAct()) {
+    // It rests in its row and holds no slot until the network answers. A code that may have gone ends by what comes of that.
+    if (nothing?.isUnanswered && !(message.otp && isPerhapsGone) && session.mayAct()) {
       return (await giveBack(deps, own, message, isPerhapsGone, true)) === "done";
     }
     const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : ACKNOWLEDGED_MS;

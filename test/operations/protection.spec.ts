@@ -6,9 +6,9 @@ import { changeMessage } from "../../core/operations/messages/change-message.ts"
 import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { presentMessages } from "../../core/operations/messages/present-messages.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
+import { giveBack } from "../../core/operations/sending/give-back.ts";
 import { postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { countWaitingRows, readWaiting } from "../../core/operations/sending/read-waiting.ts";
-import { giveBack } from "../../core/operations/sending/start-message.ts";
 import { putBroadcastRow } from "../../core/records/broadcasts/broadcast-rows.ts";
 import { FenceLost, raiseFence } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";

@@ -11,6 +11,9 @@ import { quietHoursInForce, settingsInForce } from "../protection/settings.ts";
 /** The queues into which a person's messages would go: by it a code to them is judged, and charged. */
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";
 
+/** A code that has not begun to leave after this ends: its person waits for it. Our number: docs/decisions/0090. */
+export const CODE_STARTS_WITHIN_MS = 20_000;
+
 /** Why a code to a stranger can't go now. */
 export type CodeHold = Extract<OtpReason, "quiet_hours" | "daily_cap" | "new_chats_paused" | "messenger_restricted">;
 

@@ -4,6 +4,7 @@ import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { classify } from "../../domain/messages/message-class.ts";
 import { contentView, type TextContent } from "../../domain/messages/message-content.ts";
 import { maskOf } from "../../domain/otps/code-mask.ts";
+import { CODE_STARTS_WITHIN_MS } from "../../domain/otps/otp-hold.ts";
 import { codeText } from "../../domain/otps/otp-texts.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -14,9 +15,6 @@ import { readPerson } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
-
-/** A code that has not begun to leave after this ends: its person waits for it. Our number: docs/decisions/0090. */
-const STARTS_WITHIN_MS = 20_000;
 
 /**
  * The message that carries an OTP's code, with masked digits, and its row in the instance's lane: for the transaction
@@ -40,7 +38,7 @@ export async function putCodeMessage(
       queue: INSTANCE_QUEUES.otp,
       id,
       due: now,
-      expires_at: new Date(now.getTime() + STARTS_WITHIN_MS),
+      expires_at: new Date(now.getTime() + CODE_STARTS_WITHIN_MS),
       data: { account_id, message_id: id, person, until: otp.expires_at },
     },
     now,

@@ -1,15 +1,8 @@
-import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
-import { type InstanceId, isStatusId } from "../../contracts/ids.ts";
-import { LIMITS } from "../../contracts/limits.ts";
-import { needsPreparing } from "../../domain/messages/message-content.ts";
+import type { InstanceId } from "../../contracts/ids.ts";
 import { UNANSWERED } from "../../domain/protection/expected-time.ts";
-import { nightAt } from "../../domain/protection/local-time.ts";
 import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
 import { freeSlotOf, rowChatMark } from "../../domain/protection/send-slots.ts";
-import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
-import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
-import { putRow } from "../../lanes/put-row.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { teamRevAsRead } from "../../records/answers/chat-state.ts";
 import { broadcastRowKey } from "../../records/broadcasts/broadcast-rows.ts";
@@ -18,17 +11,13 @@ import { countHeld, countOn, mergedDays } from "../../records/day-counts.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
-import { countWaiting, type PersonRecord, readPerson, uncountWaiting } from "../../records/person.ts";
-import { putSending, readSending, type SendingRecord } from "../../records/sending.ts";
-import { forgetSent, rememberSent } from "../../records/sent-messages.ts";
-import { freeSlot } from "../../records/slot-fields.ts";
+import { type PersonRecord, readPerson, uncountWaiting } from "../../records/person.ts";
+import { putSending, type SendingRecord } from "../../records/sending.ts";
+import { rememberSent } from "../../records/sent-messages.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
-import { chatData, hashData } from "./move-waiting.ts";
-import { placeMessage } from "./place-message.ts";
-import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
+import { takeRow, waitingAsRead } from "./send-steps.ts";
 
 /** The network id and bytes of a message, fixed before its first try and used by every repeat. */
 export interface Encoded {
@@ -162,90 +151,3 @@ async function teamChecks(table: Table, { instance_id, person, team_rev }: Messa
 /** Has the lane turn the person's waiting messages into replies, before anything else is sent. */
 const personLook = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
   recheckRow(instanceLane(instance_id), id, now, { person });
-
-/** How long a message that was given back is waited for in all, ms. */
-function patienceOf({ id, broadcast }: MessageRecord, patienceMs: number): number {
-  if (isStatusId(id)) return LIMITS.statusWaitsHours * HOUR_MS;
-  return broadcast ? LIMITS.broadcastDays * DAY_MS : patienceMs;
-}
-
-/** How long a message rests for which the network did not say whose devices it goes to. Our number: docs/decisions/0130. */
-const UNANSWERED_REST_MS = 10_000;
-
-/**
- * The night came before the relay, a status lost its connection before it, or the network did not say whose devices it
- * goes to: the message waits again, a first one until the morning, in the class that its person is in now, and the slot is free. It stays charged to its day; in the morning
- * it is charged to that one.
- * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
- * @param isUnanswered the network did not answer: it rests a little, and says so.
- * @throws FenceLost
- */
-export async function giveBack(
-  deps: LaneDeps,
-  own: Owner,
-  message: MessageRecord,
-  relayed: boolean,
-  isUnanswered = false,
-): Promise<StepOutcome> {
-  const { instance_id: instance } = own;
-  const now = deps.clock.now();
-  const place = await placeMessage(deps.table, instance, message.person, now);
-  const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
-  const lane = instanceLane(instance);
-  const from = Date.parse(message.send_at ?? message.created_at);
-  const { broadcast } = message;
-  const expires = new Date(from + patienceOf(message, place.patience_ms));
-  const night = place.class === "first" || broadcast ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
-  const soonest = isUnanswered ? new Date(now.getTime() + UNANSWERED_REST_MS) : now;
-  const due = night && night.ends < expires ? night.ends : soonest;
-  const person = place.found?.person ?? null;
-  const isFile = needsPreparing(message.content);
-  const row = putRow(
-    {
-      lane,
-      queue: INSTANCE_QUEUES[broadcast ? "broadcast" : place.queue],
-      ...(broadcast && { order: broadcast.id }),
-      id: message.id,
-      due,
-      expires_at: expires,
-      data: {
-        account_id: message.account_id,
-        message_id: message.id,
-        person,
-        ...chatData(message),
-        ...(broadcast ? { broadcast: broadcast.id } : hashData(message)),
-        ...(isFile && { needs_prepare: false }),
-      },
-    },
-    now,
-  );
-  // A prepared file stays so; everything else is made again, unless it may have been sent already.
-  const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
-  const writes: Write[] = [
-    {
-      update: keys.message(message.account_id, message.id),
-      set: {
-        step: "waiting",
-        row: row.put.sk,
-        class: place.class,
-        person,
-        go_before: null,
-        ...(isUnanswered && { waiting_reason: UNANSWERED }),
-        ...(!relayed && forgotten),
-      },
-      if: [
-        { field: "step", op: "=", value: "sending" },
-        { field: "status", op: "=", value: "queued" },
-        { field: "network_id", op: "=", value: message.network_id },
-      ],
-    },
-    freeSlot(message),
-    row,
-  ];
-  if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });
-  if (place.found && place.class !== "reply" && !message.uncounted) writes.push(countWaiting(instance, place.found));
-  const outcome = await committed(transactFenced(deps.table, instance, own.fence, writes));
-  forgetSent(deps.table, instance, message.network_id ?? "");
-  if (outcome === "done") await ensureWake(deps, lane, now, null);
-  return outcome;
-}

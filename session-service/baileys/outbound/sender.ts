@@ -44,8 +44,11 @@ export interface Sender {
    * @param list the addresses that a status goes to. @throws NothingLeft when they were not.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
-  /** Reacts to a channel's post, which is named by its number in the channel; the network says nothing to it. */
-  reactInChannel(chat: string, serverId: string, emoji: string | null): Promise<void>;
+  /**
+   * Reacts to a channel's post, which is named by its number in the channel; resolves when it was written to the line.
+   * @param networkId under which the network acknowledges it.
+   */
+  reactInChannel(chat: string, serverId: string, emoji: string | null, networkId: string): Promise<void>;
   /** Tells the writers that their messages were read, if the account's settings let them know. */
   markRead(chat: string, messages: NamedMessage[]): Promise<void>;
   /** The address of a message's writer, as its group uses it; null in other chats, and for our own messages. */
@@ -119,8 +122,7 @@ export function createSender(
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message, list) });
       });
     },
-    reactInChannel: (channel, serverId, emoji) =>
-      sendReaction(sock, { channel, serverId, id: sock.generateMessageTag() }, emoji),
+    reactInChannel: (channel, serverId, emoji, id) => sendReaction(sock, { channel, serverId, id }, emoji),
     async markRead(chat, messages) {
       const found = await Promise.all(messages.map((message) => messageKey(addressing, chatAt(chat), message)));
       const keys = found.filter((key) => key !== null);

@@ -143,12 +143,21 @@ describe("posts in a channel of one's own", () => {
     });
   });
 
-  it("a reaction is counted and taken back, and nobody waits for the network to say so", async () => {
+  it("a reaction is counted and taken back", async () => {
     const sent = await sending.text(channel, "Nice");
     expect(await run({ kind: "react", message_id: sent.id, emoji: "👏" })).toEqual({ ok: true });
     await expect.poll(async () => (await post(sent))[0]?.reactions).toEqual([{ emoji: "👏", count: 1 }]);
     expect(await run({ kind: "react", message_id: sent.id, emoji: null })).toEqual({ ok: true });
     await expect.poll(async () => (await post(sent))[0]?.reactions).toEqual([]);
+  });
+
+  it("a reaction that the network refuses is recorded nowhere: the channel was deleted meanwhile", async () => {
+    const { chat_id } = await sandbox().request<{ chat_id: string }>("POST", "/channels", { name: "Old", owner: OLGA });
+    const sent = await sending.text(chat_id, "For a while");
+    await sandbox().request("DELETE", `/channels/${chat_id}`);
+    const command = { kind: "react", message_id: sent.id, emoji: "👏" } as const;
+    expect(await run(command)).toMatchObject({ ok: false, code: "messenger_refused" });
+    expect(record(sent).reactions).toEqual(sent.reactions);
   });
 
   it("a place is refused before it is sent, and one in a channel of somebody else by the network", async () => {

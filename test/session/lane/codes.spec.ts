@@ -6,6 +6,8 @@ import { changeMessage } from "../../../core/operations/messages/change-message.
 import type { OtpRecord } from "../../../core/records/otps/otp.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { NothingLeft } from "../../../session-service/baileys/outbound/nothing-left.ts";
+import { NoDevice } from "../../../session-service/baileys/outbound/recipients.ts";
 import { CannotPrepare } from "../../../session-service/media/cannot-prepare.ts";
 import { linkedInstance } from "../../support/linked-instance.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
@@ -280,6 +282,86 @@ describe("a code that can't start", () => {
     expect(stage.code()).toMatchObject({ status: "failed", error_code: "cancelled" });
     expect(stage.otp()).toMatchObject({ status: "failed", reason: "send_failed" });
     expect(stage.events("otp.failed")).toHaveLength(1);
+  });
+});
+
+describe("a code whose person's devices the network does not name", () => {
+  const unanswered = () => new NothingLeft(null, "the devices of a person: no answer", true);
+
+  it("waits and says why, and goes under its own limit once the network answers: it is charged once", async () => {
+    let tries = 0;
+    const stage: Stage = await stageOf({
+      async relay(chat, id) {
+        if (++tries <= 3) throw unanswered();
+        stage.relayed.push({ chat, id, text: "", at: stage.sim.now - stage.sim.start });
+      },
+    });
+    stage.begin();
+    stage.otpAt(1, ANA);
+    await stage.runTo(5.5);
+    expect(stage.code()).toMatchObject({ status: "queued", step: "waiting", waiting_reason: "messenger_unavailable" });
+    expect(stage.sending()).not.toHaveProperty("slot");
+
+    await stage.runTo(25);
+    expect(stage.sim.violations).toEqual([]);
+    expect([tries, stage.relayed.length]).toEqual([4, 1]);
+    expect(stage.code()).toMatchObject({ status: "sent", waiting_reason: null });
+    expect(stage.otp()?.status).toBe("pending");
+    expect(stage.sending()).toMatchObject({ people_used: 1 });
+  });
+
+  it("ends after its 20 s as one that could not go in time, and holds up nobody", async () => {
+    const stage: Stage = await stageOf({
+      async relay(chat, id) {
+        if (chat.startsWith(ANA)) throw unanswered();
+        stage.relayed.push({ chat, id, text: "", at: stage.sim.now - stage.sim.start });
+      },
+    });
+    stage.begin();
+    stage.otpAt(1, ANA);
+    stage.otpAt(2, BEA, { id: "otp_b" });
+    await stage.runTo(19);
+    expect([stage.code(0)?.status, stage.code(1)?.status]).toEqual(["queued", "sent"]);
+
+    await stage.runTo(30);
+    expect(stage.sim.violations).toEqual([]);
+    expect(stage.code(0)).toMatchObject({ status: "failed", error_code: "waited_too_long" });
+    expect(stage.otp()).toMatchObject({ status: "failed", reason: "send_failed" });
+    expect(stage.events("otp.failed")).toHaveLength(1);
+    expect(stage.rows()).toEqual([]);
+  });
+
+  it("that may have gone before is not given back: its own relay decides", async () => {
+    let tries = 0;
+    const stage: Stage = await stageOf({
+      acknowledged: (_id, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(null))),
+      async relay(chat, id) {
+        if (++tries > 1) throw unanswered();
+        stage.relayed.push({ chat, id, text: "", at: stage.sim.now - stage.sim.start });
+      },
+    });
+    stage.begin();
+    stage.otpAt(1, ANA);
+    await stage.runTo(200);
+
+    expect(stage.sim.violations).toEqual([]);
+    expect(stage.relayed).toHaveLength(1);
+    expect(stage.code()).toMatchObject({ status: "failed", error_code: "no_receipt" });
+  });
+
+  it("who has none ends it as not on the messenger", async () => {
+    const stage = await stageOf({
+      askAbout: async () => {
+        throw new NoDevice();
+      },
+    });
+    stage.begin();
+    stage.otpAt(1, ANA);
+    await stage.runTo(19);
+
+    expect(stage.sim.violations).toEqual([]);
+    expect(stage.relayed).toEqual([]);
+    expect(stage.otp()).toMatchObject({ status: "failed", reason: "not_on_messenger" });
   });
 });
 

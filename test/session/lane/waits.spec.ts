@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
+import { NoDevice } from "../../../session-service/baileys/outbound/recipients.ts";
 import { INSTANCE, type LaneStage, laneStage } from "../../support/models/lane-stage.ts";
 
 const ANA = "5511977770001";
@@ -65,5 +66,47 @@ describe("a reply", () => {
     await stage.runTo(60);
 
     expect(waits(stage).map(({ fields }) => fields.reason)).toEqual(["offline", "acknowledgement_of_its_chat"]);
+  });
+});
+
+describe("a message to a person of whom the network knows no device", () => {
+  const BEA = "5511977770002";
+
+  it("ends as not on the messenger when the network says so for the third time; others go meanwhile", async () => {
+    let asked = 0;
+    const stage = await laneStage({
+      async askAbout(chat) {
+        if (!chat.startsWith(ANA)) return;
+        asked++;
+        throw new NoDevice();
+      },
+    });
+    stage.writesAt(0, ANA);
+    stage.writesAt(0, BEA);
+    stage.begin();
+    stage.sendAt(1, ANA, { text: "to nobody" });
+    stage.sendAt(1.2, BEA, { text: "to Bea" });
+    await stage.runTo(60);
+
+    expect(stage.sim.violations).toEqual([]);
+    expect(asked).toBe(3);
+    expect(stage.message(0)).toMatchObject({ status: "failed", error_code: "not_on_messenger", network_id: null });
+    expect(stage.relayed.map(({ text }) => text)).toEqual(["to Bea"]);
+    expect(stage.rows()).toEqual([]);
+  });
+
+  it("goes when a later answer names one: the network was wrong for a moment", async () => {
+    let asked = 0;
+    const stage = await laneStage({
+      async askAbout() {
+        if (++asked < 3) throw new NoDevice();
+      },
+    });
+    stage.writesAt(0, ANA);
+    stage.begin();
+    stage.sendAt(1, ANA, { text: "after all" });
+    await stage.runTo(60);
+
+    expect(stage.message(0)).toMatchObject({ status: "sent", waiting_reason: null });
   });
 });

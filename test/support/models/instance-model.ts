@@ -13,6 +13,8 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import { slotsOf } from "../../../core/records/slot-fields.ts";
 import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
+import { NothingLeft } from "../../../session-service/baileys/outbound/nothing-left.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
@@ -181,7 +183,10 @@ export async function runInstanceSchedule(
       offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
-      askAbout: async () => {},
+      async askAbout() {
+        await passing(sim.between(0, 40));
+        if (isFaulty() && sim.chance(0.1)) throw new AnswerUnknown("the devices of a person");
+      },
       mirrorContacts: () => {},
       statuses: NO_STATUSES,
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
@@ -196,6 +201,7 @@ export async function runInstanceSchedule(
       },
       async relay(_chat, networkId, bytes) {
         await passing(sim.between(0, 40));
+        if (isFaulty() && sim.chance(0.1)) throw new NothingLeft(null, "the devices of a person: no answer", true);
         if (isFaulty() && sim.chance(0.15)) {
           closedUntil = sim.now + sim.between(100, 20_000);
           sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);

@@ -148,6 +148,17 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
     mistakes: { believesEnds: true },
   },
   {
+    title: "a message that is given back unanswered and forgets that it may have gone under its id",
+    weather: "faults",
+    mistakes: changing((writes) =>
+      writes.map((write) =>
+        "update" in write && isMessage(write.update) && write.set?.step === "waiting"
+          ? { ...write, set: { ...write.set, network_id: null, network_chat: null, network_bytes: null } }
+          : write,
+      ),
+    ),
+  },
+  {
     title: "a start that notes another chat than its message's",
     weather: "calm",
     mistakes: changing((writes) =>

@@ -43,7 +43,7 @@ export function postStanza(to: string, id: string, bytes: Uint8Array): BinaryNod
   return { tag: "message", attrs, content: [content] };
 }
 
-/** Reacts to a post by its number in the channel; the network says nothing to it. @param emoji null takes it back. */
+/** Reacts to a post by its number in the channel; the network acknowledges the id. @param emoji null takes it back. */
 export async function sendReaction(
   sock: WASocket,
   { channel, serverId, id }: { channel: string; serverId: string; id: string },

@@ -1,0 +1,127 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../contracts/durations.ts";
+import { isStatusId } from "../../contracts/ids.ts";
+import { LIMITS } from "../../contracts/limits.ts";
+import { needsPreparing } from "../../domain/messages/message-content.ts";
+import { CODE_STARTS_WITHIN_MS } from "../../domain/otps/otp-hold.ts";
+import { UNANSWERED } from "../../domain/protection/expected-time.ts";
+import { nightAt } from "../../domain/protection/local-time.ts";
+import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { type NewRow, putRow } from "../../lanes/put-row.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
+import { countWaiting } from "../../records/person.ts";
+import { readSending, type SendingRecord } from "../../records/sending.ts";
+import { forgetSent } from "../../records/sent-messages.ts";
+import { freeSlot } from "../../records/slot-fields.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
+import type { Write } from "../../store/table.ts";
+import { chatData, hashData } from "./move-waiting.ts";
+import { type Place, placeMessage } from "./place-message.ts";
+import { committed, type StepOutcome } from "./send-steps.ts";
+
+/**
+ * How long a message rests for which the network did not say whose devices it goes to. A code has no time for more than
+ * a moment. Our numbers: docs/decisions/0130, 0132.
+ */
+const UNANSWERED_REST_MS = 10 * SECOND_MS;
+const CODE_REST_MS = SECOND_MS;
+
+/**
+ * The night came before the relay, a status lost its connection before it, or the network did not say whose devices it
+ * goes to: the message waits again, a first one until the morning, in the class that its person is in now, and the slot is free. It stays charged to its day; in the morning
+ * it is charged to that one.
+ * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
+ * @param isUnanswered the network did not answer: it rests a little, and says so.
+ * @throws FenceLost
+ */
+export async function giveBack(
+  deps: LaneDeps,
+  own: Owner,
+  message: MessageRecord,
+  relayed: boolean,
+  isUnanswered = false,
+): Promise<StepOutcome> {
+  const { instance_id: instance } = own;
+  const now = deps.clock.now();
+  const place = await placeMessage(deps.table, instance, message.person, now);
+  const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
+  const row = putRow(rowOf(instanceLane(instance), message, place, { sending, now, isUnanswered }), now);
+  // A prepared file stays so; everything else is made again, unless it may have been sent already.
+  const isFile = needsPreparing(message.content);
+  const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
+  const writes: Write[] = [
+    {
+      update: keys.message(message.account_id, message.id),
+      set: {
+        step: "waiting",
+        row: row.put.sk,
+        class: place.class,
+        person: personIn(place),
+        go_before: null,
+        ...(isUnanswered && { waiting_reason: UNANSWERED }),
+        ...(!relayed && forgotten),
+      },
+      if: [
+        { field: "step", op: "=", value: "sending" },
+        { field: "status", op: "=", value: "queued" },
+        { field: "network_id", op: "=", value: message.network_id },
+      ],
+    },
+    freeSlot(message),
+    row,
+  ];
+  if (!relayed) writes.push({ delete: keys.networkId(instance, "out", message.network_id ?? "") });
+  if (place.found && place.class !== "reply" && !message.uncounted) writes.push(countWaiting(instance, place.found));
+  const outcome = await committed(transactFenced(deps.table, instance, own.fence, writes));
+  forgetSent(deps.table, instance, message.network_id ?? "");
+  if (outcome === "done") await ensureWake(deps, instanceLane(instance), now, null);
+  return outcome;
+}
+
+/** Why and when a message is given back. */
+interface Occasion {
+  sending: SendingRecord;
+  now: Date;
+  isUnanswered: boolean;
+}
+
+function rowOf(lane: string, message: MessageRecord, place: Place, { sending, now, isUnanswered }: Occasion): NewRow {
+  const { id, account_id, broadcast, otp } = message;
+  const data = { account_id, message_id: id, person: personIn(place) };
+  const restMs = isUnanswered ? (otp ? CODE_REST_MS : UNANSWERED_REST_MS) : 0;
+  const rested = new Date(now.getTime() + restMs);
+  if (otp) {
+    const expires_at = new Date(Date.parse(message.created_at) + CODE_STARTS_WITHIN_MS);
+    return { lane, queue: INSTANCE_QUEUES.otp, id, due: rested, expires_at, data: { ...data, until: otp.until } };
+  }
+  const from = Date.parse(message.send_at ?? message.created_at);
+  const expires_at = new Date(from + patienceOf(message, place.patience_ms));
+  const night = place.class === "first" || broadcast ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
+  return {
+    lane,
+    queue: INSTANCE_QUEUES[broadcast ? "broadcast" : place.queue],
+    ...(broadcast && { order: broadcast.id }),
+    id,
+    due: night && night.ends < expires_at ? night.ends : rested,
+    expires_at,
+    data: {
+      ...data,
+      ...chatData(message),
+      ...(broadcast ? { broadcast: broadcast.id } : hashData(message)),
+      ...(needsPreparing(message.content) && { needs_prepare: false }),
+    },
+  };
+}
+
+/** How long a message that was given back is waited for in all, ms. */
+function patienceOf({ id, broadcast }: MessageRecord, patienceMs: number): number {
+  if (isStatusId(id)) return LIMITS.statusWaitsHours * HOUR_MS;
+  return broadcast ? LIMITS.broadcastDays * DAY_MS : patienceMs;
+}
+
+const personIn = ({ found }: Place) => found?.person ?? null;
