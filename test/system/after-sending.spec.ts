@@ -70,6 +70,21 @@ describe("a message after it was sent", () => {
     expect((await call("DELETE", `/v1/messages/${id}`)).status).toBe(409);
   });
 
+  it("is deleted in the moment of its arrival, before the record says that it was sent: 202", async () => {
+    // No receipt comes, so the record waits 300 ms for it.
+    await gateway.sandbox("PATCH", `/phones/${ANA}`, { auto_deliver: false });
+    const id = await send({ text: "Oh no" });
+    const arrived = await eventually("it on her phone", () =>
+      shown((message) => message.text === "Oh no" && message.deleted !== true),
+    );
+
+    const deleted = await call("DELETE", `/v1/messages/${id}`);
+    await gateway.sandbox("PATCH", `/phones/${ANA}`, { auto_deliver: true });
+
+    expect(deleted).toMatchObject({ status: 202, body: { data: { id, body: null } } });
+    await eventually("it to be gone", () => shown(({ id, deleted }) => id === arrived.id && deleted === true));
+  });
+
   it("of hers takes a reaction, its removal, and a read mark", async () => {
     const [hers] = await list("direction=in");
     const path = `/v1/messages/${hers?.id}`;

@@ -12,7 +12,7 @@ import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
-import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
+import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
 /** The effect of DELETE: a scheduled message removed, a queued one ended, or a sent one deleted for everyone. */
 export interface Cancelled {
@@ -24,7 +24,7 @@ export interface Cancelled {
 const TRIES = 8;
 
 /**
- * Takes a message back. One that waits ends as `failed`, `cancelled`, in the transaction that takes its row: the answer
+ * Takes a message back; one that is just going is waited for. One that waits ends as `failed`, `cancelled`, in the transaction that takes its row: the answer
  * means that it will never be sent. One that was sent up to two days ago is deleted for everyone by the session.
  * Spec: DELETE /v1/messages/{id}.
  * @param options.onlyWaiting one that was sent stays: `conflict`.
@@ -36,12 +36,13 @@ export async function cancelMessage(
   found: FoundMessage,
   { onlyWaiting = false }: { onlyWaiting?: boolean } = {},
 ): Promise<Cancelled> {
-  let { message } = found;
+  const settle = onlyWaiting ? async (one: MessageRecord) => one : settling(deps);
+  let message = await settle(found.message);
   for (let attempt = 0; message.step === "waiting"; attempt++) {
     if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
     const ended = await endWaiting(deps, message);
     if (ended) return { outcome: message.status === "scheduled" ? "removed" : "cancelled", message: ended };
-    message = await readAgain(deps, message); // it moved or began in between: look again
+    message = await settle(await readAgain(deps, message)); // it moved or began in between: look again
   }
   if (onlyWaiting) throw new ApiError("conflict", { message: "It does not wait any more, so it can't be cancelled." });
   requireDeletable(message, deps.clock.now());

@@ -19,7 +19,7 @@ import { requireDone } from "../commands/run-command.ts";
 import { hashData, releaseWrites, rowData } from "../sending/move-waiting.ts";
 import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
-import { type FoundMessage, readAgain, readRow } from "./read-message.ts";
+import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
 /** The change that PATCH asks for. `send_at` null: now; left out: unchanged. */
 export interface MessageChange {
@@ -48,15 +48,17 @@ export async function changeMessage(
   found: FoundMessage,
   change: MessageChange,
 ): Promise<ChangedMessage> {
+  const settle = settling(deps);
   let { message } = found;
   if (message.otp) throw conflict("The message of a code can't be changed.");
   if (change.text !== undefined) requireText(message, change.text);
+  message = await settle(message);
   for (let attempt = 0; message.step === "waiting"; attempt++) {
     if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
     if (await changeWaiting(deps, message, change)) {
       return { message: await readAgain(deps, message), editing: false };
     }
-    message = await readAgain(deps, message); // it moved or began in between: look again
+    message = await settle(await readAgain(deps, message)); // it moved or began in between: look again
   }
   requireEditable(message, change, deps.clock.now());
   await requireDone(deps, found.instance, { kind: "edit", message_id: message.id, text: change.text ?? "" });

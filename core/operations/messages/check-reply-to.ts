@@ -1,14 +1,15 @@
 import { whoMay } from "../../domain/messages/who-may.ts";
 import { ApiError } from "../../errors.ts";
+import type { Clock } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import { isOfChat, placeOf } from "../receiving/check-chat.ts";
-import { readMessage } from "./read-message.ts";
+import { readMessage, settling } from "./read-message.ts";
 
-/** Why a message can't be answered; null: it can. */
+/** Why a message can't be answered; null: it can. One that is just going is waited for. */
 export async function checkReplyTo(
-  deps: { table: Table },
+  deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
   chat: { to: string | null; chat_id: string | null },
   id: string,
@@ -27,6 +28,7 @@ export async function checkReplyTo(
   const actor = message.direction === "out" ? "writer" : "other";
   const ruling = whoMay({ action: "quote", actor, place: placeOf(message), sameChat, role: "member" });
   if (ruling !== "allowed") return "This message is of another chat. Give the id of a message of the same chat.";
-  if (message.network_id === null || message.step !== "done") return "This message has not been sent yet.";
-  return message.deleted_at === null ? null : "This message was deleted.";
+  const settled = await settling(deps)(message);
+  if (settled.network_id === null || settled.step !== "done") return "This message has not been sent yet.";
+  return settled.deleted_at === null ? null : "This message was deleted.";
 }

@@ -2,17 +2,19 @@ import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { requireDone } from "../commands/run-command.ts";
-import { type FoundMessage, readAgain } from "./read-message.ts";
+import { type FoundMessage, readAgain, settling } from "./read-message.ts";
 
 /**
- * Reacts to a message, received or sent. @param emoji null takes the reaction back.
+ * Reacts to a message, received or sent; one that is just going is waited for. @param emoji null takes the reaction back.
  * @throws ApiError `conflict` for one that the network does not have (any more); what `requireDone` throws.
  */
 export async function reactToMessage(
   deps: LaneDeps,
-  { message, instance }: FoundMessage,
+  found: FoundMessage,
   emoji: string | null,
 ): Promise<MessageRecord> {
+  const { instance } = found;
+  const message = await settling(deps)(found.message);
   if (message.deleted_at !== null) throw new ApiError("conflict", { message: "This message was deleted." });
   if (message.step !== "done" || message.status === "failed") {
     throw new ApiError("conflict", { message: "This message has not been sent, so there is nothing to react to." });

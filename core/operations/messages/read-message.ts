@@ -46,23 +46,25 @@ export async function readMessage(
 const LOOK_MS = 50;
 const LOOKS = 40;
 
+/** Gives a message once the network has it, or as it is when that takes too long. */
+type Settle = (message: MessageRecord) => Promise<MessageRecord>;
+
 /**
- * The same, once the network has it: a message that the person has already is `sending` until its record says so, which
- * waits a moment for their receipt. One that is still being sent after two seconds is returned as it is.
- * @throws ApiError as `readMessage`.
+ * The patience of one request with messages that are just going, two seconds in all, however often it is asked: a
+ * message that the person has already is `sending` until its record says so, which waits a moment for their receipt. The
+ * function rejects with ApiError `message_not_found` when the message is gone.
  */
-export async function readSettledMessage(
-  deps: { table: Table; clock: Clock },
-  caller: Pick<Caller, "account_id" | "instance_id">,
-  id: string,
-  now: Date,
-): Promise<FoundMessage> {
-  const found = await readMessage(deps, caller, id, now);
-  for (let look = 1; found.message.step === "sending" && look <= LOOKS; look++) {
-    await deps.clock.until(new Date(deps.clock.now().getTime() + LOOK_MS));
-    found.message = await readAgain(deps, found.message);
-  }
-  return found;
+export function settling(deps: { table: Table; clock: Clock }): Settle {
+  let left = LOOKS;
+  return async (message) => {
+    let latest = message;
+    while (latest.step === "sending" && left > 0) {
+      left--;
+      await deps.clock.until(new Date(deps.clock.now().getTime() + LOOK_MS));
+      latest = await readAgain(deps, latest);
+    }
+    return latest;
+  };
 }
 
 /** The message as it is by now. @throws ApiError `message_not_found` when it is gone. */

@@ -3,7 +3,7 @@ import { ChangeMessageBody } from "../../../core/contracts/send-message.ts";
 import { checkSendTime } from "../../../core/domain/messages/send-time.ts";
 import { changeMessage as change } from "../../../core/operations/messages/change-message.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
-import { readSettledMessage } from "../../../core/operations/messages/read-message.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -25,7 +25,7 @@ export const changeMessage = route("messages.change", {
     if (text === undefined && send_at === undefined) throw validationError({ text: ["Give text or send_at."] });
     const time = checkSendTime(send_at, now);
     if ("error" in time) throw validationError({ send_at: [time.error] });
-    const found = await readSettledMessage(deps, caller, params.id, now);
+    const found = await readMessage(deps, caller, params.id, now);
     const { message, editing } = await change(deps, found, {
       ...(text !== undefined && { text }),
       ...(send_at !== undefined && { send_at: time.at }),

@@ -2,6 +2,7 @@ import type { SendMessageBody } from "../../../core/contracts/send-message.ts";
 import type { FileRules } from "../../../core/domain/messages/send-content.ts";
 import { type CheckedSend, checkSend } from "../../../core/domain/messages/send-rules.ts";
 import { checkReplyTo } from "../../../core/operations/messages/check-reply-to.ts";
+import type { Clock } from "../../../core/ports.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { validationError } from "../validate.ts";
@@ -15,7 +16,7 @@ export function requireSend(body: SendMessageBody, rules: FileRules, now: Date):
 
 /** Requires that the message which a send answers is one of the same chat. @throws ApiError 422 `validation_failed`. */
 export async function requireReplyTo(
-  deps: { table: Table },
+  deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
   { reply_to, ...chat }: Pick<CheckedSend, "to" | "chat_id" | "reply_to">,
   now: Date,

@@ -1,7 +1,7 @@
 import { Message } from "../../../core/contracts/message.ts";
 import { cancelMessage } from "../../../core/operations/messages/cancel-message.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
-import { readSettledMessage } from "../../../core/operations/messages/read-message.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
@@ -18,7 +18,7 @@ export const deleteMessage = route("messages.delete", {
   },
   errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, now }) {
-    const { outcome, message } = await cancelMessage(deps, await readSettledMessage(deps, caller, params.id, now));
+    const { outcome, message } = await cancelMessage(deps, await readMessage(deps, caller, params.id, now));
     if (outcome === "removed") return reply(204);
     const [shown] = await presentMessages(deps, [message]);
     return reply(outcome === "deleted" ? 202 : 200, shown);

@@ -3,7 +3,7 @@ import { EMOJI_RULE, ReactionBody } from "../../../core/contracts/send-message.t
 import { isOneEmoji } from "../../../core/domain/messages/emoji.ts";
 import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
 import { reactToMessage as react } from "../../../core/operations/messages/react-to-message.ts";
-import { readSettledMessage } from "../../../core/operations/messages/read-message.ts";
+import { readMessage } from "../../../core/operations/messages/read-message.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import type { ApiDeps } from "../../own-deps.ts";
@@ -38,7 +38,7 @@ export const removeReaction = route("messages.unreact", {
 });
 
 async function reactAnd202(deps: ApiDeps, caller: Caller, id: string, emoji: string | null, now: Date) {
-  const message = await react(deps, await readSettledMessage(deps, caller, id, now), emoji);
+  const message = await react(deps, await readMessage(deps, caller, id, now), emoji);
   const [shown] = await presentMessages(deps, [message]);
   return reply(202, shown);
 }
