@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { PAGE_CACHING, pageHeaders } from "../../core/contracts/panel/page-headers.ts";
+import { PAGE_ADDRESS, PROGRAM_ADDRESS } from "../../core/contracts/panel/panel-pages.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -19,37 +20,6 @@ function fileOf(path: string): string {
   if (ALL_GUIDES.test(path)) return "/docs/guides/index.html";
   return GUIDE.test(path) ? `${path}.html` : path;
 }
-
-/** Addresses of the panel's pages, and where ids stand in them: `panel/src/routes.tsx`. */
-const PAGES = [
-  "/",
-  "/start",
-  "/instances",
-  "/instances/*",
-  "/instances/*/link",
-  "/instances/*/profile",
-  "/instances/*/protection",
-  "/instances/*/answers",
-  "/chats",
-  "/chats/*/*",
-  "/drafts",
-  "/groups",
-  "/groups/*/*",
-  "/broadcasts",
-  "/broadcasts/*",
-  "/developers/keys",
-  "/developers/webhooks",
-  "/developers/deliveries",
-  "/activity",
-  "/usage",
-  "/team",
-  "/me",
-  "/join",
-  "/open-account",
-].map((page) => new RegExp(`^${page.replaceAll("*", "[^/]+")}/?$`));
-
-/** Addresses of programs, however they are written. */
-const OF_PROGRAMS = /^\/+(v1|panel-api|identity|docs|assets|mcp)(\/|$)/i;
 
 /**
  * Answers a request for a page or file of the panel; null: the address is not the panel's.
@@ -71,9 +41,9 @@ export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
     const file = files.get(name);
     if (file) return answer(name, file, headers);
     const index = files.get("/index.html");
-    if (!index || OF_PROGRAMS.test(path)) return null;
+    if (!index || PROGRAM_ADDRESS.test(path)) return null;
     const page = answer("/index.html", index, headers);
-    if (PAGES.some((one) => one.test(path))) return page;
+    if (PAGE_ADDRESS.test(path)) return page;
     return accept.includes("text/html") ? { ...page, statusCode: 404 } : null;
   };
 }

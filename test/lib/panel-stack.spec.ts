@@ -11,6 +11,7 @@ import { STAGES, type StageRow } from "../../lib/config.ts";
 import { gatewayApp } from "../../lib/gateway-app.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { ALL_FUNCTIONS, envNames, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
+import { paths } from "../../panel/src/paths.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 
@@ -68,10 +69,39 @@ describe("the panel", () => {
     return runInNewContext(`${found.FunctionCode}; handler(event)`, { event });
   };
 
-  it.each(["/", "/chats/inst_1/5511999990001@s.whatsapp.net", "/chats/inst_1/120363@g.us", "/instances/inst_1/link"])(
-    "answers %s with its one page",
+  const BROWSER = { accept: { value: "text/html,application/xhtml+xml,*/*;q=0.8" } };
+  const PROGRAM = { accept: { value: "*/*" } };
+  const pageAt = (uri: string, headers: object = BROWSER) => edge("panel-page", { request: { uri, headers } });
+  const everyPage = Object.values(paths).map((address) =>
+    (address as (...ids: string[]) => string)("inst_1", "120363020000000001@g.us"),
+  );
+
+  it.each(["/", "/index.html", "/chats/inst_1/5511999990001@s.whatsapp.net", ...everyPage])(
+    "answers %s with its one page, whoever asks",
     (uri) => {
-      expect(edge("panel-page", { request: { uri } })).toEqual({ uri: "/index.html" });
+      for (const headers of [BROWSER, PROGRAM, {}])
+        expect(pageAt(uri, headers)).toEqual({ uri: "/index.html", headers });
+    },
+  );
+
+  it.each(["/health", "/metrics", "/chats/one", "/instances/inst_1/else", "/.env", "/startle"])(
+    "answers %s, which is no page, with 404: a page for browsers, JSON for programs",
+    (uri) => {
+      const [page, json] = [pageAt(uri), pageAt(uri, PROGRAM)];
+      expect([page.statusCode, page.headers["content-type"].value]).toEqual([404, "text/html; charset=utf-8"]);
+      expect(page.body).toEqual({ encoding: "text", data: expect.stringContaining('<a href="/">Go to the panel</a>') });
+      expect([json.statusCode, json.headers["content-type"].value]).toEqual([404, "application/json"]);
+      expect(JSON.parse(json.body.data)).toMatchObject({ code: "not_found" });
+    },
+  );
+
+  it.each(["/v1", "/v1/instances", "/V1/messages", "//v1/messages", "/mcp", "/identity/login"])(
+    "answers %s, an address of programs, with 404 as JSON, to browsers too",
+    (uri) => {
+      expect(pageAt(uri)).toMatchObject({
+        statusCode: 404,
+        headers: { "content-type": { value: "application/json" } },
+      });
     },
   );
 
@@ -183,10 +213,10 @@ describe("the panel", () => {
     expect(new Set(policies).size).toBe(1);
   });
 
-  it("has files that nobody but its CloudFront reads", () => {
+  it("has files that nobody but its CloudFront reads, which is told when one is missing: 404 instead of 403", () => {
     const [, statement] = only(panel, "AWS::S3::BucketPolicy").PolicyDocument.Statement;
     expect(statement).toMatchObject({
-      Action: "s3:GetObject",
+      Action: ["s3:GetObject", "s3:ListBucket"],
       Principal: { Service: "cloudfront.amazonaws.com" },
       Condition: { StringEquals: { "AWS:SourceArn": expect.anything() } },
     });

@@ -1,6 +1,7 @@
 import { Duration, Fn, RemovalPolicy, SecretValue, Stack } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
+  AccessLevel,
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
@@ -31,6 +32,7 @@ import type { StageConfig } from "../../config.ts";
 import { acknowledge } from "../acknowledge.ts";
 import { KEPT_STATUSES, ORIGIN_TIMEOUT, TELL_ADDRESS } from "../front.ts";
 import { zoneOf } from "../named-certificate.ts";
+import { TO_THE_GUIDE, TO_THE_PAGE } from "./edge-functions.ts";
 import { pagePolicy } from "./page-policy.ts";
 
 /** Input for the site. */
@@ -44,28 +46,6 @@ export interface PanelSiteProps {
   /** Names of the panel's files that lie beside its page. */
   besideThePage: readonly string[];
 }
-
-/**
- * Sends every address of a page to the one page there is. Asking whether an address has a dot would be wrong: chats of
- * groups have one.
- */
-const TO_THE_PAGE = `function handler(event) {
-  event.request.uri = "/index.html";
-  return event.request;
-}
-`;
-
-/** A guide's address does not end in `.html`, its file does. */
-const TO_THE_GUIDE = `function handler(event) {
-  var request = event.request;
-  if (request.uri === "/docs" || request.uri === "/docs/" || request.uri === "/docs/guides" || request.uri === "/docs/guides/") {
-    request.uri = "/docs/guides/index.html";
-  } else if (!request.uri.endsWith(".css") && !request.uri.endsWith(".html")) {
-    request.uri += ".html";
-  }
-  return request;
-}
-`;
 
 /** The panel as browsers reach it: CloudFront before a bucket with its files, and before its functions. */
 export class PanelSite extends Construct {
@@ -155,7 +135,11 @@ export class PanelSite extends Construct {
       signing: Signing.SIGV4_ALWAYS,
     });
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl }),
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessControl,
+        // Who may list is told that a file is missing (404); others are refused (403). Nobody can list: "/" is the page.
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
@@ -209,7 +193,7 @@ export class PanelSite extends Construct {
 
 /** CloudFront's functions: their ids and what they do. */
 const EDGE = {
-  page: ["ToThePage", "Every address of a page is the one page."],
+  page: ["ToThePage", "Every address of a page is the one page; any other is not found."],
   guide: ["ToTheGuide", "A guide's address without the end of its file's name."],
   address: ["TellAddress", "Tells the panel the caller's address."],
 } as const;
