@@ -25,7 +25,10 @@ const RULES = ["agent-eval", "architecture", "contracts", "domain", "generated",
 /** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
 const STACKS = ["test/lib/**/*.spec.ts"];
 
-/** Tests of the panel in a browser: one after the other in one process, so that they share a gateway and a browser. */
+/**
+ * Tests of the panel in a browser: the files of one process share a gateway and a browser. They run beside the others,
+ * because they wait more than they compute: alone and one after the other they left most of two cores idle.
+ */
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
 /** What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones. */
@@ -54,8 +57,8 @@ export default defineConfig({
     provide: { testRun },
     globalSetup: ["test/run/clean-run.ts"],
     environment: fileURLToPath(new URL("test/run/worker-environment.ts", import.meta.url)),
-    // One more than the cores of a small machine: many tests wait for time limits of the network.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: many tests wait for time limits of the network, or for a browser.
+    maxWorkers: 4,
     hookTimeout: STUCK_MS,
     // A condition is waited for, however slow the machine.
     expect: { poll: { timeout: STUCK_MS / 10 } },
@@ -97,9 +100,6 @@ export default defineConfig({
           name: "panel",
           include: BROWSER,
           isolate: false,
-          maxWorkers: 1,
-          // After the others: a browser and a gateway have enough to do for the whole machine.
-          sequence: { groupOrder: 1 },
           testTimeout: STUCK_MS,
           retry: 1,
         },

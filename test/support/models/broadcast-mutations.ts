@@ -57,14 +57,14 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 4, pairs: 3 },
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "private_id", isStart),
-    from: 400,
+    from: 665,
   },
   {
     title: "a letter that is written over whatever stands there",
     weather: "calm",
     play: { people: 4, answers: 6 },
     mistakes: withoutClaims(isPage),
-    from: 385,
+    from: 533,
   },
   {
     title: "an outcome that leaves the letter as it was",
@@ -77,7 +77,7 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "faults",
     play: { people: 6, orders: 5 },
     mistakes: ORIGINS_HIDDEN,
-    from: 280,
+    from: 355,
   },
   {
     title: "a pause that leaves the row",
@@ -90,6 +90,6 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     weather: "calm",
     play: { people: 6, orders: 5 },
     mistakes: withoutClaims(() => true, isDrop),
-    from: 2_280,
+    from: 3_403,
   },
 ];

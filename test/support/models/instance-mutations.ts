@@ -73,19 +73,19 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a message that counts in its chat as it was read",
-    seen: 36,
+    seen: 47,
     weather: "calm",
     mistakes: withoutClaims((place) => place.pk.endsWith("#PERSON")),
   },
   {
     title: "a start that does not look whether the slot is free",
-    seen: 42,
+    seen: 102,
     weather: "faults",
     mistakes: { ...TWO_LOOPS, ...withoutClaims((place) => place.sk === "SENDING", isStart) },
   },
   {
     title: "a start without the row's and the message's conditions",
-    seen: 24,
+    seen: 151,
     weather: "faults",
     mistakes: {
       ...TWO_LOOPS,
@@ -97,7 +97,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a take-over that waits to be woken",
-    seen: 16,
+    seen: 31,
     weather: "faults",
     mistakes: { looksAtTakeOver: false },
   },
@@ -109,7 +109,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "an acceptance that does not notice that the person wrote meanwhile",
-    seen: 36,
+    seen: 784,
     weather: "calm",
     mistakes: withoutClaims((_place, claim) => fieldOf(claim) === "last_in_at"),
   },
@@ -171,7 +171,7 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
   },
   {
     title: "a task that knows of the first slot only",
-    seen: 40,
+    seen: 125,
     weather: "calm",
     mistakes: {
       table: (table): Table => ({

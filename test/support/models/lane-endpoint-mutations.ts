@@ -64,7 +64,7 @@ export const ENDPOINT_MUTATIONS: {
   /** A seed with which it was seen: it shows seldom. */
   seen?: number;
 }[] = [
-  { title: "a post without the check", weather: "manyFaults", mistakes: unchecked, seen: 524 },
+  { title: "a post without the check", weather: "manyFaults", mistakes: unchecked, seen: 526 },
   { title: "a slot that two lanes take", weather: "faults", mistakes: without(isTakingSlot) },
   { title: "a failure of a row that is gone", weather: "manyFaults", mistakes: without(isResult), seen: 5_399 },
   {
@@ -87,6 +87,7 @@ export const ENDPOINT_MUTATIONS: {
   },
   {
     title: "a webhook that comes to another's URL and doesn't wait",
+    seen: 290,
     weather: "calm",
     mistakes: setting(
       (write) => isHook(write) && write.set?.url_from !== undefined,
@@ -95,6 +96,7 @@ export const ENDPOINT_MUTATIONS: {
   },
   {
     title: "a webhook that comes to another's URL and takes each lane for one at rest",
+    seen: 290,
     weather: "calm",
     mistakes: {
       table: (table) => ({
@@ -108,6 +110,7 @@ export const ENDPOINT_MUTATIONS: {
   },
   {
     title: "a webhook that is not told that it is no longer alone with its URL",
+    seen: 82,
     weather: "calm",
     mistakes: dropping((write) => isHook(write) && write.set?.url_use === "shared" && write.set.url === undefined),
   },
