@@ -1,0 +1,54 @@
+/** A command of a page: the line it begins on, and its words. */
+export interface PageCommand {
+  line: number;
+  text: string;
+  words: string[];
+}
+
+/** Each command of a page that begins with this program: in its code blocks and in its quoted spans. */
+export function commandsIn(page: string, program: string): PageCommand[] {
+  const begins = new RegExp(`(?:^|[\\s({;&|])${program} (?=[a-z])`);
+  return codeIn(page).flatMap(({ line, text }) => {
+    const found = begins.exec(text);
+    if (!found) return [];
+    const from = text.slice(found.index).replace(/^[\s({;&|]+/, "");
+    const words = wordsOf(from);
+    return [{ line, text: words.join(" "), words: words.slice(1) }];
+  });
+}
+
+/** The code of a page: lines of its blocks (one that ends with a backslash goes on), and quoted spans. */
+export function codeIn(page: string): { line: number; text: string }[] {
+  const found: { line: number; text: string }[] = [];
+  const lineAt = (index: number) => page.slice(0, index).split("\n").length;
+  const prose = page.replace(/^```\w*\n([\s\S]*?)^```/gm, (block, inside: string, index: number) => {
+    const first = lineAt(index) + 1;
+    const joined = inside.replace(/\\\n\s*/g, " ");
+    for (const [n, text] of joined.split("\n").entries()) found.push({ line: first + n, text });
+    return block.replace(/[^\n]/g, " ");
+  });
+  for (const { 1: text = "", index } of prose.matchAll(/`([^`]+)`/g)) {
+    found.push({ line: lineAt(index), text: text.replace(/\s+/g, " ") });
+  }
+  return found;
+}
+
+/** The words of a shell command, up to where it ends: quotes are taken away, `<a placeholder>` is one word. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let rest = text;
+  while (rest !== "") {
+    rest = rest.trimStart();
+    if (rest === "" || /^(?:[;|&})]|#|\d?>)/.test(rest)) break;
+    let word = "";
+    for (;;) {
+      const part = /^(?:'([^']*)'|"([^"]*)"|(<[^<>]+>)|(\$\([^)]*\))|([^\s'"<>;|&]))/.exec(rest);
+      if (!part) break;
+      word += part.slice(1).find((one) => one !== undefined) ?? "";
+      rest = rest.slice(part[0].length);
+    }
+    if (word === "") break;
+    words.push(word);
+  }
+  return words;
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { gunzipSync, inflateRawSync } from "node:zlib";
+
+/** A shape of a service's model, as far as commands need it. */
+export interface Shape {
+  type: string;
+  members?: Record<string, { shape: string; documentation?: string }>;
+  member?: { shape: string };
+  required?: string[];
+  enum?: string[];
+  min?: number;
+  max?: number;
+  pattern?: string;
+}
+
+/** The model of one of AWS's services: what its operations take and answer. */
+export interface ServiceModel {
+  operations: Record<string, { name: string; input?: { shape: string }; output?: { shape: string } }>;
+  shapes: Record<string, Shape>;
+}
+
+/** The AWS CLI's own files, which come with the CDK: the archive of its package `asset-awscli-v1`. */
+function openArchive(): (path: RegExp) => Buffer | null {
+  const ofCdk = createRequire(createRequire(import.meta.url).resolve("aws-cdk-lib/package.json"));
+  const bytes = readFileSync(join(dirname(ofCdk.resolve("@aws-cdk/asset-awscli-v1")), "layer.zip"));
+  const entries = entriesOf(bytes);
+  return (path) => {
+    const found = [...entries].filter(([name]) => path.test(name)).sort(([a], [b]) => (a < b ? 1 : -1))[0];
+    return found ? contentAt(bytes, found[1]) : null;
+  };
+}
+
+interface Entry {
+  method: number;
+  size: number;
+  at: number;
+}
+
+/** The central directory of a zip archive: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12. */
+function entriesOf(bytes: Buffer): Map<string, Entry> {
+  const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06"));
+  const entries = new Map<string, Entry>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    entries.set(bytes.toString("utf8", at + 46, at + 46 + name), {
+      method: bytes.readUInt16LE(at + 10),
+      size: bytes.readUInt32LE(at + 20),
+      at: bytes.readUInt32LE(at + 42),
+    });
+    at += 46 + name + extra + comment;
+  }
+  return entries;
+}
+
+function contentAt(bytes: Buffer, { method, size, at }: Entry): Buffer {
+  const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+  const content = bytes.subarray(start, start + size);
+  return method === 0 ? content : inflateRawSync(content);
+}
+
+let archive: ReturnType<typeof openArchive> | null = null;
+const models = new Map<string, ServiceModel | null>();
+
+/** The model by which the CLI knows a service, by its name on the command line; null: it knows none of that name. */
+export function serviceModel(service: string): ServiceModel | null {
+  if (!/^[a-z0-9-]+$/.test(service)) return null;
+  const known = models.get(service);
+  if (known !== undefined) return known;
+  archive ??= openArchive();
+  const packed = archive(new RegExp(`/botocore/data/${service}/[\\d-]+/service-2\\.json\\.gz$`));
+  const model = packed ? (JSON.parse(gunzipSync(packed).toString()) as ServiceModel) : null; // AWS's own format
+  models.set(service, model);
+  return model;
+}
+
+/** A name of a model as the command line writes it: `ListEventSourceMappings` is `list-event-source-mappings`. */
+export const onCommandLine = (name: string): string =>
+  name
+    .replace(/(.)([A-Z][a-z]+)/g, "$1-$2")
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase();
+
+/** The options that the CLI calls otherwise than the model does, by `service.operation.option`. */
+const renamed = new Map<string, string>();
+
+/** The option of an operation's member: as a rule its name, as the command line writes it. */
+export function optionOf(service: string, command: string, member: string): string {
+  if (renamed.size === 0) {
+    archive ??= openArchive();
+    const table = archive(/\/customizations\/argrename\.py$/)?.toString() ?? "";
+    for (const [, place = "", name = ""] of table.matchAll(/'([\w.*-]+)':\s+'([\w-]+)'/g)) renamed.set(place, name);
+  }
+  const option = onCommandLine(member);
+  return renamed.get(`${service}.${command}.${option}`) ?? option;
+}
