@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../bin/admin/commands.ts";
 import { files, ROOT } from "./sources.ts";
 
-// Whoever deploys follows docs/deployment.md word by word: every word of ours in it must exist.
+// Whoever deploys follows docs/deployment.md word by word, and at night docs/runbook.md: every word of ours must exist.
 
 const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 
 /** Everything that stands as code: blocks by their lines, and spans, also those that go over the end of a line. */
 function codeIn(page: string): string[] {
@@ -48,6 +49,49 @@ const isSetting = (name: string) => new RegExp(`\\b${name}\\??:`).test(settings)
 const outputs = new Set([...settings.matchAll(/new CfnOutput\([^,]+, "(\w+)"/g)].map(([, name = ""]) => name));
 /** Made of a domain's part: lib/constructs/custom-domain.ts. */
 const CNAMES = ["DomainCname", "OriginCname"];
+
+/** Variables of the environment that a page names or sets. */
+const variablesIn = (page: string) =>
+  codeIn(page).flatMap((code) =>
+    [...code.matchAll(/(?<![\w$.#"-])\$?([A-Z]{2,}(?:_[A-Z0-9]+)+)(?![\w(#])/g)].map(([, name = ""]) => name),
+  );
+const workflows = readdirSync(join(ROOT, ".github/workflows")).map((name) => join(ROOT, ".github/workflows", name));
+const sourceText = [
+  ...files.map(({ text: source }) => source),
+  ...workflows.map((path) => readFileSync(path, "utf8")),
+].join("\n");
+/** States and names of AWS's; the last two are attributes of what its event bus gives up. */
+const OF_AWS = ["AWS_PROFILE", "AWS_REGION", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "ERROR_CODE", "ERROR_MESSAGE"];
+
+describe("docs/runbook.md", () => {
+  it("calls npm scripts and commands of the operator that exist, with options that they take", () => {
+    expect(scriptsIn(runbook).filter((name) => !scripts.includes(name))).toEqual([]);
+    const calls = adminCallsIn(runbook);
+    expect(calls.length).toBeGreaterThan(5);
+    for (const { name, options, call } of calls) {
+      const takes = commands[name ?? ""]?.takes ?? [];
+      expect([call, options.filter((option) => !takes.some((one) => one === option))]).toEqual([call, []]);
+    }
+  });
+});
+
+describe.each([
+  ["docs/deployment.md", text],
+  ["docs/runbook.md", runbook],
+])("%s", (_, page) => {
+  it("names settings and variables that exist", () => {
+    const isKnown = (name: string) => new RegExp(`\\b${name}\\b`).test(sourceText);
+    expect([...new Set(settingsIn(page))].filter((name) => !isKnown(name))).toEqual([]);
+    expect([...new Set(variablesIn(page))].filter((name) => !isKnown(name) && !OF_AWS.includes(name))).toEqual([]);
+  });
+
+  it("gives values of the context that the code reads", () => {
+    const given = codeIn(page).flatMap((code) => [...code.matchAll(/ -c (\w+)=/g)].map(([, name = ""]) => name));
+    expect(
+      given.filter((name) => !new RegExp(`(tryGetContext|text|given|context)\\w*\\(.*"${name}"`).test(sourceText)),
+    ).toEqual([]);
+  });
+});
 
 describe("docs/deployment.md", () => {
   it("calls npm scripts that exist", () => {
