@@ -32,6 +32,11 @@ export class Lru<V> {
     this.#entries.delete(key);
   }
 
+  /** All keys, the least recently used first. */
+  keys(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
   /** All values, the least recently used first. */
   values(): Iterable<V> {
     return this.#entries.values();

@@ -44,7 +44,7 @@ export function repairedSocket(
   answerSilence(sock, deps.network.queryMs ?? QUERY_TIMEOUT_MS);
   const departure = noticeDeparture(log);
   const copyFailed = repeatRetryRequests(sock, log, parts.caches, deps.monotonicMs);
-  journal.onRecovery = limitRetries(sock, log, parts.store.writers);
+  journal.onRecovery = limitRetries(sock, log, parts.store.writers, deps.clock);
   // Its declared type leaves the transactions out.
   const keys = sock.authState.keys as SignalKeyStoreWithTransaction;
   const lock = useOneLock(keys, deps.monotonicMs);

@@ -9,7 +9,9 @@ import { withoutDevice } from "./network-ids.ts";
  */
 export const FAILURES_A_WRITER = 20;
 /** One more of them is tried after each such time: it shows whether the writer can be read again. */
-const FAILURE_REFILL_MS = 10_000;
+export const FAILURE_REFILL_MS = 10_000;
+/** Copies asked for unprompted of a writer who is held, and the pause before one more. docs/decisions/0128. */
+const ASKS_A_WRITER = 5;
 /** Messages of one writer that are reported one by one although their bytes are no message. docs/decisions/0128. */
 export const DAMAGED_A_WRITER = 10;
 /** Refused messages remembered for each writer: copies of them are asked for once the writer can be read again. */
@@ -29,6 +31,10 @@ export class Writers {
   readonly recoveries: Budget;
   /** Messages whose decrypted bytes are no message. */
   readonly damaged: Budget;
+  /** Copies asked for of what was refused, to see whether the writer can be read again. */
+  readonly asks: Budget;
+  /** Called when a message of a writer was refused. */
+  onRefused: (writer: string) => void = () => {};
   /** How often it is said that a writer's messages are refused. */
   readonly reports: Budget;
   readonly #refused = new Lru<Map<string, Attributes>>(REFUSED_WRITERS);
@@ -39,6 +45,7 @@ export class Writers {
     this.probes = new Budget(10, FAILURE_REFILL_MS, monotonicMs);
     this.recoveries = new Budget(5, MINUTE_MS, monotonicMs);
     this.damaged = new Budget(DAMAGED_A_WRITER, 5 * MINUTE_MS, monotonicMs);
+    this.asks = new Budget(ASKS_A_WRITER, HOUR_MS, monotonicMs);
     this.reports = new Budget(1, HOUR_MS, monotonicMs);
   }
 
@@ -50,8 +57,23 @@ export class Writers {
   /** Remembers a message that was refused. */
   refuse(writer: string, stanza: Attributes): void {
     const refused = this.#refused.get(writer) ?? new Map<string, Attributes>();
-    if (refused.size < REFUSED_A_WRITER) refused.set(stanza.id ?? "", stanza);
+    const id = stanza.id ?? "";
+    refused.delete(id);
+    refused.set(id, stanza);
+    const [oldest] = refused.keys();
+    if (refused.size > REFUSED_A_WRITER && oldest !== undefined) refused.delete(oldest);
     this.#refused.set(writer, refused);
+    this.onRefused(writer);
+  }
+
+  /** Everybody of whom refused messages are remembered. */
+  get refusedWriters(): string[] {
+    return [...this.#refused.keys()];
+  }
+
+  /** The newest message of a writer that is remembered as refused; null: there is none. */
+  newestRefused(writer: string): Attributes | null {
+    return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }
 
   /** Notes the message that could not be decrypted last. */
@@ -70,6 +92,7 @@ export class Writers {
     const wasHeld = refused.length > 0 || this.failures.isSpent(writer);
     if (!wasHeld || !this.recoveries.spend(writer)) return [];
     this.failures.restore(writer);
+    this.asks.restore(writer);
     this.#refused.delete(writer);
     return refused;
   }

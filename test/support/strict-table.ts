@@ -41,6 +41,7 @@ function checkFields(fields: Record<string, unknown>): void {
 }
 
 /** Bytes weigh as they are, not as a JSON object of numbers. */
-function asSent(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value;
+function asSent(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const bytes = this[name]; // a Buffer's own `toJSON` has been called for `value`
+  return bytes instanceof Uint8Array ? "x".repeat(bytes.length) : value;
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import type { Clock } from "../../../core/ports.ts";
 import type { LibraryLog } from "../library-log.ts";
-import { type Attributes, type Writers, writerOf } from "../writers.ts";
+import { type Attributes, FAILURE_REFILL_MS, type Writers, writerOf } from "../writers.ts";
 
 /** The library's log line when it could not read a message, right before it asks for another copy. */
 const UNREADABLE = "failed to decrypt message";
@@ -26,7 +27,7 @@ export type AskForRefused = (refused: Attributes[]) => void;
  * Counts the messages that can't be decrypted by their writer, and asks for no more copies of a writer's whose budget is
  * spent. The library asks for a copy of each, up to five times: one writer of garbage would keep the whole session busy.
  */
-export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers): AskForRefused {
+export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, clock: Clock): AskForRefused {
   const { failures } = writers;
   const report = log.error;
   /** The writer of the message in hand: the library works on one at a time. */
@@ -52,7 +53,32 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers):
       return true;
     };
   }
-  return (refused) => outside(() => void askForEach(sock, refused, asked));
+  const ask: AskForRefused = (refused) => outside(() => void askForEach(sock, refused, asked));
+  askUnprompted(sock, writers, clock, ask);
+  return ask;
+}
+
+/**
+ * Asks for a copy of the last message that was refused, once one more may be tried: a person who writes nothing else would
+ * wait for ever for their one readable message.
+ */
+function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
+  const over = new AbortController();
+  sock.ws.on("close", () => over.abort());
+  const planned = new Set<string>();
+  const askLater = async (writer: string) => {
+    await clock.until(new Date(clock.now().getTime() + FAILURE_REFILL_MS), over.signal);
+    planned.delete(writer);
+    const newest = over.signal.aborted ? null : writers.newestRefused(writer);
+    if (newest) ask([newest]);
+  };
+  writers.onRefused = (writer) => {
+    if (over.signal.aborted || planned.has(writer) || !writers.asks.spend(writer)) return;
+    planned.add(writer);
+    outside(() => void askLater(writer));
+  };
+  // Of those that an earlier connection was to ask for.
+  for (const writer of writers.refusedWriters) writers.onRefused(writer);
 }
 
 async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<string>): Promise<void> {

@@ -96,4 +96,21 @@ describe("one person whose messages can't be decrypted", () => {
     await arrives(ANA, "I can be read again");
     await eventually("each of them", () => texts.every(has));
   });
+
+  it("is asked for a copy of the last one after a while, also when they write nothing more", async () => {
+    const texts = Array.from({ length: FAILURES_A_WRITER + 5 }, (_, n) => `Garbled again ${n}`);
+    world.complaints.length = 0;
+    await world.stage.sandbox.fault({ kind: "garble_messages", for_seconds: 3_600 });
+    for (const text of texts) await write(ANA, text);
+    await eventually("the limit", isHeld);
+    await world.stage.sandbox.fault({ kind: "garble_messages", for_seconds: 0 });
+    await write(ANA, "My only readable one");
+    await arrives(BEN, "Others are not concerned, again");
+    expect(has("My only readable one")).toBe(false);
+
+    aheadMs += 11_000;
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 11_000));
+    await eventually("the readable one", () => has("My only readable one"));
+    await eventually("each of them", () => texts.every(has));
+  });
 });
