@@ -14,13 +14,13 @@ import { TableFaults } from "./front/table-faults.ts";
 import { startKms } from "./kms/kms.ts";
 import { type AskService, serveServiceLine } from "./line/service-line.ts";
 import { openData } from "./open-data.ts";
-import { type Roles, rightsJudge, type SeeRight } from "./rights/judge.ts";
+import { type Rights, type RightsJudge, rightsJudge, type SeeRight } from "./rights/judge.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import { AwsError } from "./service/aws-error.ts";
 import type { Faults } from "./service/faults.ts";
 import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
-import { startSqs } from "./sqs/sqs.ts";
+import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other pair are refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
@@ -40,6 +40,8 @@ export interface Emulators {
   ask: AskService;
   /** The address by which other processes of this machine reach them without HTTP; `serviceLine` takes it. */
   line: string;
+  /** For what a service does in a role's name without a request here. @throws AwsError when the role may not. */
+  require: RightsJudge["require"];
   /** The changes of items, for those who follow a table. */
   stream: TableStream;
   /** Takes under a second; requests under way are cut off. */
@@ -65,7 +67,7 @@ export async function startEmulators(options: {
   dynamodbUrl?: string | undefined;
   faults?: Faults;
   watch?: Watch;
-  rights?: { roles: Roles; current: () => string | null; ofLine: string; see?: SeeRight };
+  rights?: Rights & { current: () => string | null; ofLine: string; see?: SeeRight };
   log?: Log;
 }): Promise<Emulators> {
   const log = options.log ?? createLog("local-aws", "warn");
@@ -73,13 +75,15 @@ export async function startEmulators(options: {
   const { clock } = options;
 
   const { kept, dynamo, files } = await openData({ ...options, credentials: CREDENTIALS, warn });
+  const rights = rightsJudge(options.rights ?? null, warn, options.rights?.see);
   const sqs = startSqs({ clock, kept, url: () => url });
-  const scheduler = startScheduler({ clock, kept, send: sqs.send, warn });
+  const sendAs = targetSender(rights, sqs.send, warn);
+  const scheduler = startScheduler({ clock, kept, send: sendAs("scheduler"), warn });
   const services = {
     dynamo,
     sqs: sqs.service,
     scheduler: scheduler.service,
-    bus: startBus({ clock, kept, send: sqs.send, warn }),
+    bus: startBus({ clock, kept, send: sendAs("events"), warn }),
     kms: startKms({ clock, kept }),
   };
   const counts = new Map<string, number>();
@@ -99,7 +103,7 @@ export async function startEmulators(options: {
     setTableFaults: (wish) => tableFaults.set(wish),
     conflict: injectedConflict,
     count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
-    rights: rightsJudge(options.rights?.roles ?? null, warn, options.rights?.see),
+    rights,
     watch: options.watch ?? null,
     warn,
   }).catch(async (error: unknown) => {
@@ -123,6 +127,9 @@ export async function startEmulators(options: {
     counters: () => Object.fromEntries(counts),
     ask: (...question) => askAs(options.rights?.current() ?? null)(...question),
     line: line.address,
+    require: (role, needed) => {
+      if (options.rights) rights.require(role, needed);
+    },
     load: services.dynamo.load,
     stream: services.dynamo.stream,
     stop() {
@@ -131,6 +138,16 @@ export async function startEmulators(options: {
     },
   };
 }
+
+/** Makes the way by which Scheduler or the bus sends to queues, as far as it may. */
+const targetSender =
+  (rights: RightsJudge, send: SendToArn, warn: (message: string) => void) =>
+  (service: "scheduler" | "events"): SendToArn =>
+  (arn, body, group, source) => {
+    if (rights.maySend(service, arn, source)) return send(arn, body, group);
+    warn(`${service} may not send to ${arn}: the policy of its role, or of the queue, does not permit it.`);
+    return true; // there is such a queue, and it is not sent to
+  };
 
 /** Makes the way to the services' actions without HTTP, in the name of a role. */
 const asker =

@@ -21,8 +21,14 @@ export interface LocalIdentity {
   deps: ApiDeps;
 }
 
-/** Starts the provider, with 'Local admin' as an admin of the gateway's own account. */
-export async function openIdentity({ url, mailFolder, account, deps }: LocalIdentity): Promise<Identity> {
+/**
+ * Starts the provider, with 'Local admin' as an admin of the gateway's own account.
+ * @param asTrigger runs what the function does that Cognito calls after a new password, in that function's name.
+ */
+export async function openIdentity(
+  { url, mailFolder, account, deps }: LocalIdentity,
+  asTrigger: <T>(run: () => T) => T,
+): Promise<Identity> {
   const identity = await startIdentity({
     url,
     table: deps.table,
@@ -30,7 +36,7 @@ export async function openIdentity({ url, mailFolder, account, deps }: LocalIden
     mail: fileMail(mailFolder),
     mailTo: (address) => readMail(mailFolder, address),
     async endSessions(sub) {
-      await endSessionsOfSubject(deps.table, { iss: identity.issuer, sub });
+      await asTrigger(() => endSessionsOfSubject(deps.table, { iss: identity.issuer, sub }));
     },
   });
   await seatLocalAdmin(deps, identity.issuer, account);

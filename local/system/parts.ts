@@ -7,7 +7,8 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
-import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
+import { FUNCTIONS, PANEL_FUNCTIONS, PASSWORD_RESET, WORKERS } from "../../lib/wiring.ts";
+import { TO_FOLLOW, TO_POLL } from "../aws/rights/needed-rights.ts";
 import { PANEL_CLIENT } from "../identity/identity-names.ts";
 import { openIdentity } from "../panel/open-identity.ts";
 import { panelFiles } from "../panel/panel-files.ts";
@@ -111,6 +112,7 @@ export const PARTS: readonly Part[] = [
   {
     name: "forwarding to the bus",
     async start(gateway) {
+      for (const right of TO_FOLLOW) gateway.aws.require(WORKERS.forwardToBus.name, right);
       gateway.forwarding = startForwarding(gateway.aws.stream, gateway.functions, gateway.watch);
     },
     stop: ({ forwarding }) => forwarding?.stop(RUNS_STOP_MS),
@@ -184,9 +186,9 @@ async function startApi(gateway: Gateway): Promise<void> {
 
 /** The provider of sign-in is on the gateway's own address, which is known by now. */
 async function openSignIn(gateway: Gateway): Promise<void> {
-  const { api, account, mailFolder } = gateway;
+  const { api, account, aws, mailFolder } = gateway;
   const given = { url: api.url, mailFolder, account: account.account_id, deps: functionDeps() };
-  gateway.identity = await openIdentity(given);
+  gateway.identity = await openIdentity(given, (run) => aws.callers.as(PASSWORD_RESET.name, run));
   const { identityIssuer, identityClientId, panelUrl } = ENV;
   Object.assign(process.env, {
     [identityIssuer]: gateway.identity.issuer,
@@ -224,12 +226,13 @@ async function startEndpointWorkers(gateway: Gateway): Promise<void> {
 }
 
 function startWorker(
-  { functions }: Gateway,
+  { functions, aws }: Gateway,
   worker: "workEndpointLane" | "workChatLane" | "notifyAdmins",
   queue: { url: string; arn: string },
   maxConcurrency: number,
 ): QueuePoller {
   const { name, trigger } = WORKERS[worker];
+  aws.require(name, TO_POLL(queue.arn));
   return pollQueue({
     sqs: awsClient(SQSClient, REQUEST_LIMITS.longPoll),
     queueUrl: queue.url,
@@ -237,6 +240,7 @@ function startWorker(
     batchSize: trigger.batchSize,
     maxConcurrency,
     handler: functions.queueHandler(name),
+    as: (run) => aws.callers.as(name, run),
   });
 }
 

@@ -26,22 +26,23 @@ export function pollQueue(options: {
   batchSize: number;
   maxConcurrency: number;
   handler: SqsHandler;
+  /** Runs requests to the queue in the function's name, as Lambda does; left out: as this process. */
+  as?: <T>(run: () => T) => T;
 }): QueuePoller {
+  const as = options.as ?? ((run) => run());
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let batches = 0;
 
   async function receive(): Promise<Message[]> {
     try {
-      const answer = await options.sqs.send(
-        new ReceiveMessageCommand({
-          QueueUrl: options.queueUrl,
-          MaxNumberOfMessages: options.batchSize,
-          WaitTimeSeconds: 20,
-          MessageSystemAttributeNames: ["All"],
-        }),
-        { abortSignal: stopping.signal },
-      );
+      const command = new ReceiveMessageCommand({
+        QueueUrl: options.queueUrl,
+        MaxNumberOfMessages: options.batchSize,
+        WaitTimeSeconds: 20,
+        MessageSystemAttributeNames: ["All"],
+      });
+      const answer = await as(() => options.sqs.send(command, { abortSignal: stopping.signal }));
       return answer.Messages ?? [];
     } catch (error) {
       if (stopping.signal.aborted) return [];
@@ -53,12 +54,11 @@ export function pollQueue(options: {
     const failed = await outcome(messages);
     const done = messages.filter((message) => !failed.has(message.MessageId));
     if (done.length === 0) return;
-    await options.sqs.send(
-      new DeleteMessageBatchCommand({
-        QueueUrl: options.queueUrl,
-        Entries: done.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle })),
-      }),
-    );
+    const command = new DeleteMessageBatchCommand({
+      QueueUrl: options.queueUrl,
+      Entries: done.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle })),
+    });
+    await as(() => options.sqs.send(command));
   }
 
   async function outcome(messages: Message[]): Promise<Set<string | undefined>> {

@@ -36,7 +36,7 @@ export async function startAws(
   const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
   const callers = openCallers();
   const rights = settings.rights
-    ? { roles: (deployed ?? (await deployment())).roles, current: () => callers.current(), ofLine: SESSION_ROLE }
+    ? { ...(deployed ?? (await deployment())), current: () => callers.current(), ofLine: SESSION_ROLE }
     : undefined;
   const given = { clock, dataDir, conflicts, dynamodbUrl };
   const emulators = await startEmulators({ ...given, ...(watch && { watch }), ...(rights && { rights }) });

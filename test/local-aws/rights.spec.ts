@@ -6,7 +6,8 @@ import type { AccountId } from "../../core/contracts/ids.ts";
 import { rateLimiter } from "../../core/operations/accounts/count-request.ts";
 import { keys } from "../../core/store/keys.ts";
 import { keyIdOf } from "../../local/aws/rights/callers.ts";
-import { type Roles, rightsJudge } from "../../local/aws/rights/judge.ts";
+import { type Rights, type Roles, rightsJudge } from "../../local/aws/rights/judge.ts";
+import { TO_FOLLOW, TO_POLL } from "../../local/aws/rights/needed-rights.ts";
 import { isAllowed, type NeededRight, type Statement } from "../../local/aws/rights/statements.ts";
 import { deployment } from "../../local/system/rights/deployment.ts";
 import { clientsOf, startAws } from "./support.ts";
@@ -26,6 +27,7 @@ const needed = (own: Partial<NeededRight> = {}): NeededRight => ({
   context: { "dynamodb:LeadingKeys": ["ACC#a"] },
   ...own,
 });
+const only = (roles: Roles): Rights => ({ roles, policies: [] });
 const leadingKeys = (operator: string, ...values: string[]) => ({ [operator]: { "dynamodb:LeadingKeys": values } });
 
 describe("rights are judged as IAM judges them", () => {
@@ -73,20 +75,20 @@ describe("rights are judged as IAM judges them", () => {
 
   it("an action whose rights are not known is refused to a role that may not do everything, and open to the operator", () => {
     const warn = vi.fn();
-    const judge = rightsJudge({ "api-events": [statement({ actions: ["*"], resources: ["*"] })] }, warn);
+    const judge = rightsJudge(only({ "api-events": [statement({ actions: ["*"], resources: ["*"] })] }), warn);
 
     expect(() => judge.check("api-events", "Scan", { TableName: "gateway" })).not.toThrow();
-    expect(() => rightsJudge({ "api-events": [statement()] }, warn).check("api-events", "Scan", {})).toThrow();
+    expect(() => rightsJudge(only({ "api-events": [statement()] }), warn).check("api-events", "Scan", {})).toThrow();
     expect(() => judge.check(null, "Scan", {})).not.toThrow();
   });
 });
 
 /** Embedded services that judge by these roles, and what the function `name` reaches of them. */
-async function startJudged(roles: Roles, name: string) {
+async function startJudged(rights: Rights, name: string) {
   const warned: string[] = [];
   const log = { debug: vi.fn(), info: vi.fn(), error: vi.fn(), warn: (_of: object, line: string) => warned.push(line) };
   const { aws, dynamo, kms } = await startAws({
-    rights: { roles, current: () => null, ofLine: "session-service" },
+    rights: { ...rights, current: () => null, ofLine: "session-service" },
     log: log as never, // of the log only warnings are used here
   });
   await dynamo.send(
@@ -111,8 +113,7 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 
 describe("the deployed roles", () => {
   it("let every function that checks keys count its requests, from the first of a minute on", async () => {
-    const { roles } = await deployment();
-    const { table } = await startJudged(roles, "api-events");
+    const { table } = await startJudged(await deployment(), "api-events");
     const limiter = rateLimiter(table);
 
     for (let asked = 0; asked < 3; asked++) {
@@ -122,12 +123,13 @@ describe("the deployed roles", () => {
   });
 
   it("refuse what they do not name, with a line that names role, action and resource", async () => {
-    const { roles } = await deployment();
+    const given = await deployment();
+    const { roles } = given;
     const without = (roles["api-events"] ?? []).map((one) => ({
       ...one,
       actions: one.actions.filter((action) => action !== "dynamodb:PutItem"),
     }));
-    const { table, warned } = await startJudged({ ...roles, "api-events": without }, "api-events");
+    const { table, warned } = await startJudged({ ...given, roles: { ...roles, "api-events": without } }, "api-events");
 
     await expect(rateLimiter(table).count(keys.accountRate(ACCOUNT), 600, NOW)).rejects.toThrow(/not authorized/);
     expect(warned.join()).toMatch(/assumed-role\/api-events .*dynamodb:PutItem on resource: .*table\/gateway/);
@@ -135,7 +137,7 @@ describe("the deployed roles", () => {
   });
 
   it("open the deployment's secrets to a function that checks keys, and no account's", async () => {
-    const { asFunction } = await startJudged((await deployment()).roles, "api-events");
+    const { asFunction } = await startJudged(await deployment(), "api-events");
     const opened = (owner: string) =>
       asFunction.kms.send(
         new DecryptCommand({ KeyId: "k", CiphertextBlob: Buffer.from("x"), EncryptionContext: { account_id: owner } }),
@@ -144,5 +146,55 @@ describe("the deployed roles", () => {
     await expect(opened("acc_1")).rejects.toThrow(/kms:Decrypt on resource/);
     await expect(opened("deployment")).rejects.not.toThrow(/not authorized/); // allowed; there is no such key
     asFunction.destroy();
+  });
+});
+
+describe("the policies of queues and keys", () => {
+  const queue = "arn:aws:sqs:us-east-1:000000000000:notify-admins";
+  const rule = "arn:aws:events:us-east-1:000000000000:rule/gateway/notify-admins";
+  const endpoint = "arn:aws:sqs:us-east-1:000000000000:endpoint-lanes";
+  const decrypt = (judge: ReturnType<typeof rightsJudge>) =>
+    judge.check("api-events", "Decrypt", { KeyId: "k", EncryptionContext: { account_id: "deployment" } });
+
+  it("let the rule of admins' notices send to its queue, and neither another rule nor to another queue", async () => {
+    const judge = rightsJudge(await deployment(), vi.fn());
+
+    expect(judge.maySend("events", queue, rule)).toBe(true);
+    expect(judge.maySend("events", queue, `${rule}-2`)).toBe(false);
+    expect(judge.maySend("events", endpoint, rule)).toBe(false);
+  });
+
+  it("let schedules send to lane queues by Scheduler's role, and to no other", async () => {
+    const judge = rightsJudge(await deployment(), vi.fn());
+
+    expect(judge.maySend("scheduler", endpoint)).toBe(true);
+    expect(judge.maySend("scheduler", queue)).toBe(false);
+  });
+
+  it("deny what a role may do by itself, and a key lets its account decide or nobody", async () => {
+    const given = await deployment();
+    const closed: Rights["policies"] = [
+      { ...statement({ effect: "Deny", actions: ["sqs:*"], resources: ["*"] }), principals: ["AWS *"] },
+    ];
+    const send = { QueueUrl: "http://127.0.0.1/000000000000/endpoint-lanes" };
+
+    expect(() => rightsJudge(given, vi.fn()).check("api-messages", "SendMessage", send)).not.toThrow();
+    expect(() =>
+      rightsJudge({ ...given, policies: closed }, vi.fn()).check("api-messages", "SendMessage", send),
+    ).toThrow(/sqs:SendMessage/);
+    expect(() => decrypt(rightsJudge(given, vi.fn()))).not.toThrow();
+    expect(() => decrypt(rightsJudge({ ...given, policies: [] }, vi.fn()))).toThrow(/kms:Decrypt/);
+  });
+
+  it("let Lambda take messages and changes in the name of the functions that it starts with them", async () => {
+    const given = await deployment();
+    const judge = rightsJudge(given, vi.fn());
+    const lane = { QueueUrl: "http://127.0.0.1/000000000000/chat-lanes" };
+
+    for (const action of ["ReceiveMessage", "DeleteMessageBatch"]) judge.check("work-chat-lane", action, lane);
+    judge.require("work-chat-lane", TO_POLL("arn:aws:sqs:us-east-1:000000000000:chat-lanes"));
+    for (const right of TO_FOLLOW) judge.require("forward-to-bus", right);
+    expect(() => judge.check("api-events", "ReceiveMessage", lane)).toThrow(/sqs:ReceiveMessage/);
+    expect(() => judge.require("sweep-lanes", TO_FOLLOW[0] as NeededRight)).toThrow(/dynamodb:DescribeStream/);
   });
 });

@@ -9,6 +9,7 @@ import { askApi } from "../../functions/canary/ask-api.ts";
 import { runCanary } from "../../functions/canary/run-canary.ts";
 import { ownDeps } from "../../functions/own-deps.ts";
 import { handler, parts } from "../../functions/workers/canary.ts";
+import { keyIdOf } from "../../local/aws/rights/callers.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";
 
@@ -37,7 +38,10 @@ describe("the canary", () => {
 
   /** Runs the function once, as its schedule does, with the API at this address. */
   async function canary(apiUrl = gatewayUrl()): Promise<void> {
-    for (const [name, value] of Object.entries({ ...gateway.awsEnv, API_URL: apiUrl })) vi.stubEnv(name, value);
+    // In its own role's name, whose rights are judged.
+    const AWS_ACCESS_KEY_ID = keyIdOf(gateway.awsEnv.AWS_ACCESS_KEY_ID ?? "", "canary");
+    const given = { ...gateway.awsEnv, AWS_ACCESS_KEY_ID, API_URL: apiUrl };
+    for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
     await handler();
   }
 

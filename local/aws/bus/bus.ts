@@ -6,7 +6,7 @@ import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
 import type { Action, Json, Service } from "../service/service.ts";
 import type { SendToArn } from "../sqs/sqs.ts";
 import { readPattern } from "./pattern.ts";
-import { publish } from "./publish.ts";
+import { publish, ruleArn } from "./publish.ts";
 import { openRules, type Rules, type Target } from "./rules.ts";
 
 /** EventBridge: buses, rules on event patterns, queues as targets. */
@@ -50,7 +50,7 @@ function ruleActions(rules: Rules): Record<string, Action> {
       const pattern = readPattern(text(input, "EventPattern"));
       const targets = rules.find(bus, name)?.targets ?? [];
       rules.put({ name, bus, pattern, enabled: input.State !== "DISABLED", targets });
-      return { RuleArn: `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}` };
+      return { RuleArn: ruleArn({ bus, name }) };
     },
     PutTargets(input) {
       const rule = rules.named(input, "Rule");

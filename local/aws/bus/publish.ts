@@ -39,12 +39,16 @@ export function publish({ rules, clock, send, warn }: Publishing, entry: Json): 
   for (const rule of rules.of(bus)) {
     if (!rule.enabled || !fitsPattern(rule.pattern, event)) continue;
     for (const { arn, group } of rule.targets) {
-      if (send(arn, JSON.stringify(event), group)) continue;
+      if (send(arn, JSON.stringify(event), group, ruleArn(rule))) continue;
       warn(`Rule ${rule.name} matched an event, but there is no queue ${arn}.`);
     }
   }
   return { EventId: event.id };
 }
+
+/** A rule's ARN, as its targets are told it. */
+export const ruleArn = ({ bus, name }: { bus: string; name: string }) =>
+  `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}`;
 
 function parseDetail(detail: unknown): Json | null {
   try {

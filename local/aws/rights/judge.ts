@@ -2,10 +2,20 @@ import { AwsError } from "../service/aws-error.ts";
 import { ACCOUNT } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 import { neededForFile, neededRights } from "./needed-rights.ts";
-import { isAllowed, type NeededRight, type Statement } from "./statements.ts";
+import { type Principal, type ResourceStatement, saidByPolicies } from "./resource-policies.ts";
+import { isAllowed, matches, type NeededRight, type Statement } from "./statements.ts";
 
 /** The statements of each role, by the name of the function or service that it belongs to. */
 export type Roles = Readonly<Record<string, readonly Statement[]>>;
+
+/** The policies of roles, and those of queues, buckets and keys. */
+export interface Rights {
+  roles: Roles;
+  policies: readonly ResourceStatement[];
+}
+
+/** The role in which Scheduler sends to queues. */
+export const SCHEDULER_ROLE = "local-scheduler";
 
 /** Judges requests as IAM does in front of the real services. A caller of null is the operator, who may everything. */
 export interface RightsJudge {
@@ -13,33 +23,60 @@ export interface RightsJudge {
   check(role: string | null, action: string, input: Json): void;
   /** @throws AwsError AccessDenied. */
   checkFile(role: string | null, action: string, place: { bucket: string; key: string }): void;
+  /** For what a service does in a role's name without a request here. @throws AwsError AccessDenied. */
+  require(role: string, needed: NeededRight): void;
+  /** Whether a service may send to a queue: Scheduler by its role, the bus by the queue's policy. @param source a rule's ARN. */
+  maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
 }
 
 /** Sees each right that was used, for those who look for rights that nobody uses. */
 export type SeeRight = (role: string, needed: NeededRight) => void;
 
+/** Every request is taken for one over TLS, as all are in the cloud: a policy that wants it is satisfied. */
+const OF_EVERY_REQUEST = { "aws:SecureTransport": ["true"] };
+
+const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], conditions: {} };
+
+const OWN_ACCOUNT: Principal = { kind: "role", accountRoot: `arn:aws:iam::${ACCOUNT}:root` };
+
 /**
- * @param roles what each role may do; null: nothing is judged.
+ * @param rights what is permitted; null: nothing is judged.
  * @param warn gets a line that names role, action and resource of what is refused.
  */
-export function rightsJudge(roles: Roles | null, warn: (message: string) => void, see?: SeeRight): RightsJudge {
-  function judge(role: string, needed: NeededRight): void {
-    const statements = roles?.[role];
+export function rightsJudge(rights: Rights | null, warn: (message: string) => void, see?: SeeRight): RightsJudge {
+  function isPermitted({ roles, policies }: Rights, role: string, asked: NeededRight): boolean {
+    const statements = roles[role];
     if (!statements) throw new Error(`The templates have no role of ${role}.`);
-    see?.(role, needed);
-    if (isAllowed(statements, needed)) return;
+    see?.(role, asked);
+    const needed = { ...asked, context: { ...OF_EVERY_REQUEST, ...asked.context } };
+    const said = saidByPolicies(policies, OWN_ACCOUNT, needed);
+    // A role's policies count for a key only when the key's own policy lets the account decide.
+    if (said === "deny" || (needed.action.startsWith("kms:") && said !== "allow")) return false;
+    return isAllowed(statements, needed);
+  }
+  function judge(role: string | null, needed: NeededRight): void {
+    if (rights === null || role === null || isPermitted(rights, role, needed)) return;
     const message = `User: arn:aws:sts::${ACCOUNT}:assumed-role/${role} is not authorized to perform: ${needed.action} on resource: ${needed.resource}`;
     warn(`${message}. Its role in lib/ does not permit this: see lib/capabilities.ts.`);
     throw refusal(needed.action, message);
   }
   return {
     check(role, action, input) {
-      if (roles === null || role === null) return;
+      if (rights === null || role === null) return;
       for (const needed of neededRights(action, input)) judge(role, needed);
     },
-    checkFile(role, action, place) {
-      if (roles === null || role === null) return;
-      judge(role, neededForFile(action, place));
+    checkFile: (role, action, place) => judge(role, neededForFile(action, place)),
+    require: judge,
+    maySend(service, resource, source) {
+      if (rights === null) return true;
+      const needed = { action: "sqs:SendMessage", resource, context: OF_EVERY_REQUEST };
+      if (service === "scheduler") return isPermitted(rights, SCHEDULER_ROLE, needed);
+      // A queue that no template has is the operator's own, and so is its policy.
+      const isOurs = rights.policies.some(({ resources }) => matches({ ...ANYTHING, resources }, needed));
+      if (!isOurs) return true;
+      const context = { ...OF_EVERY_REQUEST, ...(source !== undefined && { "aws:SourceArn": [source] }) };
+      const asker = { kind: "service", name: "events.amazonaws.com" } as const;
+      return saidByPolicies(rights.policies, asker, { ...needed, context }) === "allow";
     },
   };
 }

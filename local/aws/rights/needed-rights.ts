@@ -12,6 +12,9 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 /** A gateway has one table. One that was restored has another name, and a deployment's roles are made for that name then. */
 const TABLE = "table/gateway";
 
+/** Its stream. */
+export const STREAM_ARN = arn("dynamodb", `${TABLE}/stream/1`);
+
 /** The partition key of an item or a key in wire form. */
 const leading = (item: unknown): string[] => {
   const pk = isObject(item) && isObject(item.pk) ? item.pk.S : undefined;
@@ -154,3 +157,18 @@ export function neededForFile(action: string, { bucket, key: of }: { bucket: str
   const resource = `arn:aws:s3:::${bucket}${of === "" ? "" : `/${of}`}`;
   return { action: right === undefined ? `unknown:${action}` : `s3:${right}`, resource, context: {} };
 }
+
+/** The rights that Lambda needs in a function's role to take messages from a queue, beside those of its requests. */
+export const TO_POLL = (queueArn: string): NeededRight => ({
+  action: "sqs:GetQueueAttributes",
+  resource: queueArn,
+  context: {},
+});
+
+/** Those to follow the table's stream: nothing is asked of the embedded one by requests. */
+export const TO_FOLLOW: readonly NeededRight[] = [
+  "DescribeStream",
+  "GetShardIterator",
+  "GetRecords",
+  "ListStreams",
+].map((action) => ({ action: `dynamodb:${action}`, resource: STREAM_ARN, context: {} }));

@@ -51,6 +51,9 @@ function holds(operator: string, given: readonly string[] | undefined, wanted: r
 const COMPARISONS: Readonly<Record<string, (value: string, pattern: string) => boolean>> = {
   StringEquals: (value, pattern) => value === pattern,
   StringLike: isLike,
+  ArnEquals: isLike,
+  ArnLike: isLike,
+  Bool: (value, pattern) => value === pattern,
 };
 
 /** IAM's patterns: `*` is any text, `?` one character. */

@@ -1,16 +1,19 @@
-import type { Roles } from "../../aws/rights/judge.ts";
+import type { Rights } from "../../aws/rights/judge.ts";
 import { type Environments, environmentsOf } from "./environments-of.ts";
-import { rolesOf } from "./roles-of.ts";
+import { policiesOf, rolesOf } from "./roles-of.ts";
 import type { Template } from "./template-values.ts";
 
 /** The part of a deployment that one machine uses: who may do what, and what each runtime is told. */
-export interface Deployment {
-  roles: Roles;
+export interface Deployment extends Rights {
   environments: Environments;
 }
 
 /** Reads it from the templates of a stage. @throws Error for something that is not understood. */
 export function deploymentOf(templates: Readonly<Record<string, unknown>>, stage: string): Deployment {
   const stacks = Object.values(templates) as Template[]; // as the synthesis wrote them
-  return { roles: rolesOf(stacks, stage), environments: environmentsOf(stacks, stage) };
+  return {
+    roles: rolesOf(stacks, stage),
+    policies: policiesOf(stacks, stage),
+    environments: environmentsOf(stacks, stage),
+  };
 }

@@ -1,5 +1,7 @@
-import type { Roles } from "../../aws/rights/judge.ts";
+import { type Roles, SCHEDULER_ROLE } from "../../aws/rights/judge.ts";
+import type { ResourceStatement } from "../../aws/rights/resource-policies.ts";
 import type { Statement } from "../../aws/rights/statements.ts";
+import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 import { localValue, MARKS, type Place, type Template } from "./template-values.ts";
 
 /** A policy statement as templates have it. */
@@ -8,6 +10,8 @@ interface TemplateStatement {
   Action?: unknown;
   Resource?: unknown;
   Condition?: Record<string, Record<string, unknown>>;
+  /** Of a resource's policy alone. */
+  Principal?: Record<string, unknown>;
 }
 
 /** The role of the task that holds the linked numbers, by the name that its caller has here. */
@@ -32,6 +36,7 @@ export function rolesOf(stacks: readonly Template[], stage: string): Roles {
 export function runtimeOf(stack: Template, role: string): string | null {
   const description = String(stack.Resources[role]?.Properties?.Description ?? "");
   if (description === "What the session service may do.") return SESSION_ROLE;
+  if (description.startsWith("Writes due wake-ups into the lane queues")) return SCHEDULER_ROLE;
   return /^What the function (.+) may do\.$/.exec(description)?.[1] ?? null;
 }
 
@@ -72,3 +77,28 @@ function localStatement(
     },
   ];
 }
+
+/** Where the types of resources have their policies. */
+const POLICY_OF: Readonly<Record<string, string>> = {
+  "AWS::SQS::QueuePolicy": "PolicyDocument",
+  "AWS::S3::BucketPolicy": "PolicyDocument",
+  "AWS::KMS::Key": "KeyPolicy",
+};
+
+/** The statements of the policies of queues, buckets and keys. A key says `*` of itself, which is every key here. */
+export function policiesOf(stacks: readonly Template[], stage: string): ResourceStatement[] {
+  return stacks.flatMap((stack) =>
+    Object.values(stack.Resources).flatMap(({ Type, Properties = {} }) => {
+      const document = Properties[POLICY_OF[Type] ?? ""] as { Statement: TemplateStatement[] } | undefined; // of IAM's grammar
+      const place = { stacks, stack, stage };
+      return (document?.Statement ?? []).flatMap((statement) => {
+        const named = Object.entries(statement.Principal ?? {});
+        const principals = named.flatMap(([kind, of]) => [of].flat().map((one) => `${kind} ${localValue(place, one)}`));
+        const resources = Type === "AWS::KMS::Key" ? [KEYS] : null;
+        return localStatement(place, statement).map((one) => ({ ...one, ...(resources && { resources }), principals }));
+      });
+    }),
+  );
+}
+
+const KEYS = `arn:aws:kms:${REGION}:${ACCOUNT}:key/*`;

@@ -1,3 +1,4 @@
+import { STREAM_ARN } from "../../aws/rights/needed-rights.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 
 /** A resource of a template; its properties are any JSON. */
@@ -97,18 +98,20 @@ function localResource(type: string, id: string, attribute: string): string {
 
 const arn = (service: string, rest: string) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
 const queueUrl = (name: string) => `${MARKS.aws}/${ACCOUNT}/${name}`;
+const TABLE = { Arn: arn("dynamodb", "table/gateway"), StreamArn: STREAM_ARN, Ref: "gateway" };
 const queue = (name: string) => ({ Arn: arn("sqs", name), Ref: queueUrl(name) });
 
 /** Resource type, its logical id, and what its attributes are here: local/system/infrastructure.ts. */
 const LOCAL: readonly (readonly [string, RegExp, Readonly<Record<string, string>>])[] = [
-  ["AWS::DynamoDB::GlobalTable", /^SingleTable/, { Arn: arn("dynamodb", "table/gateway"), Ref: "gateway" }],
-  ["AWS::DynamoDB::Table", /^SingleTable/, { Arn: arn("dynamodb", "table/gateway"), Ref: "gateway" }],
+  ["AWS::DynamoDB::GlobalTable", /^SingleTable/, TABLE],
+  ["AWS::DynamoDB::Table", /^SingleTable/, TABLE],
   ["AWS::KMS::Key", /^SecretsKey/, { Arn: arn("kms", `key/${MARKS.key}`) }],
   ["AWS::SQS::Queue", /^LaneQueuesEndpoint[0-9A-F]{8}$/, queue("endpoint-lanes")],
   ["AWS::SQS::Queue", /^LaneQueuesChat[0-9A-F]{8}$/, queue("chat-lanes")],
   ["AWS::SQS::Queue", /^AdminNoticesQueue/, queue("notify-admins")],
   ["AWS::S3::Bucket", /^MediaBucket[0-9A-F]{8}$/, { Arn: "arn:aws:s3:::gateway-media", Ref: "gateway-media" }],
   ["AWS::Events::EventBus", /^InternalBus/, { Arn: arn("events", "event-bus/gateway"), Ref: "gateway" }],
+  ["AWS::Events::Rule", /^AdminNoticesRule/, { Arn: arn("events", "rule/gateway/notify-admins") }],
   ["AWS::IAM::Role", /^LaneQueuesSchedulerRole/, { Arn: `arn:aws:iam::${ACCOUNT}:role/local-scheduler` }],
   ["AWS::ApiGatewayV2::Api", /^PublicApi/, { Ref: MARKS.api }],
   ["AWS::CloudFront::Distribution", /^Site/, { DomainName: MARKS.panel }],

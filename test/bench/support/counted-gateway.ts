@@ -64,6 +64,7 @@ export async function startCounted(options: {
       allowPrivateWebhooks: true,
       gapFactor: options.gapFactor ?? 0.01,
       table_conflicts: 1,
+      rights: true,
       eventsToBus: options.eventsToBus ?? false,
     },
     (call) => {
