@@ -8,7 +8,7 @@ const NAMES_OF_STAGES = ["prod", "dev"];
 
 /** Resources whose name is taken in the whole account or in all of AWS, so that two regions meet on it. */
 const BEYOND_A_REGION =
-  /^AWS::(IAM|S3|CloudFront|Route53|Budgets|CE|WAFv2)::|^AWS::CloudWatch::Dashboard$|^AWS::Organizations::/;
+  /^AWS::(IAM|S3|CloudFront|Route53|Budgets|CE|WAFv2|Organizations)::|^AWS::CloudWatch::Dashboard /;
 
 /** Properties that look like a resource's own name and are not. */
 const NO_OWN_NAME: Record<string, string> = {
@@ -38,7 +38,7 @@ interface Named {
 function namesOf(stage: string): Named[] {
   return Object.values(synthesised(stage)).flatMap(({ template, resources }) => {
     const own = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
-      Object.entries((Properties ?? {}) as Resource["Properties"])
+      Object.entries(withNested(Type, (Properties ?? {}) as Resource["Properties"]))
         .filter(([key]) => /Name$|^Family$|^GroupId$|^AliasName$/.test(key))
         .filter(([key]) => !(`${Type} ${key}` in NO_OWN_NAME))
         .map(([key, value]) => ({ stage, what: `${Type} ${id}.${key}`, type: `${Type} ${key}`, name: written(value) })),
@@ -52,6 +52,12 @@ function namesOf(stage: string): Named[] {
   });
 }
 
+/** A resource's properties, and those of the one part that some have in place of properties: a budget's `Budget`. */
+function withNested(type: string, properties: Record<string, unknown>): Record<string, unknown> {
+  const part = type.split("::").at(-1) ?? "";
+  return { ...properties, ...((properties[part] ?? {}) as object) }; // a part is an object, or not there
+}
+
 /** A name as text; what only CloudFormation knows stands in brackets. */
 function written(value: unknown): string {
   if (typeof value === "string") return value;
@@ -59,6 +65,8 @@ function written(value: unknown): string {
   if (fn === "Fn::Join") return ((argument as [string, unknown[]])[1] ?? []).map(written).join("");
   return fn === "Ref" ? `<${argument}>` : `<${fn}>`;
 }
+
+const wideOf = (of: Named[]) => of.filter(({ type }) => BEYOND_A_REGION.test(type));
 
 const names = NAMES_OF_STAGES.flatMap(namesOf);
 const rows = { ...STAGES };
@@ -87,9 +95,23 @@ describe("two stages in one account", () => {
 });
 
 // A stage with a domain's name is in one region anyway: the name leads to one of them.
-it("a stage in two regions of one account has no name of the account's or the world's twice", () => {
-  const wide = namesWithPanels.filter(({ type }) => BEYOND_A_REGION.test(type));
-  expect(wide.filter(({ name }) => !name.includes("<AWS::Region>"))).toEqual([]);
+describe("a stage in two regions of one account", () => {
+  const metTwice = (of: Named[]) => wideOf(of).filter(({ name }) => !name.includes("<AWS::Region>"));
+
+  it("has no name of the account's or the world's twice", () => {
+    expect(metTwice(namesWithPanels)).toEqual([]);
+  });
+
+  it("would be found to have one, for each kind of such a name that there is", () => {
+    const kinds = [...new Set(wideOf(namesWithPanels).map(({ type }) => type))];
+    expect(kinds.sort()).toEqual([
+      "AWS::Budgets::Budget BudgetName",
+      "AWS::CloudFront::Function Name",
+      "AWS::CloudWatch::Dashboard DashboardName",
+    ]);
+    const bare = namesWithPanels.map((one) => ({ ...one, name: one.name.replaceAll("<AWS::Region>", "") }));
+    expect([...new Set(metTwice(bare).map(({ type }) => type))].sort()).toEqual(kinds);
+  });
 });
 
 it("a stage's roles, policies and buckets get their names from CloudFormation", () => {

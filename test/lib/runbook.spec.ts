@@ -93,7 +93,7 @@ describe.each([
       (one.AlarmName as string).replace(`messaging-gateway-${stage}-`, ""),
       textOf(one.AlarmDescription),
     ]);
-    const dashboard = `https://<AWS::Region>.console.aws.amazon.com/cloudwatch/home?region=<AWS::Region>#dashboards/dashboard/messaging-gateway-${stage}`;
+    const dashboard = `https://<AWS::Region>.console.aws.amazon.com/cloudwatch/home?region=<AWS::Region>#dashboards/dashboard/messaging-gateway-${stage}-<AWS::Region>`;
     for (const [id, text] of texts) {
       const address =
         stage === "trial" ? `${RUNBOOK_URL}#${id}` : `${dashboard} carries the runbook; the entry is ${id}.`;

@@ -14,7 +14,7 @@ import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
 import { START } from "../support/test-clock.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
-import { alarmsOf, metricsOfAlarm, metricsOfDashboard, type WatchedMetric } from "./watched.ts";
+import { alarmsOf, metricsOfAlarm, metricsOfDashboard, textOf, type WatchedMetric } from "./watched.ts";
 
 /**
  * Metrics as AWS's own pages list them, with the dimensions under which each is published, and the kind of resource that
@@ -227,7 +227,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
     const body = JSON.stringify(dashboard?.Properties.DashboardBody);
     const [title] = readFileSync(join(ROOT, "docs/runbook.md"), "utf8").match(/^## session-lanes-stuck$/m) ?? [];
     expect(body).toContain(title);
-    expect(dashboard?.Properties.DashboardName).toBe(`messaging-gateway-${stage}`);
+    expect(textOf(dashboard?.Properties.DashboardName)).toBe(`messaging-gateway-${stage}-<AWS::Region>`);
   });
 });
 
@@ -281,7 +281,7 @@ describe("the budget", () => {
     });
     service.template.hasResourceProperties("AWS::Budgets::Budget", {
       Budget: {
-        BudgetName: "messaging-gateway-prod",
+        BudgetName: { "Fn::Join": ["", ["messaging-gateway-prod-", { Ref: "AWS::Region" }]] },
         BudgetType: "COST",
         TimeUnit: "MONTHLY",
         BudgetLimit: { Amount: stageConfig("prod").monthlyBudgetUsd, Unit: "USD" },

@@ -1,3 +1,4 @@
+import { Stack } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Construct } from "constructs";
 import type { StageConfig } from "../../config.ts";
@@ -18,7 +19,8 @@ export class Budget extends Construct {
     const { stage, monthlyBudgetUsd, alarmEmail } = props.config;
     new CfnBudget(this, "Budget", {
       budget: {
-        budgetName: `messaging-gateway-${stage}`,
+        // Budgets are the whole account's, so the same stage in another region has one, too.
+        budgetName: `messaging-gateway-${stage}-${Stack.of(this).region}`,
         budgetType: "COST",
         timeUnit: "MONTHLY",
         budgetLimit: { amount: monthlyBudgetUsd, unit: "USD" },

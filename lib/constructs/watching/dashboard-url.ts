@@ -1,11 +1,12 @@
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 
-/** Name of the stage's dashboard. */
-export const dashboardName = (stage: string) => `messaging-gateway-${stage}`;
+/** Name of the stage's dashboard in the region of `scope`'s stack: dashboards are the whole account's. */
+export const dashboardName = (scope: Construct, stage: string) =>
+  `messaging-gateway-${stage}-${Stack.of(scope).region}`;
 
 /** Address of the stage's dashboard in the console, for whoever may see it. */
 export function dashboardUrl(scope: Construct, stage: string): string {
   const { region } = Stack.of(scope);
-  return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${dashboardName(stage)}`;
+  return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${dashboardName(scope, stage)}`;
 }

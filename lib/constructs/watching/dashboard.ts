@@ -26,7 +26,7 @@ const ENTRY_HEIGHT = 9;
 export class Dashboard extends CloudWatchDashboard {
   constructor(scope: Construct, id: string, props: { config: StageConfig; shown: Shown }) {
     super(scope, id, {
-      dashboardName: dashboardName(props.config.stage),
+      dashboardName: dashboardName(scope, props.config.stage),
     });
     const graphs = plottedMetrics(props.config, props.shown).map(graph);
     this.addWidgets(...graphs);
