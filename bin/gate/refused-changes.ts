@@ -1,4 +1,5 @@
 import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
+import { loweredGuard } from "./guards.ts";
 import type { Template } from "./template.ts";
 
 /** Resources that hold data, or are known to others by its name, and how it is called in a sentence. */
@@ -16,9 +17,6 @@ const REPLACING: Record<string, readonly string[]> = {
   "AWS::DynamoDB::Table": ["LocalSecondaryIndexes"],
   "AWS::KMS::Key": ["KeySpec", "KeyUsage", "MultiRegion", "Origin"],
 };
-
-/** Settings that keep a resource from being deleted: true must stay true. */
-const GUARDS: readonly string[] = ["DeletionProtectionEnabled", "DeletionProtection", "VersioningConfiguration"];
 
 const LOST: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_DESTROY, ResourceImpact.WILL_ORPHAN]);
 const REPLACED: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE]);
@@ -73,13 +71,9 @@ function lessGuarded(what: string, id: string, before: Resource, after: Resource
   const policies = ["DeletionPolicy", "UpdateReplacePolicy"] as const;
   const policy = policies.find((name) => isKept(before[name]) && !isKept(after?.[name]));
   if (policy) return `${what} ${id} would no longer be kept when it leaves the stack (${policy})`;
-  const guard = GUARDS.find(
-    (name) => name in before.Properties && !sameValue(before.Properties[name], after?.Properties[name]),
-  );
-  return guard ? `${what} ${id} would be guarded less against deletion (${guard})` : null;
+  const lowered = loweredGuard(before.Type, before.Properties, after?.Properties ?? {});
+  return lowered === null ? null : `${what} ${id} would ${lowered}`;
 }
 
 /** Whether a policy keeps what a stack has had; `RetainExceptOnCreate` takes back only what it has just made. */
 const isKept = (policy: string | undefined) => policy === "Retain" || policy === "RetainExceptOnCreate";
-
-const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -114,6 +114,93 @@ describe("the gate refuses", () => {
   });
 });
 
+const set =
+  (property: string, value: unknown): Change =>
+  (of) =>
+    Reflect.set(of.Properties, property, value);
+const BUCKET = "AWS::S3::Bucket";
+const KEY = "AWS::KMS::Key";
+const expiring = (...rules: object[]) =>
+  set("LifecycleConfiguration", { Rules: rules.map((rule) => ({ Status: "Enabled", ...rule })) });
+const recovery = (days: object) =>
+  set("PointInTimeRecoverySpecification", { PointInTimeRecoveryEnabled: true, ...days });
+const closed = { BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true };
+/** The bucket of customers' files; the other one holds its access log. */
+const MEDIA = Object.keys(data.Resources).find((id) => /^MediaBucket/.test(id) && data.Resources[id]?.Type === BUCKET);
+
+const lowered: [string, string, Change, string][] = [
+  [
+    "no restore points",
+    TABLE,
+    set("PointInTimeRecoverySpecification", { PointInTimeRecoveryEnabled: false }),
+    "restore points",
+  ],
+  [
+    "no word of restore points",
+    TABLE,
+    ({ Properties }) => Reflect.deleteProperty(Properties, "PointInTimeRecoverySpecification"),
+    "restore points",
+  ],
+  ["restore points of a day", TABLE, recovery({ RecoveryPeriodInDays: 1 }), "fewer days"],
+  [
+    "expiry by another attribute",
+    TABLE,
+    set("TimeToLiveSpecification", { AttributeName: "created", Enabled: true }),
+    "another attribute",
+  ],
+  ["no expiry", TABLE, set("TimeToLiveSpecification", { AttributeName: "ttl", Enabled: false }), "another attribute"],
+  ["no stream", TABLE, ({ Properties }) => Reflect.deleteProperty(Properties, "StreamSpecification"), "stream"],
+  ["a stream of keys", TABLE, set("StreamSpecification", { StreamViewType: "KEYS_ONLY" }), "stream"],
+  ["a disabled key", KEY, set("Enabled", false), "open nothing"],
+  ["a key that is gone after a week", KEY, set("PendingWindowInDays", 7), "sooner"],
+  ["an access log of a day", BUCKET, expiring({ ExpirationInDays: 1 }), "delete files sooner"],
+  [
+    "a bucket that is open to policies",
+    BUCKET,
+    set("PublicAccessBlockConfiguration", { ...closed, BlockPublicPolicy: false }),
+    "strangers",
+  ],
+  [
+    "a bucket that is open by default",
+    BUCKET,
+    ({ Properties }) => Reflect.deleteProperty(Properties, "PublicAccessBlockConfiguration"),
+    "strangers",
+  ],
+  ["a pool that can be deleted", POOL, set("DeletionProtection", "INACTIVE"), "against deletion"],
+];
+
+it.each(lowered)("the gate refuses %s", (_, type, change, meaning) => {
+  const refused = refusedChanges(data, changed(type, change));
+  expect(refused.map(({ id }) => id)).toEqual([idOf(type)]);
+  expect(refused[0]?.meaning).toContain(meaning);
+});
+
+it.each([
+  [
+    "a day for messages' files",
+    [
+      { Prefix: "ACC/", ExpirationInDays: 1 },
+      { Prefix: "BRD/", ExpirationInDays: 120 },
+    ],
+  ],
+  ["a day for one account's files", [{ Prefix: "ACC/acc_1/", ExpirationInDays: 1 }]],
+  ["a day for menus' files, which were kept for ever", [{ Prefix: "MNU/", ExpirationInDays: 1 }]],
+  ["a year for all files, menus' among them", [{ ExpirationInDays: 365 }]],
+  ["a date for all files", [{ Prefix: "ACC/", ExpirationDate: "2030-01-01T00:00:00Z" }]],
+])("the gate refuses %s", (_, rules) => {
+  const next = structuredClone(data);
+  expiring(...rules)(next.Resources[MEDIA ?? ""] as Resource); // the stack has it, or this throws
+  expect(refusedChanges(data, next).map(({ meaning }) => meaning)).toEqual([
+    `the bucket ${MEDIA} would delete files sooner (LifecycleConfiguration).`,
+  ]);
+});
+
+it("the gate refuses a bucket that no longer keeps what is overwritten", () => {
+  const before = changed(BUCKET, set("VersioningConfiguration", { Status: "Enabled" }));
+  const after = changed(BUCKET, set("VersioningConfiguration", { Status: "Suspended" }));
+  expect(refusedChanges(before, after)[0]?.meaning).toContain("overwritten");
+});
+
 const harmless: [string, string, Change][] = [
   ["nothing", TABLE, () => {}],
   ["another index of the table", TABLE, ({ Properties }) => Reflect.set(Properties, "GlobalSecondaryIndexes", [])],
@@ -125,6 +212,12 @@ const harmless: [string, string, Change][] = [
     TABLE,
     (of) => Reflect.set(of, "DeletionPolicy", "RetainExceptOnCreate"),
   ],
+  ["restore points of 35 days, written out", TABLE, recovery({ RecoveryPeriodInDays: 35 })],
+  ["a key's longest wait, written out", KEY, set("PendingWindowInDays", 30)],
+  ["an access log that is kept longer", BUCKET, expiring({ ExpirationInDays: 400 })],
+  ["an access log that is kept for ever", BUCKET, expiring()],
+  ["a rule that is switched off", BUCKET, expiring({ ExpirationInDays: 1, Status: "Disabled" })],
+  ["a bucket that begins to keep what is overwritten", BUCKET, set("VersioningConfiguration", { Status: "Enabled" })],
   ["another policy of the bucket", "AWS::S3::BucketPolicy", (of) => Reflect.set(of.Properties, "Bucket", "x")],
 ];
 

@@ -1,0 +1,104 @@
+import { expiresSooner } from "./lifecycle.ts";
+import type { Template } from "./template.ts";
+
+type Properties = Template["Resources"][string]["Properties"];
+
+/** A setting by whose value data is kept. */
+interface Guard {
+  /** The property, as a template names it. */
+  property: string;
+  /** What is said of the resource when it is lowered, after "would". */
+  loss: string;
+  isLowered(before: Properties, after: Properties): boolean;
+}
+
+/** A setting that may not change once it is what it should be, wherever it lies in the properties. */
+const kept = (path: string, wanted: unknown, loss: string): Guard => ({
+  property: path,
+  loss,
+  isLowered: (before, after) => isSame(at(before, path), wanted) && !isSame(at(after, path), wanted),
+});
+
+/** A setting that may not change at all. */
+const same = (path: string, loss: string): Guard => ({
+  property: path,
+  loss,
+  isLowered: (before, after) => !isSame(at(before, path), at(after, path)),
+});
+
+/** A number that may grow but not shrink; what is left out is AWS's default. */
+const atLeast = (path: string, standard: number, loss: string): Guard => ({
+  property: path,
+  loss,
+  isLowered: (before, after) => {
+    const [old, next] = [at(before, path) ?? standard, at(after, path) ?? standard];
+    if (typeof old !== "number" || typeof next !== "number") return !isSame(old, next);
+    return next < old;
+  },
+});
+
+const AGAINST_DELETION = "be guarded less against deletion";
+
+/** A bucket's four switches against strangers. */
+const PUBLIC_ACCESS = ["BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"];
+
+const TABLE: readonly Guard[] = [
+  kept("DeletionProtectionEnabled", true, AGAINST_DELETION),
+  kept(
+    "PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled",
+    true,
+    "lose all its restore points, and could not be set back any more",
+  ),
+  atLeast(
+    "PointInTimeRecoverySpecification.RecoveryPeriodInDays",
+    35,
+    "lose its older restore points, and could be set back over fewer days",
+  ),
+  same("TimeToLiveSpecification", "delete items by another attribute, or keep all that should expire"),
+  same("StreamSpecification", "have another stream or none, and what was not read of the present one would be lost"),
+];
+
+/** Settings by whose value data is kept, by type of resource. What is not here may change. */
+const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
+  "AWS::DynamoDB::Table": TABLE,
+  "AWS::DynamoDB::GlobalTable": TABLE,
+  "AWS::KMS::Key": [
+    {
+      property: "Enabled",
+      loss: "open nothing any more that lies under it",
+      isLowered: (before, after) => (before.Enabled ?? true) === true && (after.Enabled ?? true) !== true,
+    },
+    atLeast("PendingWindowInDays", 30, "be gone sooner after its deletion, which can be called off for as long"),
+  ],
+  "AWS::S3::Bucket": [
+    {
+      property: "LifecycleConfiguration",
+      loss: "delete files sooner",
+      isLowered: (before, after) => expiresSooner(before.LifecycleConfiguration, after.LifecycleConfiguration),
+    },
+    ...PUBLIC_ACCESS.map((name) => kept(`PublicAccessBlockConfiguration.${name}`, true, "be open to strangers")),
+    kept("VersioningConfiguration.Status", "Enabled", "no longer keep what is overwritten or deleted"),
+  ],
+  "AWS::Cognito::UserPool": [kept("DeletionProtection", "ACTIVE", AGAINST_DELETION)],
+};
+
+/**
+ * Finds the first setting that would keep data less well than before.
+ * @returns what would become of the resource, to be read after "would"; null: nothing.
+ */
+export function loweredGuard(type: string, before: Properties, after: Properties): string | null {
+  const guard = GUARDS[type]?.find(({ isLowered }) => isLowered(before, after));
+  return guard ? `${guard.loss} (${guard.property})` : null;
+}
+
+/** The value at a path of names with dots between; undefined: there is none. */
+function at(value: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce(
+      (inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined),
+      value,
+    );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,45 @@
+/** A rule that deletes files, as a template has it. */
+interface Expiry {
+  /** Beginning of the keys that it is for. */
+  prefix: string;
+  days: number;
+}
+
+/**
+ * Whether some files of a bucket would be deleted sooner than before. Rules are compared by the beginnings of keys alone: one
+ * that has further conditions counts as if it were for all of them.
+ * @param before a bucket's `LifecycleConfiguration`; undefined: it deletes nothing.
+ */
+export function expiresSooner(before: unknown, after: unknown): boolean {
+  const old = expiries(before);
+  return expiries(after).some(({ prefix, days }) => days < keptDays(old, prefix));
+}
+
+/** For how long all files below a prefix were kept for certain: as their strictest rule says, or for ever. */
+function keptDays(rules: readonly Expiry[], prefix: string): number {
+  const days = rules.filter((rule) => prefix.startsWith(rule.prefix)).map((rule) => rule.days);
+  return Math.min(...days, Number.POSITIVE_INFINITY);
+}
+
+function expiries(configuration: unknown): Expiry[] {
+  return listOf(fieldOf(configuration, "Rules")).flatMap((rule) => {
+    if (fieldOf(rule, "Status") !== "Enabled") return [];
+    const prefix = fieldOf(rule, "Prefix") ?? "";
+    const days = [
+      fieldOf(rule, "ExpirationInDays"),
+      fieldOf(fieldOf(rule, "NoncurrentVersionExpiration"), "NoncurrentDays"),
+      fieldOf(rule, "NoncurrentVersionExpirationInDays"),
+    ].filter((value) => value !== undefined);
+    // A date passes for every file at once; so may a number that only CloudFormation knows.
+    if (fieldOf(rule, "ExpirationDate") !== undefined) days.push(0);
+    return days.map((value) => ({
+      prefix: typeof prefix === "string" ? prefix : "",
+      days: typeof value === "number" ? value : 0,
+    }));
+  });
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
