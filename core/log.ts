@@ -12,7 +12,8 @@ export function createLog(name: string, level: "info" | "warn" | "error" | "sile
   const writer = (own: "info" | "warn" | "error"): Log["info"] => {
     if (LEVELS[own] < LEVELS[level]) return () => {};
     return (fields, message) => {
-      const head = { level: own, time: new Date().toISOString(), name };
+      // Under this very name: without it Lambda takes every line for one of level INFO, whatever it says itself.
+      const head = { level: own, timestamp: new Date().toISOString(), name };
       process.stdout.write(`${line(head, fields, message, own === "error")}\n`);
     };
   };

@@ -25,10 +25,20 @@ describe("a line of the log", () => {
 
     expect(printed.endsWith("\n")).toBe(true);
     expect(lines()).toEqual([
-      { level: "info", time: expect.any(String), name: "api", account_id: "acc_1", n: 2, msg: "two\nlines" },
+      { level: "info", timestamp: expect.any(String), name: "api", account_id: "acc_1", n: 2, msg: "two\nlines" },
     ]);
-    expect(Math.abs(Date.parse(String(lines()[0]?.time)) - machineTime().getTime())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(String(lines()[0]?.timestamp)) - machineTime().getTime())).toBeLessThan(60_000);
   });
+
+  it.each(["info", "warn", "error"] as const)(
+    "of level %s is one of that level for Lambda, too: it has an RFC 3339 `timestamp`, and fields can't replace either",
+    (level) => {
+      createLog("api")[level]({ level: "other", timestamp: "today" }, "m");
+
+      expect(lines()[0]?.level).toBe(level);
+      expect(lines()[0]?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    },
+  );
 
   it.each([
     ["info", ["info", "warn", "error"]],
@@ -93,7 +103,7 @@ describe("a line of the log", () => {
       expect.objectContaining({ fields: "[not printable]", msg: "a loop" }),
       {
         level: "info",
-        time: expect.any(String),
+        timestamp: expect.any(String),
         name: "api",
         big: "10",
         at: "1970-01-01T00:00:00.000Z",
