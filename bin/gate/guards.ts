@@ -7,7 +7,7 @@ type Properties = Template["Resources"][string]["Properties"];
 interface Guard {
   /** The property, as a template names it. */
   property: string;
-  /** What is said of the resource when it is lowered, after "would". */
+  /** The end of a sentence on the resource when the setting is lowered, after "would". */
   loss: string;
   isLowered(before: Properties, after: Properties): boolean;
 }
