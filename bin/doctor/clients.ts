@@ -33,6 +33,7 @@ export function doctorClients() {
     secrets: awsClient(SecretsManagerClient, REQUEST_LIMITS.account),
     /** In the front's region. */
     front: {
+      cloudformation: awsClient(CloudFormationClient, REQUEST_LIMITS.account, front),
       ssm: awsClient(SSMClient, REQUEST_LIMITS.account, front),
       acm: awsClient(ACMClient, REQUEST_LIMITS.account, front),
       secrets: awsClient(SecretsManagerClient, REQUEST_LIMITS.account, front),

@@ -140,6 +140,17 @@ describe("the doctor", () => {
     for (const mock of [aws.ses, aws.acm, aws.route53, aws.secrets]) expect(mock.calls()).toEqual([]);
   });
 
+  it("takes a stage whose network is among all that the account may have for sound: it needs no more", async () => {
+    const own = { Tags: [{ Key: "aws:cloudformation:stack-name", Value: "messaging-gateway-trial-session" }] };
+    aws.ec2.on(DescribeVpcsCommand).resolves({ Vpcs: [own, {}, {}, {}, {}] });
+    aws.quotas.on(GetServiceQuotaCommand, { ServiceCode: "vpc" }).resolves({ Quota: { Value: 5 } });
+    expect(notOk(await lookAt())).toEqual([]);
+
+    const other = { Tags: [{ Key: "aws:cloudformation:stack-name", Value: "messaging-gateway-prod-session" }] };
+    aws.ec2.on(DescribeVpcsCommand).resolves({ Vpcs: [other, {}, {}, {}, {}] });
+    expect(notOk(await lookAt())).toEqual(["problem quota: vpc: VPCs: 5; this stage may need 6."]);
+  });
+
   it("takes a stage that was never deployed for sound", async () => {
     aws.cloudformation.on(DescribeStacksCommand).rejects(failure("ValidationError", "Stack does not exist"));
     aws.cloudformation.on(DescribeStackResourcesCommand).rejects(failure("ValidationError", "Stack does not exist"));
@@ -248,6 +259,15 @@ describe("the doctor", () => {
         }),
       /messaging-gateway-trial-session is ROLLBACK_COMPLETE/,
       /delete-stack --stack-name messaging-gateway-trial-session/,
+    ],
+    [
+      "a front, which is in a region of its own, whose first deployment failed",
+      () =>
+        aws.cloudformation.on(DescribeStacksCommand, { StackName: "messaging-gateway-trial-front" }).resolves({
+          Stacks: [{ StackName: "", CreationTime: undefined, StackStatus: "ROLLBACK_COMPLETE" }],
+        }),
+      /messaging-gateway-trial-front is ROLLBACK_COMPLETE/,
+      /delete-stack --region us-east-1 --stack-name messaging-gateway-trial-front/,
     ],
     [
       "a stage that lost its data stack",

@@ -56,9 +56,21 @@ const QUOTAS: readonly Quota[] = [
     service: "vpc",
     code: "L-F678F1CE",
     called: "VPCs",
-    needs: async (_, { aws }) => ((await aws.ec2.send(new DescribeVpcsCommand({}))).Vpcs?.length ?? 0) + 1,
+    needs: vpcsNeeded,
   },
 ];
+
+/** The networks that there are, and one more unless this stage's is among them. */
+async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promise<number> {
+  const { Vpcs = [] } = await aws.ec2.send(new DescribeVpcsCommand({}));
+  const hasOwn = Vpcs.some(({ Tags = [] }) =>
+    Tags.some(({ Key, Value }) => Key === STACK_TAG && Value === `messaging-gateway-${stage}-session`),
+  );
+  return Vpcs.length + (hasOwn ? 0 : 1);
+}
+
+/** By this tag of CloudFormation's own a network names its stack. */
+const STACK_TAG = "aws:cloudformation:stack-name";
 
 /** One check for each quota that a new account may meet. */
 export const quotaChecks: readonly Check[] = QUOTAS.map(({ service, code, called, needs }) => ({

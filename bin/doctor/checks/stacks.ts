@@ -1,9 +1,28 @@
 import { type CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import type { StageConfig } from "../../../lib/config.ts";
+import { FRONT_REGION } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
+import type { DoctorClients } from "../clients.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** The parts of every stage. */
+/** The parts of every stage, in the order of their deployment. */
 const PARTS = ["data", "queues", "service", "session"];
+
+/** A stack, where it is asked for, and what a command needs to find it there. */
+interface Place {
+  name: string;
+  asks: CloudFormationClient;
+  where: string;
+}
+
+/** The stacks that a stage should have. */
+function placesOf({ stage, hasPanel, front }: StageConfig, aws: DoctorClients): Place[] {
+  const name = (part: string) => `messaging-gateway-${stage}-${part}`;
+  const own = [...PARTS, ...(hasPanel ? ["panel"] : [])];
+  const places = own.map((part) => ({ name: name(part), asks: aws.cloudformation, where: "" }));
+  const fronts = { name: name("front"), asks: aws.front.cloudformation, where: ` --region ${FRONT_REGION}` };
+  return front === null ? places : [...places, fronts];
+}
 
 /** A stack whose first deployment failed can only be deleted. */
 const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
@@ -12,20 +31,20 @@ const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 export const stacksCheck: Check = {
   name: "stacks",
   asksAws: true,
-  async look({ config: { stage, hasPanel }, aws }) {
-    const names = [...PARTS, ...(hasPanel ? ["panel"] : [])].map((part) => `messaging-gateway-${stage}-${part}`);
-    const found = await Promise.all(names.map((name) => statusOf(aws.cloudformation, name)));
+  async look({ config, aws }) {
+    const places = placesOf(config, aws);
+    const found = await Promise.all(places.map(({ asks, name }) => statusOf(asks, name)));
     if (found.every((status) => status === null)) return ok("None is there yet: the first deployment makes them.");
-    return names.map((name, at) => judge(name, found[at] ?? null));
+    return places.map((place, at) => judge(place, found[at] ?? null));
   },
 };
 
-function judge(name: string, status: string | null): Finding {
+function judge({ name, where }: Place, status: string | null): Finding {
   if (status === null) return problem(`${name} is not there, and others of the stage are.`, "npx cdk deploy --all");
   if (STILLBORN.test(status))
-    return problem(`${name} is ${status}.`, `aws cloudformation delete-stack --stack-name ${name}`);
+    return problem(`${name} is ${status}.`, `aws cloudformation delete-stack${where} --stack-name ${name}`);
   if (status.endsWith("_FAILED")) {
-    return problem(`${name} is ${status}.`, `aws cloudformation continue-update-rollback --stack-name ${name}`);
+    return problem(`${name} is ${status}.`, `aws cloudformation continue-update-rollback${where} --stack-name ${name}`);
   }
   return ok(`${name} is ${status}.`);
 }
