@@ -5,7 +5,7 @@ import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
 import { gatewayApp, hasPanel } from "../lib/gateway-app.ts";
 import { idleBill } from "../lib/idle-bill/idle-bill.ts";
 import type { Template } from "../lib/idle-bill/template.ts";
-import { PRICES_KNOWN } from "../lib/prices.ts";
+import { PRICES_KNOWN, UNCHECKED } from "../lib/prices.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
@@ -38,11 +38,13 @@ console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), out
 /** Prints a month in which nobody writes. @param templates JSON as the cdk makes it. */
 function printIdleBill(templates: Template[]): void {
   const { lines, usd, unpriced } = idleBill(templates);
+  const { region, month } = PRICES_KNOWN;
   console.error(
-    `A month in which nobody writes, USD (${PRICES_KNOWN.region}, prices of ${PRICES_KNOWN.month} ${PRICES_KNOWN.how}):`,
+    `A month in which nobody writes, USD (${region}, ${month}; lib/prices.ts says where each price was found):`,
   );
   for (const line of [...lines, { part: "together", usd }])
     console.error(`${line.part.padEnd(22)} ${line.usd.toFixed(2).padStart(8)}`);
+  console.error(`Found on no page, from memory: the prices of a ${UNCHECKED.join("; a ")}.`);
   for (const resource of unpriced) console.error(`not in this sum, for its price is not known: ${resource}`);
 }
 

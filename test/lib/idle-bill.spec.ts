@@ -7,7 +7,7 @@ import { billTable } from "../../lib/idle-bill/bill-table.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { BEAT_EVERY_SEC, lookEverySec, writtenWhileIdle } from "../../lib/idle-bill/idle-load.ts";
 import type { Template } from "../../lib/idle-bill/template.ts";
-import { PRICES } from "../../lib/prices.ts";
+import { PRICES, type Price, UNCHECKED } from "../../lib/prices.ts";
 import { BEAT_MS } from "../../session-service/fleet/heartbeat.ts";
 import { lookEveryMs } from "../../session-service/fleet/look-interval.ts";
 import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
@@ -123,8 +123,15 @@ describe("the bill", () => {
   );
 });
 
-it("every price says what it is for and where it stands", () => {
-  for (const { usd, per, page } of Object.values(PRICES)) {
+it("every price says what it is for, which page of AWS has it, and where and when it was found, if it was", () => {
+  const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8").replace(/\s+/g, " ");
+  for (const per of UNCHECKED) expect(page).toContain(`- ${per}`);
+  expect(UNCHECKED.length).toBeLessThan(Object.keys(PRICES).length / 3);
+  for (const { usd, per, page, checked } of Object.values<Price>(PRICES)) {
+    if (checked) {
+      expect(checked.at).toMatch(/^https:\/\/[\w.-]+\//);
+      expect(checked.lookedUp).toMatch(/^2\d{3}-\d\d-\d\d$/);
+    }
     expect(usd).toBeGreaterThan(0);
     expect(per.length).toBeGreaterThan(3);
     expect(page).toMatch(/pricing$/i);
