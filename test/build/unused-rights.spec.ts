@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Bundle } from "../../build/bundle.ts";
+import { ALL_FUNCTIONS, type FunctionWiring } from "../../lib/wiring.ts";
+import { deployment } from "../../local/system/rights/deployment.ts";
+import type { Deployment } from "../../local/system/rights/deployment-of.ts";
+import { sharedBundles } from "../lib/shared-bundles.ts";
+
+type Uses = (of: { wiring: FunctionWiring; bundle: Bundle }) => boolean;
+
+const hasClient =
+  (name: string): Uses =>
+  ({ bundle }) =>
+    bundle.contents.some(({ what }) => what === `@aws-sdk/client-${name}`);
+const says =
+  (text: string): Uses =>
+  ({ bundle }) =>
+    readFileSync(join(bundle.folder, "index.mjs"), "utf8").includes(text);
+const startedBy =
+  (kind: FunctionWiring["trigger"]["kind"]): Uses =>
+  ({ wiring }) =>
+    wiring.trigger.kind === kind;
+const ALWAYS: Uses = () => true;
+
+/**
+ * Who can use a right at all: a function whose bundle holds what asks for it, or one that Lambda starts in such a way that
+ * it asks in the function's name. An action that is not here is used by nobody.
+ */
+const USED_BY: Readonly<Record<string, Uses>> = {
+  "dynamodb:GetItem": hasClient("dynamodb"),
+  "dynamodb:BatchGetItem": hasClient("dynamodb"),
+  "dynamodb:Query": hasClient("dynamodb"),
+  "dynamodb:PutItem": hasClient("dynamodb"),
+  "dynamodb:UpdateItem": hasClient("dynamodb"),
+  "dynamodb:DeleteItem": hasClient("dynamodb"),
+  "dynamodb:ConditionCheckItem": hasClient("dynamodb"),
+  "dynamodb:DescribeStream": startedBy("stream"),
+  "dynamodb:GetRecords": startedBy("stream"),
+  "dynamodb:GetShardIterator": startedBy("stream"),
+  "dynamodb:ListStreams": startedBy("stream"),
+  "kms:Decrypt": hasClient("kms"),
+  "kms:GenerateDataKey": hasClient("kms"),
+  "scheduler:CreateSchedule": hasClient("scheduler"),
+  "iam:PassRole": hasClient("scheduler"),
+  "events:PutEvents": hasClient("eventbridge"),
+  "s3:PutObject": says("MEDIA_BUCKET"),
+  "s3:GetObject": says("MEDIA_BUCKET"),
+  "s3:DeleteObject": says("MEDIA_BUCKET"),
+  // Lambda puts what a stream's function gives up into a queue.
+  "sqs:SendMessage": (of) => hasClient("sqs")(of) || startedBy("stream")(of),
+  "sqs:ReceiveMessage": startedBy("queue"),
+  "sqs:DeleteMessage": startedBy("queue"),
+  "sqs:GetQueueAttributes": startedBy("queue"),
+  "logs:CreateLogStream": ALWAYS,
+  "logs:PutLogEvents": ALWAYS,
+};
+
+/** Rights that nothing here uses, and why a role has them nevertheless. */
+const KEPT: Readonly<Record<string, string>> = {
+  "sqs:ChangeMessageVisibility": "the construct library gives it with the right to consume a queue",
+  "sqs:GetQueueUrl": "the construct library gives it with the rights to consume and to send",
+  "forward-to-bus sqs:GetQueueAttributes": "the construct library gives it with the right to send",
+  "api-files s3:ListBucket":
+    "with it S3 says of a missing file that it is missing, and without it that nobody may read",
+};
+
+describe("a right of a function", () => {
+  let given: Deployment;
+  let bundles: Bundle[];
+  beforeAll(async () => {
+    [given, bundles] = await Promise.all([deployment(), sharedBundles()]);
+  });
+
+  const rightsOf = (name: string) => [...new Set((given.roles[name] ?? []).flatMap(({ actions }) => actions))];
+  const isKept = (name: string, action: string) => action in KEPT || `${name} ${action}` in KEPT;
+
+  it.each(ALL_FUNCTIONS)("is used by $name, or kept for a reason", (wiring) => {
+    const bundle = bundles.find(({ name }) => name === wiring.name);
+    if (!bundle) throw new Error(`There is no bundle ${wiring.name}.`);
+
+    const unused = rightsOf(wiring.name).filter(
+      (action) => !USED_BY[action]?.({ wiring, bundle }) && !isKept(wiring.name, action),
+    );
+
+    expect(rightsOf(wiring.name).length).toBeGreaterThan(0);
+    expect(unused).toEqual([]);
+  });
+
+  it("that is kept for a reason is there", () => {
+    const had = ALL_FUNCTIONS.flatMap(({ name }) => rightsOf(name).flatMap((action) => [action, `${name} ${action}`]));
+
+    expect(Object.keys(KEPT).filter((kept) => !had.includes(kept))).toEqual([]);
+  });
+});
