@@ -46,9 +46,15 @@ export class Blocks {
    * @param chat the network's address to which a message to them goes.
    */
   async has(person: string, chat: string): Promise<boolean> {
-    if (this.#reading) await Promise.race([this.#reading, this.#pause(SOON_MS)]);
+    if (this.#reading) await this.#waitFor(this.#reading);
     const ids = await this.#known();
     return [chat, person, phoneChat(person)].some((id) => ids.has(id));
+  }
+
+  async #waitFor(reading: Promise<unknown>): Promise<void> {
+    const stop = new AbortController();
+    await Promise.race([reading, this.#pause(SOON_MS, stop.signal)]);
+    stop.abort();
   }
 
   /** Reads the list anew, in its turn; again later when the network does not give it. Never rejects. */

@@ -41,6 +41,40 @@ const MODULE_STATE: Record<string, string> = {
 /** Files that listen to a session's end once in its life. */
 const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
 
+/**
+ * Files that race promises, how often, and why nothing of a race stays for long: a promise keeps something of each race
+ * until it settles, so one that lives as long as a connection or a session may be in none that is run again and again.
+ */
+const RACES: Record<string, [times: number, why: string]> = {
+  "core/http/host-check.ts": [1, "a look-up ends by itself, and its timer with the race"],
+  "core/operations/delivering/drain-posts.ts": [2, "a post ends within its time limit, and is raced once a second"],
+  "local/system/queue-poller.ts": [2, "a batch ends within its function's time; the other race is the poller's end"],
+  "local/system/stream-reader.ts": [1, "once, at the reader's end"],
+  "local/system/system.ts": [1, "once in the gateway's life"],
+  "session-service/baileys/fixes/flush-before-end.ts": [1, "once, at a connection's end"],
+  "session-service/baileys/number-side.ts": [1, "a question ends by the library's own time limit"],
+  "session-service/commands/group-answers.ts": [1, "a question ends by the library's own time limit"],
+  "session-service/commands/perform-in-time.ts": [1, "each command has a race of its own, with its own work and timer"],
+  "session-service/connection/connect-gate.ts": [
+    1,
+    "each connection has a turn of its own, which ends with its signal",
+  ],
+  "session-service/fleet/in-time.ts": [1, "its callers give it work of their own, and the timer ends with the race"],
+  "session-service/fleet/supervisor.ts": [2, "once each, at the task's end"],
+  "session-service/inbox/phone-line.ts": [1, "each question to the phone has a race of its own"],
+  "session-service/inbox/refusal-463.ts": [1, "each refusal has a race of its own; its question ends in 20 s"],
+  "session-service/lane/asks.ts": [1, "a question ends in 20 s, and its row rests meanwhile"],
+  "session-service/lane/sends.ts": [
+    1,
+    "each start has a race of its own, whose outcome comes within the acknowledgement's time",
+  ],
+  "session-service/process/or-aborted.ts": [1, "the one that takes a signal in place of a promise that lives long"],
+  "session-service/session/blocks.ts": [1, "a reading of the list ends by the library's own time limit"],
+  "session-service/session/groups-mirror.ts": [1, "both end with the wait: its signal aborts behind it"],
+  "session-service/session/live-connection.ts": [1, "once, at a connection's end"],
+  "session-service/session/session.ts": [1, "once, at the session's end"],
+};
+
 /** Files that change a person's record and need not ask whether it was merged -> why. */
 const MERGED_OR_NOT: Record<string, string> = {
   "core/operations/labels/remove-label-rows.ts": "a merge that moves labels raises labels_rev, which is claimed",
@@ -94,6 +128,15 @@ describe("the house rules", () => {
       .filter(({ path, text }) => !LISTENS_ON.has(path) && count(text, "add") > count(text, "remove"))
       .map(({ path }) => path);
     expect(broken).toEqual([]);
+  });
+
+  it("promises are raced only where nothing of a race stays: orAborted waits for work or for a signal", () => {
+    const found = files.flatMap(({ path, text }): [string, number][] => {
+      const times = codeOf(text).split(/\bPromise\.race\b/).length - 1;
+      return times > 0 ? [[path, times]] : [];
+    });
+    const allowed = Object.entries(RACES).map(([path, [times]]) => [path, times]);
+    expect(found.toSorted()).toEqual(allowed.toSorted());
   });
 
   it("a test's temporary folder goes with its process, also when the test fails: test/support/passing-folder.ts", () => {
