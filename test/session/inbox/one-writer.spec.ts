@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
 import { DAMAGED_A_WRITER, FAILURES_A_WRITER } from "../../../session-service/baileys/writers.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
-import { SessionWorld, slowTable } from "../support/session-world.ts";
+import { ACCOUNT, SessionWorld, slowTable } from "../support/session-world.ts";
 
 /** More than ever stopped a number. */
 const FLOOD = 130;
 /** Within this time what others write arrives, whatever one writer sends. */
 const OTHERS_WAIT_MS = 5_000;
+const CARL = "15550001004";
 /** Bytes in which no reader finds a message. */
 const DAMAGED = Buffer.from([0x0a, 0xff, 0xff, 0x7f, 0x01]).toString("base64");
 
@@ -57,6 +59,26 @@ describe("one person from whom nothing can be read", () => {
 
     await arrives(BEN, "After a new connection");
     expect(unreadable()).toHaveLength(DAMAGED_A_WRITER);
+  });
+
+  it("whose thousand messages an earlier version left in the journal delays a text by less than 5 s", async () => {
+    const fence = Number(world.table.peek(keys.receiving(instance))?.fence);
+    const owner = { instance_id: instance, account_id: ACCOUNT, fence };
+    const beside = await openAuthStore(world.deps(), owner, () => {});
+    const entry = (n: number) => ({
+      attrs: { from: `${CARL}@s.whatsapp.net`, id: `3EB0LEFT${n}`, t: "1789000000" },
+      plaintexts: [Buffer.from(DAMAGED, "base64")],
+      order: n,
+    });
+    const left = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`left${n}`, entry(n)]));
+    await beside.keys.set({ journal: left } as never); // as the journal writes them
+    expect(journalRows()).toHaveLength(1_000);
+
+    await world.stage.sandbox.fault({ kind: "drop_connections" });
+    await eventually("the journal to be read", () => journalRows().length < 1_000);
+    await arrives(BEN, "Behind a thousand of them");
+    await eventually("the last of them to be dealt with", () => journalRows().length === 0);
+    expect(unreadable().filter(({ phone }) => phone === CARL)).toHaveLength(DAMAGED_A_WRITER);
   });
 });
 
