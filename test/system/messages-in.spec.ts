@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cutWhileWritten } from "../chaos/written-over-cuts.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
-import { linkNumber } from "../support/linked-number.ts";
+import { inbox, linkNumber } from "../support/linked-number.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 type Json = Record<string, unknown>;
@@ -15,6 +15,8 @@ interface Event {
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
+/** A stranger who knows the ids of other people's messages. */
+const CARL = "5511977770003";
 
 /** Everything a person can write, as customers get it: over HTTP only. */
 describe("what people write", () => {
@@ -105,6 +107,69 @@ describe("what people write", () => {
     expect(events("message.reaction")[0]?.data).toMatchObject({ id: data.id, reacted: ANA, emoji: "👍" });
     expect(events("message.deleted")[0]?.data).toMatchObject({ id: data.id, body: null });
   });
+
+  it("is changed by nobody who names it from another chat, and nobody else gets a code's text", async () => {
+    const theirs = await write({ text: "Only I may change this" });
+    const poll = await send({ poll: { name: "When?", options: ["now", "later"] } });
+    const otp = await gateway.api<{ data: Json }>("POST", "/v1/otps", {
+      ...{ instance_id: shop.id, channel: "code", phone: ANA, brand: "Tea House", code_length: 8 },
+    });
+    const code = await shownTo(ANA, ({ text }) => /\*\u2068?\d{8}\u2069?\*/.test(String(text)));
+    const [text, question] = [
+      await shownTo(ANA, ({ text }) => text === "Only I may change this"),
+      await shownTo(ANA, ({ type }) => type === "poll"),
+    ];
+    await gateway.sandbox("POST", "/phones", { phone: CARL, name: "Carl" });
+    const note = { encPayload: randomBytes(48).toString("base64"), encIv: randomBytes(12).toString("base64") };
+    const key = (id: unknown) => ({ remoteJid: `${SHOP}@s.whatsapp.net`, fromMe: false, id });
+    for (const raw of [
+      { pollUpdateMessage: { pollCreationMessageKey: key(question.id), vote: note, senderTimestampMs: 1 } },
+      { reactionMessage: { key: key(question.id), text: "👎", senderTimestampMs: 1 } },
+      { protocolMessage: { key: key(text.id), type: "MESSAGE_EDIT", editedMessage: { conversation: "Mine" } } },
+      { protocolMessage: { key: key(text.id), type: "REVOKE" } },
+      { pinInChatMessage: { key: key(text.id), type: "PIN_FOR_ALL", senderTimestampMs: 1 } },
+      { keepInChatMessage: { key: key(text.id), keepType: "KEEP_FOR_ALL", timestampMs: 1 } },
+    ]) {
+      expect((await gateway.sandbox("POST", `/phones/${CARL}/messages`, { to: SHOP, raw })).status).toBe(201);
+    }
+    for (const as of ["number", "private_id"]) {
+      const wish = { to: SHOP, id: code.id, kind: "retry", as };
+      expect((await gateway.sandbox("POST", `/phones/${CARL}/receipts`, wish)).status).toBe(201);
+    }
+    await gateway.sandbox("POST", `/phones/${CARL}/messages`, { to: SHOP, text: "Behind all that" });
+    await eventually("what he writes", () => events("message.received").some(({ data }) => data.phone === CARL));
+    await eventually("every wish to be answered", async () => {
+      const { body } = await gateway.sandbox<{ data: Json[] }>("GET", `/phones/${SHOP}/stanzas`);
+      return !body.data.some(({ tag }) => tag === "receipt");
+    });
+
+    expect(await read(theirs.id)).toMatchObject({ body: "Only I may change this", edited_at: null, deleted_at: null });
+    expect(await read(poll)).toMatchObject({ results: [{ votes: 0 }, { votes: 0 }], votes: [] });
+    expect(events("message.poll_vote")).toEqual([]);
+    expect(events("message.reaction").filter(({ data }) => data.id === poll)).toEqual([]);
+    const touched = [...events("message.edited"), ...events("message.deleted")].map(({ data }) => data.id);
+    expect(touched).not.toContain(theirs.id);
+    const onHisPhone = await inbox(gateway, CARL);
+    expect(onHisPhone.filter(({ from }) => from !== CARL)).toEqual([]);
+    const { body } = await gateway.api<{ data: Json }>("GET", `/v1/otps/${otp.body.data.id}`);
+    expect(body.data.status).toBe("pending");
+  });
+
+  /** Sends to Ana. @returns the message's id, once it is sent. */
+  async function send(body: Json): Promise<unknown> {
+    const answer = await gateway.api<{ data: Json }>("POST", "/v1/messages", {
+      instance_id: shop.id,
+      to: ANA,
+      ...body,
+    });
+    expect(answer.status).toBe(202);
+    const { id } = answer.body.data;
+    await eventually("it to go", async () => ["sent", "delivered"].includes(String((await read(id)).status)));
+    return id;
+  }
+  const read = async (id: unknown) => (await gateway.api<{ data: Json }>("GET", `/v1/messages/${id}`)).body.data;
+  const shownTo = (phone: string, is: (message: Json) => boolean) =>
+    eventually("a message on a phone", async () => (await inbox(gateway, phone)).findLast(is));
 
   /** The short version of a case of `npm run test:chaos`. */
   it("comes once, whatever happens to the line: 600 messages of 20 people at once", async () => {
