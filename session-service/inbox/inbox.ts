@@ -3,6 +3,7 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { StoredTexts } from "../baileys/keys/stored-texts.ts";
+import { CountedLine } from "../process/counted-line.ts";
 import { Nudge } from "../process/nudge.ts";
 import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
 import { FairQueue } from "./fair-queue.ts";
@@ -54,6 +55,10 @@ export class Inbox {
   /** Texts that were stored without a job, and what such a text waits for. */
   readonly texts: StoredTexts;
 
+  /** Acts on messages that were refused, and those that could not be read: anybody can send as many as they like. */
+  readonly actsRefused: CountedLine;
+  readonly actsUnreadable: CountedLine;
+
   /** @param metrics counts the jobs set aside; absent: nothing is counted. @param monotonicMs a clock that never jumps. */
   constructor(
     log: Log,
@@ -65,6 +70,9 @@ export class Inbox {
     this.#monotonicMs = monotonicMs;
     this.#jobs = new FairQueue(monotonicMs);
     this.texts = new StoredTexts(monotonicMs);
+    const counted = (what: string) => new CountedLine((count) => log.warn({ instance_id: instance, count }, what));
+    this.actsRefused = counted("acts on messages were refused");
+    this.actsUnreadable = counted("acts on messages could not be read");
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
     outside(() => void this.#run());

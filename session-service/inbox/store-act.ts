@@ -30,7 +30,6 @@ export async function storeAct(
   people: People,
   answer?: GroupAnswer,
 ): Promise<boolean> {
-  const { deps, owner } = reception;
   const found = await findTarget(reception, act, people);
   const doer = await doerOf(stanza, people);
   if (found && doer) {
@@ -38,7 +37,7 @@ export async function storeAct(
     const ruling = await judgeAct(reception, stanza, people, { what: act.does.what, record, author, doer }, answer);
     if (ruling === "in_doubt") return false;
     if (ruling === "refused") {
-      deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act on a message was refused");
+      reception.inbox.actsRefused.note();
       await dropRow(reception, stanza.journal);
       return true;
     }
@@ -52,10 +51,10 @@ async function record(
   stanza: Stanza,
   { act, people, found, doer }: { act: Act; people: People; found: Found | null; doer: NetworkPerson | null },
 ): Promise<void> {
-  const { deps, owner } = reception;
+  const { deps } = reception;
   const does = found && doer && (await opened(stanza, act, found.record, () => noteIds(people, found.record, doer)));
   if (!found || !doer || !does) {
-    if (found) deps.log.warn({ instance_id: owner.instance_id, what: act.does.what }, "an act could not be read");
+    if (found) reception.inbox.actsUnreadable.note();
     return dropRow(reception, stanza.journal);
   }
   const { network_id, author } = found;
