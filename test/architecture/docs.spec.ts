@@ -53,6 +53,8 @@ const DOCUMENTS = [
   "docs/protection.md",
   "docs/benchmarks.md",
   "docs/runbook.md",
+  "docs/security.md",
+  "SECURITY.md",
   ...pagesOf("docs/decisions"),
   ...pagesOf("docs/proofs"),
 ];
@@ -125,6 +127,20 @@ describe("the documents", () => {
       ["drain-endpoint.ts", true],
       ["no-such-file.ts", false],
     ]);
+  });
+});
+
+describe("the threat model", () => {
+  const page = read("docs/security.md");
+  const rows = rowsOf(page.split("## What limits whom")[1]?.split("\n## ")[0] ?? "");
+
+  it("names for each claim the files that hold it and the tests that show it, all of which exist", () => {
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it("is named where people look for it", () => {
+    for (const path of ["README.md", "SECURITY.md", "docs/deployment.md"]) expect(read(path)).toMatch(/security\.md\)/);
   });
 });
 
