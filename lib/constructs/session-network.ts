@@ -10,6 +10,7 @@ import {
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
+import { chooseZones } from "./choose-zones.ts";
 
 /**
  * Public subnets without a NAT gateway: a task gets a public address to call out from, and a security group that lets
@@ -34,6 +35,7 @@ export class SessionNetwork extends Construct {
       // This needs a function with rights on every security group, and nothing here uses the default group.
       restrictDefaultSecurityGroup: false,
     });
+    chooseZones(this, this.vpc.publicSubnets);
     const refused = new LogGroup(this, "RefusedTraffic", {
       logGroupName: `/messaging-gateway/${props.config.stage}/refused-traffic`,
       retention: props.config.logRetentionDays,

@@ -1,0 +1,38 @@
+import { Aws, CfnCondition, Fn, Token } from "aws-cdk-lib";
+import type { CfnSubnet, ISubnet } from "aws-cdk-lib/aws-ec2";
+import type { Construct } from "constructs";
+import { FARGATE_ZONES, REGIONS_OF_SOME_ZONES } from "../fargate-zones.ts";
+import { acknowledge } from "./acknowledge.ts";
+
+/**
+ * Puts each of these subnets into a zone that has Fargate, whatever the region: the templates fit any, so CloudFormation
+ * chooses. Where every zone has it, they stay in the zones that they are in.
+ */
+export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void {
+  const conditions = REGIONS_OF_SOME_ZONES.map((region) => ({
+    region,
+    is: new CfnCondition(scope, `In-${region}`, { expression: Fn.conditionEquals(Aws.REGION, region) }),
+  }));
+  for (const [n, subnet] of subnets.entries()) {
+    const own = subnet.node.defaultChild as CfnSubnet; // what a Subnet is made of
+    // Conditions, not a mapping: CloudFormation looks for a mapping's key also in the branch that is not taken.
+    const choose = (of: (region: keyof typeof FARGATE_ZONES) => string, otherwise: string) =>
+      conditions.reduce(
+        (rest, { region, is }) => Token.asString(Fn.conditionIf(is.logicalId, of(region), rest)),
+        otherwise,
+      );
+    own.availabilityZoneId = choose((region) => zoneOf(region, n), Aws.NO_VALUE);
+    own.availabilityZone = choose(() => Aws.NO_VALUE, subnet.availabilityZone);
+    acknowledge(subnet, {
+      "CloudFormation-Validate::F3020":
+        "In each region one of the two properties is left out by a condition, which this rule does not work out.",
+    });
+  }
+}
+
+/** The zone of a region's n-th subnet. @throws when more subnets are wanted than there are zones. */
+function zoneOf(region: keyof typeof FARGATE_ZONES, n: number): string {
+  const zone = FARGATE_ZONES[region][n];
+  if (zone === undefined) throw new Error(`${region} has no ${n + 1} zones with Fargate (lib/fargate-zones.ts).`);
+  return zone;
+}

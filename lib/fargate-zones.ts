@@ -1,0 +1,17 @@
+/**
+ * Zones in which Fargate runs tasks, of the regions where not every zone has it; two of each are taken. In all other regions
+ * any zone will do. Ids, not names: a name such as `us-west-1a` is another zone in another account. Source: ECS's developer
+ * guide, "Supported Regions for Amazon ECS on AWS Fargate", looked up in November 2026; which zones Beijing has was cut off
+ * there, so its two are from memory.
+ */
+export const FARGATE_ZONES = {
+  "us-west-1": ["usw1-az1", "usw1-az3"],
+  "ap-northeast-1": ["apne1-az1", "apne1-az2", "apne1-az4"],
+  "cn-north-1": ["cnn1-az1", "cnn1-az2"],
+} as const satisfies Record<string, readonly [string, string, ...string[]]>;
+
+/** A region of which some zones have no Fargate. */
+export type RegionOfSomeZones = keyof typeof FARGATE_ZONES;
+
+/** The regions of which some zones have no Fargate. */
+export const REGIONS_OF_SOME_ZONES = Object.keys(FARGATE_ZONES) as RegionOfSomeZones[]; // Object.keys loses the key type
