@@ -29,13 +29,14 @@ export interface LiveSession extends Owner {
   /**
    * Asks the network for all that a message to this chat takes: whether a first one's person is there, whose devices it
    * goes to, and their keys. What is known is not asked again.
-   * @throws AnswerUnknown when the network does not say it of everybody. @throws CannotPrepare, NoDevice.
+   * @throws AnswerUnknown when the network does not say it of everybody. @throws CannotPrepare, NoDevice, OtherForm.
    */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
   /**
    * The bytes of a message, made once and stored, so that a repeat is identical. Its file is fetched, converted and
    * uploaded here: that may take long, and happens before the message's turn.
-   * @throws CannotPrepare when it can never be sent; any other error means: again, later.
+   * @throws CannotPrepare when it can never be sent, OtherForm when it goes to another form of the number; any other error
+   * means: again, later.
    */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** The network's part in posting statuses. @throws when the session is not open. */

@@ -20,6 +20,8 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
       "account_id",
       "instance_id",
       "phone",
+      "to_asked",
+      "form_known",
       "chat_id",
       "participant",
       "contact_name",

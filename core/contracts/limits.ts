@@ -127,6 +127,8 @@ export const LIMITS = {
   checksPerDayOfNewNumber: 20,
   /** How long the answer of a look-up is reused. */
   checkKeptDays: 7,
+  /** How long a form of a number that the network named is taken without asking again. */
+  numberFormKeptDays: 30,
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,
   callIdMaxChars: 255,

@@ -78,7 +78,14 @@ export const Message = z
   .object({
     id: z.string().meta({ example: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
     instance_id: z.string(),
-    phone: z.string().nullable(),
+    phone: z
+      .string()
+      .nullable()
+      .meta({ description: "In the form by which the network knows the person, whichever of two was asked" }),
+    to_asked: z
+      .string()
+      .optional()
+      .meta({ description: "Only when it differs from phone: the form of the number that the request gave" }),
     chat_id: z.string().nullable(),
     participant: z.string().nullable(),
     contact_name: z.string().nullable(),
@@ -134,7 +141,7 @@ export type Message = z.infer<typeof Message>;
 export type MessageClass = "reply" | "known" | "first";
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type
-const OPTIONAL_KEYS = new Set<keyof Message>(["results", "votes", "votes_count", "reactions_count"]);
+const OPTIONAL_KEYS = new Set<keyof Message>(["to_asked", "results", "votes", "votes_count", "reactions_count"]);
 
 /**
  * The fields of a stored message that are public as they are: every key, null when there is nothing to say. What
@@ -142,6 +149,6 @@ const OPTIONAL_KEYS = new Set<keyof Message>(["results", "votes", "votes_count",
  */
 export function messageView(record: object): Message {
   const fields = record as Partial<Message>; // a stored message or nothing; other fields are left behind
-  const shown = PUBLIC_KEYS.filter((key) => !OPTIONAL_KEYS.has(key) || fields[key] !== undefined);
+  const shown = PUBLIC_KEYS.filter((key) => !OPTIONAL_KEYS.has(key) || (fields[key] ?? undefined) !== undefined);
   return Object.fromEntries(shown.map((key) => [key, fields[key] ?? null])) as Message; // keys are Message's own
 }

@@ -28,7 +28,7 @@ export const CheckNumberBody = z.object({ phone });
 /** Whether a number is on the network. */
 export const NumberCheck = z
   .object({
-    phone,
+    phone: phone.meta({ description: "In the form by which the network knows it, which may not be the one given" }),
     on_messenger: z.boolean().meta({ description: "Whether the number is on the network" }),
     checks_left_today: z.int().min(0),
   })

@@ -121,7 +121,8 @@ export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelComma
 export interface CommandResults {
   /** `expires_at`: ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
-  check: { on_messenger: boolean };
+  /** `phone`: in the network's form; absent: it is not there, or the session is of an earlier version. */
+  check: { on_messenger: boolean; phone?: string };
   read_profile: ProfileRecord;
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;

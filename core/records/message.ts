@@ -106,6 +106,8 @@ export interface MessageRecord extends Message {
   file_shared?: boolean;
   /** It comes out of the phone's history: in its chat's history and read by its id, and in no list of messages. */
   imported?: true;
+  /** The network has named this form of the phone: it is not asked again whether the person is there. */
+  form_known?: true;
   /** It is never counted as waiting for its person: nobody who writes turns it into another class. */
   uncounted?: true;
   /** The OTP whose code it carries, with masked digits; the session fills them in. */

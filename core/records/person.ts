@@ -101,8 +101,15 @@ export interface PersonRecord extends ChatFields {
   first_in_at?: string;
   /** On a phone's record: the private id under which the person was known before. */
   private_id?: string;
-  /** On a private id's record: the phone whose record replaces it. Nothing is counted here any more. */
+  /** The network has named this very form of a number that has two. Whoever wrote by it needs no such mark. */
+  own_form?: true;
+  /**
+   * On the record of a private id, or of another form of a number: the phone whose record replaces it. Nothing is counted
+   * here any more.
+   */
   merged_into?: string;
+  /** On the record of another form: when the network last named the phone for it (epoch ms). */
+  named_ms?: number;
 }
 
 /** The people each instance knows. */

@@ -4,7 +4,7 @@ import { foreign } from "./inbound/bounds/foreign.ts";
 import { takenName, takenText } from "./inbound/bounds/texts.ts";
 import { withoutDevice } from "./network-ids.ts";
 import { NetworkRefusal, refusalOf } from "./network-refusals.ts";
-import { isOnNetwork } from "./on-network.ts";
+import { networkForm } from "./on-network.ts";
 import type { SettingsSide } from "./settings/settings-side.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -13,8 +13,8 @@ import type { SessionCaches } from "./ttl-cache.ts";
  * NetworkRefusal, with AnswerUnknown when the network did not answer in time, or when the connection breaks.
  */
 export interface NumberSide {
-  /** Whether somebody's number is on the network. */
-  isOnNetwork(phone: string): Promise<boolean>;
+  /** The form by which the network knows somebody's number; null: it is not there. */
+  networkForm(phone: string): Promise<string | null>;
   /** Resolves after 3 s without an answer: the network often gives none. */
   rejectCall(callId: string, from: string): Promise<void>;
   ownName(): string | null;
@@ -57,7 +57,7 @@ export function createNumberSide(
     }
   }
   return {
-    isOnNetwork: (phone) => asked("a look for a number", () => isOnNetwork(sock, caches, phone, monotonicMs)),
+    networkForm: (phone) => asked("a look for a number", () => networkForm(sock, caches, phone, monotonicMs)),
 
     async rejectCall(callId, from) {
       const { promise: silence, resolve } = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { callRecords } from "../../core/records/call.ts";
 import type { CommandAnswer, NumberCommand } from "../../core/records/command.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
@@ -12,8 +13,10 @@ export type ConnectedCommand = Exclude<NumberCommand, { kind: "pairing_code" }>;
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 
 const HANDLERS: { [K in ConnectedCommand["kind"]]: Handler<Extract<ConnectedCommand, { kind: K }>> } = {
-  async check({ network }, { phone }) {
-    return { ok: true, result: { on_messenger: await network.isOnNetwork(phone) } };
+  async check({ deps, session, network }, { phone }) {
+    const form = await network.networkForm(phone);
+    if (form !== null && form !== phone) await mergePerson(deps, session, { phone: form, private_id: phone });
+    return { ok: true, result: { on_messenger: form !== null, ...(form !== null && { phone: form }) } };
   },
 
   async reject_call({ deps, session, network }, { call_id }) {

@@ -3,6 +3,7 @@ import type { LaneDeps } from "../../core/lanes/lane.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { Troubles } from "./troubles.ts";
 
@@ -15,8 +16,11 @@ const LATE_MS = 5_000;
 /** A question whose answer is awaited keeps its row at rest; its end wakes the lane long before. */
 const AWAITED_MS = 60_000;
 
-/** The outcome of a question; an error: the network does not say it, or knows no device of the person. */
-export type Asked = "answered" | "asking" | AnswerUnknown | NoDevice;
+/**
+ * The outcome of a question; an error: the network does not say it, knows no device of the person, or knows them by
+ * another form of their number.
+ */
+export type Asked = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
 
 interface Question {
   outcome: Asked;
@@ -88,7 +92,7 @@ export class Asks {
         clearTimeout(late);
         question.outcome = outcome;
         this.#questions.delete(sk);
-        if (outcome === "answered") this.#troubles.ended(sk);
+        if (outcome === "answered" || outcome instanceof OtherForm) this.#troubles.ended(sk);
         else this.#troubles.failed(sk, outcome, this.#deps.clock.now(), { isPassing: true });
         if (question.isLeft) return this.#wake();
       });
@@ -114,8 +118,8 @@ export class Asks {
   }
 }
 
-const isUnknown = (error: unknown): error is AnswerUnknown | NoDevice =>
-  error instanceof AnswerUnknown || error instanceof NoDevice;
+const isUnknown = (error: unknown): error is AnswerUnknown | NoDevice | OtherForm =>
+  error instanceof AnswerUnknown || error instanceof NoDevice || error instanceof OtherForm;
 
 /** By the machine's own time, in which the network answers. */
 async function waitFor(outcome: Promise<void>, ms: number): Promise<void> {

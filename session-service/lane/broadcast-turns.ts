@@ -25,6 +25,7 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Write } from "../../core/store/table.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { withCaption } from "../baileys/outbound/with-caption.ts";
 import type { LiveSession } from "../live-session.ts";
@@ -221,7 +222,8 @@ export class BroadcastTurns {
     }
     const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
     if (asked === "asking") return "done"; // the row rests meanwhile
-    if (asked instanceof AnswerUnknown) throw asked;
+    // Only who wrote gets one: nobody is asked about their form.
+    if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
       await setLetter(this.#deps.table, this.#own.instance_id, turn.spot, "f");

@@ -1,6 +1,7 @@
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { moveToForm } from "../../core/operations/receiving/move-to-form.ts";
 import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
 import { failMessage } from "../../core/operations/sending/send-steps.ts";
 import { storePrepared } from "../../core/operations/sending/store-prepared.ts";
@@ -8,6 +9,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { isUnanswered } from "../baileys/fixes/known-answer.ts";
+import { OtherForm } from "../baileys/outbound/other-form.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { setRowAside } from "./set-row-aside.ts";
@@ -86,6 +88,11 @@ export class Preparer {
       await storePrepared(this.#deps, this.#own, row, message, bytes);
     } catch (error) {
       if (isUnanswered(error)) await noteUnanswered(this.#deps.table, message);
+      // It is prepared for that form at the next look.
+      if (error instanceof OtherForm) {
+        await moveToForm(this.#deps, this.#own, row, message, error.form);
+        return;
+      }
       if (!(error instanceof CannotPrepare)) throw error;
       const about = {
         instance_id: this.#own.instance_id,

@@ -8,6 +8,7 @@ import type { ProtectedDecision } from "../../core/domain/protection/decide-prot
 import type { SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { noteScheduledReply } from "../../core/operations/answers/note-chat-text.ts";
+import { moveToForm } from "../../core/operations/receiving/move-to-form.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
 import { failMessage, type StepOutcome } from "../../core/operations/sending/send-steps.ts";
@@ -18,6 +19,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
 import { BLOCKED_TEXT, CODE_TEXTS, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
 import { isUnanswered } from "../baileys/fixes/known-answer.ts";
+import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
@@ -171,9 +173,10 @@ export class RowWorker {
     const held = await this.#heldByNetwork(row, message);
     if (held) return held;
     const encoded = await this.#encode(message).catch((error: unknown) => {
-      if (error instanceof CannotPrepare) return error;
+      if (error instanceof CannotPrepare || error instanceof OtherForm) return error;
       throw new NotMade(error);
     });
+    if (encoded instanceof OtherForm) return moveToForm(this.#deps, this.#own, row, message, encoded.form);
     if (encoded instanceof CannotPrepare) return this.#fail(row, message, encoded.code, encoded.told);
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
@@ -189,7 +192,7 @@ export class RowWorker {
 
   /**
    * Asks for all that the message takes before it begins. @returns null: it may begin; else what was done: it waits on,
-   * and says why, or its person has no device.
+   * and says why, its person has no device, or it goes to another form of their number.
    */
   async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
     const asked = await this.#asks.ask(row.sk, async () => {
@@ -197,6 +200,7 @@ export class RowWorker {
       await askAbout(this.#session, message);
     });
     if (asked === "answered") return null;
+    if (asked instanceof OtherForm) return moveToForm(this.#deps, this.#own, row, message, asked.form);
     const isGone = asked instanceof NoDevice && this.#asks.failures(row.sk) >= NO_DEVICE_TRIES;
     if (isGone) return this.#fail(row, message, "not_on_messenger");
     if (asked !== "asking" || this.#asks.isLate(row.sk)) await noteUnanswered(this.#deps.table, message);

@@ -80,6 +80,16 @@ describe("a number linked by a code", () => {
     });
   });
 
+  it("tells the network's form of a number that is written in two ways, and counts one question for both", async () => {
+    const [known, asked] = ["551187654321", "5511987654321"];
+    await gateway.sandbox("POST", "/phones", { phone: known, name: "Rio" });
+    const answer = { phone: known, on_messenger: true, checks_left_today: 18 };
+
+    for (const phone of [asked, known, asked])
+      expect((await api("POST", "/check", { phone })).body.data).toEqual(answer);
+    expect((await api("GET", `/contacts/${known}`)).status).toBe(404);
+  });
+
   it("declines calls on request, and by itself once it is told to", async () => {
     const call = async () => {
       const { body } = await gateway.sandbox("POST", `/phones/${ANA}/calls`, { to: OLGA });

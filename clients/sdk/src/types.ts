@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 9f27e4e71375cdf2cd4fc15e1258da46714a065f1fe9729ecd1c948821ed57a6.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 8235a975358e92c93637c90687b2384be4777da3fb6ac1cae4f9656ca1770fd9.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -698,7 +698,14 @@ export type Typing = {
 export type Message = {
     id: string;
     instance_id: string;
+    /**
+     * In the form by which the network knows the person, whichever of two was asked
+     */
     phone: string | null;
+    /**
+     * Only when it differs from phone: the form of the number that the request gave
+     */
+    to_asked?: string;
     chat_id: string | null;
     participant: string | null;
     contact_name: string | null;
@@ -806,7 +813,14 @@ export type Message = {
 export type PollVoteData = {
     id: string;
     instance_id: string;
+    /**
+     * In the form by which the network knows the person, whichever of two was asked
+     */
     phone: string | null;
+    /**
+     * Only when it differs from phone: the form of the number that the request gave
+     */
+    to_asked?: string;
     chat_id: string | null;
     participant: string | null;
     contact_name: string | null;
@@ -922,7 +936,14 @@ export type PollVoteData = {
 export type ReactionData = {
     id: string;
     instance_id: string;
+    /**
+     * In the form by which the network knows the person, whichever of two was asked
+     */
     phone: string | null;
+    /**
+     * Only when it differs from phone: the form of the number that the request gave
+     */
+    to_asked?: string;
     chat_id: string | null;
     participant: string | null;
     contact_name: string | null;
@@ -1376,7 +1397,7 @@ export type PairingCode = {
 
 export type NumberCheck = {
     /**
-     * International format: country code and digits
+     * In the form by which the network knows it, which may not be the one given
      */
     phone: string;
     /**
@@ -2088,7 +2109,14 @@ export type CursorMeta = {
 export type HistoryMessage = {
     id: string;
     instance_id: string;
+    /**
+     * In the form by which the network knows the person, whichever of two was asked
+     */
     phone: string | null;
+    /**
+     * Only when it differs from phone: the form of the number that the request gave
+     */
+    to_asked?: string;
     chat_id: string | null;
     participant: string | null;
     contact_name: string | null;
@@ -2315,7 +2343,14 @@ export type Activity = {
 export type MessageOutput = {
     id: string;
     instance_id: string;
+    /**
+     * In the form by which the network knows the person, whichever of two was asked
+     */
     phone: string | null;
+    /**
+     * Only when it differs from phone: the form of the number that the request gave
+     */
+    to_asked?: string;
     chat_id: string | null;
     participant: string | null;
     contact_name: string | null;

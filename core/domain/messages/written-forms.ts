@@ -49,3 +49,15 @@ export function writtenForms(phone: string): string[] {
   const other = otherForm(phone);
   return other === null ? [phone] : [phone, other];
 }
+
+/** Digits that both forms of a number end with, at least; and begin with. */
+const SAME_END = 8;
+const SAME_START = 2;
+
+/**
+ * Whether a number that was named for another one may be that number in another form: the same country and the same end,
+ * also where this table knows no second form. Anything else is somebody else's.
+ */
+export function isFormOf(phone: string, named: string): boolean {
+  return named.slice(0, SAME_START) === phone.slice(0, SAME_START) && named.slice(-SAME_END) === phone.slice(-SAME_END);
+}

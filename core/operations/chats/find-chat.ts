@@ -5,7 +5,7 @@ import { channelRecords } from "../../records/chats/channel.ts";
 import { groupRecords } from "../../records/chats/group.ts";
 import { type ChatPlace, chatPlace, type StoredChat } from "../../records/chats/stored-chat.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { readPerson } from "../../records/person.ts";
+import { findPerson } from "../../records/named-person.ts";
 import type { Table } from "../../store/table.ts";
 import { readInstance } from "../instances/read-instance.ts";
 
@@ -37,7 +37,7 @@ export async function findChat(
 export async function readChat(table: Table, instance: InstanceId, place: ChatPlace): Promise<StoredChat | null> {
   const { type, key } = place;
   if (type === "person") {
-    const { person, known } = await readPerson(table, instance, key);
+    const { person, known } = await findPerson(table, instance, key);
     return known && { instance_id: instance, type, key: person, record: known };
   }
   const record = await (type === "group" ? groupRecords : channelRecords).read(table, instance, key);

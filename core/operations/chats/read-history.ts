@@ -4,6 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import { mergedForms } from "../../records/named-person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { isKept } from "../messages/list-messages.ts";
@@ -44,7 +45,8 @@ export async function readHistory(
   const passed = after === null ? offset : 0;
   const count = passed + limit + 1;
   const read = (pk: string) => newestIds(table, { pk, from, after, instance: chat.instance_id, count });
-  const found = (await Promise.all(listsOf(account, chat).map(read))).flat();
+  const forms = chat.type === "person" ? await mergedForms(table, chat.instance_id, chat.key) : [];
+  const found = (await Promise.all(listsOf(account, chat, forms).map(read))).flat();
   const ids = [...new Set(found)].sort().reverse();
   const wanted = ids.slice(passed, passed + limit);
   const items = await table.getMany(wanted.map((id) => keys.message(account, id)));
@@ -54,13 +56,14 @@ export async function readHistory(
 }
 
 /** The partitions of the index in which the chat's messages stand. */
-function listsOf(account: AccountId, chat: StoredChat): string[] {
+function listsOf(account: AccountId, chat: StoredChat, forms: readonly string[]): string[] {
   const { instance_id: instance, key } = chat;
   const own = lists.messagesOfChat(instance, key);
   if (chat.type !== "person" || key.includes("@")) return [own];
   const { private_id } = chat.record;
   const hidden = private_id === undefined ? [] : [lists.messagesOfChat(instance, private_id)];
-  return [lists.messagesOfPhone(account, key), own, ...hidden];
+  const earlier = forms.flatMap((form) => [lists.messagesOfPhone(account, form), lists.messagesOfChat(instance, form)]);
+  return [lists.messagesOfPhone(account, key), own, ...hidden, ...earlier];
 }
 
 /** The first instant of which anything is shown. */

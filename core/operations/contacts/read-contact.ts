@@ -2,7 +2,8 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import { ApiError } from "../../errors.ts";
 import { type ContactRecord, contactRecords } from "../../records/chats/contact.ts";
-import { type PersonRecord, personKey, readPerson } from "../../records/person.ts";
+import { findPerson } from "../../records/named-person.ts";
+import { type PersonRecord, personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 
 /** A person as contacts show them: their key, their record, and its seldom asked for side (null: none). */
@@ -51,7 +52,7 @@ export async function readContact(table: Table, instance: InstanceId, given: str
 
 /** Reads both sides of a person, whether they are a contact or not. @param key phone digits, or a private id. */
 export async function readNames(table: Table, instance: InstanceId, key: string): Promise<FoundContact> {
-  const { person, known } = await readPerson(table, instance, key);
+  const { person, known } = await findPerson(table, instance, key);
   return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
 }
 

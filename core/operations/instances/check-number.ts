@@ -5,6 +5,7 @@ import { settingsInForce } from "../../domain/protection/settings.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { namedForm } from "../../records/named-person.ts";
 import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";
@@ -15,13 +16,15 @@ const COUNT_KEPT_MS = 3 * DAY_MS;
 
 /** Whether a number is on the network, and how many more may be looked up today. */
 export interface CheckedNumber {
+  /** In the network's form when it is there, else as it was given. */
+  phone: string;
   on_messenger: boolean;
   checks_left_today: number;
 }
 
 /**
  * Looks whether a number is on the network. What was looked up within a week is told again and not counted: asking
- * often costs the number its reputation. Spec: POST /v1/instances/{id}/check; Limits.
+ * often costs the number its reputation. So is a form of a number for which the network named another one. Spec: POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */
 export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {
@@ -31,14 +34,25 @@ export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phon
   const known = await deps.table.get(keys.checkedNumber(instance.id, phone));
   if (known && Number(known.ttl) * 1000 > now.getTime()) {
     const used = Number((await deps.table.get(day.place))?.used ?? 0);
-    return { on_messenger: known.on_messenger === true, checks_left_today: Math.max(0, day.limit - used) };
+    const form = typeof known.phone === "string" ? known.phone : phone;
+    return { phone: form, on_messenger: known.on_messenger === true, checks_left_today: leftOf(day, used) };
+  }
+  const named = await namedForm(deps.table, instance.id, phone, now);
+  if (named !== null) {
+    const used = Number((await deps.table.get(day.place))?.used ?? 0);
+    return { phone: named, on_messenger: true, checks_left_today: leftOf(day, used) };
   }
   const used = await countCheck(deps, day, now);
-  const { on_messenger } = await requireResult<"check">(deps, instance, { kind: "check", phone });
+  const told = await requireResult<"check">(deps, instance, { kind: "check", phone });
+  const answer = { phone: told.phone ?? phone, on_messenger: told.on_messenger };
   const ttl = Math.floor((now.getTime() + LIMITS.checkKeptDays * DAY_MS) / 1000);
-  await deps.table.write({ put: { ...keys.checkedNumber(instance.id, phone), on_messenger, ttl } });
-  return { on_messenger, checks_left_today: Math.max(0, day.limit - used) };
+  // The answer is about both forms. A death between the two costs one more question.
+  for (const form of new Set([phone, answer.phone]))
+    await deps.table.write({ put: { ...keys.checkedNumber(instance.id, form), ...answer, ttl } });
+  return { ...answer, checks_left_today: leftOf(day, used) };
 }
+
+const leftOf = ({ limit }: Day, used: number): number => Math.max(0, limit - used);
 
 type Day = Awaited<ReturnType<typeof dayOf>>;
 

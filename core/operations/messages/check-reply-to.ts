@@ -1,7 +1,9 @@
 import { whoMay } from "../../domain/messages/who-may.ts";
+import { otherForm } from "../../domain/messages/written-forms.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { findPerson } from "../../records/named-person.ts";
 import { personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import { isOfChat, placeOf } from "../receiving/check-chat.ts";
@@ -22,7 +24,9 @@ export async function checkReplyTo(
   });
   if (!found) return "There is no such message on this instance. Give the id of a message of the same chat.";
   const { message } = found;
-  const key = personKey(chat.to, chat.chat_id);
+  const given = personKey(chat.to, chat.chat_id);
+  const isTwo = given !== null && otherForm(given) !== null;
+  const key = isTwo ? (await findPerson(deps.table, instance.id, given)).person : given;
   const named = key === null ? { chat_id: chat.chat_id, person: [] } : { chat_id: null, person: [key] };
   const sameChat = await isOfChat(deps.table, instance.id, message, named);
   const actor = message.direction === "out" ? "writer" : "other";

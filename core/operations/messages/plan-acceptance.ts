@@ -12,6 +12,7 @@ import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
+import { findPerson, type NamedPerson } from "../../records/named-person.ts";
 import { countWaiting, personKey } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -21,7 +22,7 @@ import type { SomeWrites, Table, Write } from "../../store/table.ts";
 import { noteTeamReply } from "../answers/note-chat-text.ts";
 import { chatData, hashData } from "../sending/move-waiting.ts";
 import type { Place } from "../sending/place-message.ts";
-import { holdUntil, placeMessage } from "../sending/place-message.ts";
+import { holdUntil, placeWith } from "../sending/place-message.ts";
 
 /** A send request that has been validated and whose caller may use the instance. */
 export interface SendRequest {
@@ -67,16 +68,21 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   return { message, writes, due: plan.due, queue: plan.queue, now };
 }
 
+/** A message's place, and its person as the request named them. */
+type Named = Place & { found: NamedPerson | null };
+
 /**
- * Reads the recipient of the message, and how it counts.
+ * Reads the recipient of the message, in whichever form of their number, and how it counts.
  * @throws ApiError `chat_not_found` for a private id that nobody wrote from.
  */
 export async function readPlace(
   table: Table,
   { instance, to, chat_id }: Pick<SendRequest, "instance" | "to" | "chat_id">,
   now: Date,
-): Promise<Place> {
-  const place = await placeMessage(table, instance.id, personKey(to, chat_id), now);
+): Promise<Named> {
+  const key = personKey(to, chat_id);
+  const named = key === null ? null : await findPerson(table, instance.id, key);
+  const place = await placeWith(table, instance.id, named, now);
   const { found } = place;
   // A private id can only be used for somebody whose chat is known.
   if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
@@ -91,7 +97,7 @@ function whenToSend({ send_at: sendAt }: SendRequest, queue: Place["queue"], now
 }
 
 /** Everything that is decided of a message before it is written. */
-interface Plan extends Omit<Place, "queue"> {
+interface Plan extends Omit<Named, "queue"> {
   id: string;
   now: Date;
   due: Date;
@@ -119,6 +125,7 @@ function messageOf(
     phone,
     chat_id: chat,
     participant: isGroup(chat) ? instance.phone : null,
+    ...formFields(found),
     contact_name: known?.contact_name ?? null,
     direction: "out",
     status: isScheduled ? "scheduled" : "queued",
@@ -192,6 +199,12 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
   if (instance.status !== "working") return "offline" as const;
   return messageClass === "reply" ? null : ("spacing" as const);
 }
+
+/** The form that was asked for, when the person is known under another one. */
+const formFields = (found: NamedPerson | null) => ({
+  ...(found?.asked && { to_asked: found.asked }),
+  ...(found?.asked && found.is_sure && { form_known: true as const }),
+});
 
 /** A person's key is their phone, or their private id. */
 const phoneOf = (person: string | null) => (person === null || person.includes("@") ? null : person);

@@ -9,6 +9,7 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
+import { isOtherForm, type NamePair } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
 
@@ -16,27 +17,26 @@ import { moveMergedWaiting } from "./move-merged-waiting.ts";
 const TRIES = 50;
 
 /**
- * A private id has turned out to be a phone's: from now on they are one person and one chat under the phone. That is one
- * commit, refused and decided again when anybody wrote one of the two meanwhile. What waits for the private id then goes
+ * A private id, or another form of a number, has turned out to be a phone's: from now on they are one person and one chat
+ * under the phone. That is one commit, refused and decided again when anybody wrote one of the two meanwhile. What waits for the other name then goes
  * over message by message; a row of the lane, put in the same commit, does that when this process dies before.
  * Harmless when it is done already. Spec: Message, `chat_id`; docs/decisions/0079.
- * @param pair `private_id` with its `@lid`. @throws FenceLost
+ * @throws FenceLost
  */
-export async function mergePerson(
-  deps: LaneDeps,
-  own: Owner,
-  pair: { phone: string; private_id: string },
-): Promise<void> {
+export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
   const lane = instanceLane(own.instance_id);
   for (let tries = 1; ; tries++) {
     const [open, hidden] = [await sidesOf(deps, own, pair.phone), await sidesOf(deps, own, pair.private_id)];
-    const isDone = open.person?.private_id === pair.private_id && hidden.person?.merged_into === pair.phone;
+    const isKnown = isOtherForm(pair) ? open.person !== null : open.person?.private_id === pair.private_id;
+    const isDone = isKnown && hidden.person?.merged_into === pair.phone;
     const [theirs, now] = [hidden.person?.waiting ?? 0, deps.clock.now()];
     if (isDone && theirs === 0) return;
     const waits = theirs + (open.person?.waiting ?? 0) > 0;
     const look = recheckRow(lane, `merged-${pair.private_id}`, now, { person: pair.private_id });
     const states = uniteChatStates(own.instance_id, pair, open.state, hidden.state);
-    const merge = isDone ? [] : await countable(deps, [...mergeWrites(own.instance_id, pair, open, hidden), ...states]);
+    const merge = isDone
+      ? []
+      : await countable(deps, [...mergeWrites(own.instance_id, pair, open, hidden, now), ...states]);
     try {
       await transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]);
     } catch (error) {

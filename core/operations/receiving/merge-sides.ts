@@ -1,4 +1,5 @@
 import { unitedChat } from "../../domain/chats/united-chat.ts";
+import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
@@ -9,15 +10,23 @@ export interface PersonSides {
   contact: ContactRecord | null;
 }
 
+/** The two names of one person: the phone that stays, and the private id (with its `@lid`) or the other form of the phone. */
+export interface NamePair {
+  phone: string;
+  private_id: string;
+}
+
+/** Whether a pair's other name is another form of the phone, and no private id. */
+export const isOtherForm = ({ private_id }: NamePair): boolean => !private_id.includes("@");
+
 /**
  * One person out of two records: the later reply window, the earlier first words, the name by its rank, and their one
  * chat. Messages that wait are counted where they lie, so their number is not among the fields. docs/decisions/0079.
- * @param pair `private_id` with its `@lid`.
  */
 export function mergeSides(
   open: PersonSides,
   hidden: PersonSides,
-  pair: { phone: string; private_id: string },
+  pair: NamePair,
 ): { person: PersonRecord; contact: ContactRecord } {
   const [phone, lid] = [open.person ?? {}, hidden.person ?? {}];
   const wroteLater = (lid.last_in_at ?? "") > (phone.last_in_at ?? "") ? lid : phone;
@@ -30,13 +39,13 @@ export function mergeSides(
       ...unitedChat(open.person, hidden.person),
       ...shortName(sides),
       phone: pair.phone,
-      private_id: pair.private_id,
+      ...namesOf(phone, lid, pair, wroteLater.last_in_at !== undefined),
       last_in_at: wroteLater.last_in_at,
       last_in_id: wroteLater.last_in_id,
       first_in_at: knownFirst.first_in_at,
       first_out_day: writtenFirst.first_out_day,
       first_out_at: writtenFirst.first_out_at,
-      chat_id: knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id,
+      chat_id: chatIdOf(knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id, pair),
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
       // A wish under either id is a wish; what they last got decides what they answer.
@@ -51,6 +60,19 @@ export function mergeSides(
     }),
   };
 }
+
+/** Another form is no private id: each of both records may have one. */
+function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWritten: boolean): Partial<PersonRecord> {
+  const isNamed = open.own_form === true || isOtherForm(pair);
+  return given({
+    private_id: isOtherForm(pair) ? (open.private_id ?? hidden.private_id) : pair.private_id,
+    ...(isNamed && !hasWritten && { own_form: true as const }),
+  });
+}
+
+/** The chat is the phone's, in the network's form. */
+const chatIdOf = (chatId: string | undefined, { phone, private_id }: NamePair) =>
+  chatId === phoneChat(private_id) ? phoneChat(phone) : chatId;
 
 const earliest = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);

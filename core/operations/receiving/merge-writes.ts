@@ -6,7 +6,7 @@ import type { PersonRecord } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Write } from "../../store/table.ts";
 import { uniteLabels } from "../labels/unite-labels.ts";
-import { mergeSides, type PersonSides } from "./merge-sides.ts";
+import { isOtherForm, mergeSides, type NamePair, type PersonSides } from "./merge-sides.ts";
 
 /** All that a merge reads of a person: whoever changes one of these is seen before it is decided. */
 const PERSON_FIELDS = [
@@ -36,6 +36,7 @@ const PERSON_FIELDS = [
   "opted_out_ms",
   "brd",
   "private_id",
+  "own_form",
   /** Of the list of labels. */
   "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
@@ -49,14 +50,15 @@ const CONTACT_FIELDS = [
 ] as const satisfies (keyof ContactRecord)[];
 
 /**
- * The writes that make one person of two, for one transaction: the phone's record has all of it, the private id's leads
- * there and stands in no list any more. Refused when anything of both was changed since they were read.
+ * The writes that make one person of two, for one transaction: the phone's record has all of it, the private id's (or the
+ * other form's) leads there and is in no list any more. Refused when anything of both was changed since they were read.
  */
 export function mergeWrites(
   instance: InstanceId,
-  pair: { phone: string; private_id: string },
+  pair: NamePair,
   open: PersonSides,
   hidden: PersonSides,
+  now: Date,
 ): Write[] {
   const { person, contact } = mergeSides(open, hidden, pair);
   const merged: Record<string, unknown> = { ...person, ...indexEntries(instance, pair.phone, person).set };
@@ -71,19 +73,27 @@ export function mergeWrites(
       update: keys.person(instance, pair.phone),
       set: merged,
       add: united.to.add,
-      remove: [...left, ...LIST_FIELDS].filter((field) => !(field in merged)),
+      // It led to the other form while the network knew the person by that.
+      remove: [...left, ...LIST_FIELDS, "merged_into", "named_ms"].filter((field) => !(field in merged)),
       if: personAsRead(open.person),
     },
     {
       update: keys.person(instance, pair.private_id),
-      set: { merged_into: pair.phone },
+      set: { merged_into: pair.phone, ...(isOtherForm(pair) && { named_ms: now.getTime() }) },
       add: united.from.add,
       remove: [...left, ...LIST_FIELDS],
       if: personAsRead(hidden.person),
     },
     ...contactWrites(instance, pair, open.contact, hidden.contact, contact),
+    ...earlierName(instance, pair, hidden),
     ...united.writes,
   ];
+}
+
+/** A private id that led to the other form leads to the phone itself: there are never two steps. */
+function earlierName(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
+  const name = isOtherForm(pair) ? person?.private_id : undefined;
+  return name === undefined ? [] : [{ update: keys.person(instance, name), set: { merged_into: pair.phone } }];
 }
 
 /** The number of messages that wait decides whether the lane must look; the rest is what is united. */
@@ -92,7 +102,7 @@ const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PE
 /** The seldom asked for side: written only when the private id had one. */
 function contactWrites(
   instance: InstanceId,
-  pair: { phone: string; private_id: string },
+  pair: NamePair,
   open: ContactRecord | null,
   hidden: ContactRecord | null,
   united: ContactRecord,

@@ -1,6 +1,8 @@
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { laneRows } from "../../lanes/lane.ts";
 import { transactFenced } from "../../records/fence.ts";
+import { messageRecords } from "../../records/message.ts";
+import { underForm } from "../../records/message-form.ts";
 import type { Owner } from "../../records/owner.ts";
 import { personRecords } from "../../records/person.ts";
 import { isCommitted } from "../../store/is-committed.ts";
@@ -9,18 +11,15 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Condition } from "../../store/table.ts";
 import { isCounted, WAITING_QUEUES } from "../sending/move-waiting.ts";
+import { isOtherForm, type NamePair } from "./merge-sides.ts";
 
 const PAGE = 200;
 
 /**
- * Each message that waits for a private id goes over to the phone that it turned out to be, with its count. Once more, it
- * goes on where it was left. @throws FenceLost
+ * Each message that waits for a private id, or for another form of a number, goes over to the phone that it turned out to
+ * be, with its count. Once more, it goes on where it was left. @throws FenceLost
  */
-export async function moveMergedWaiting(
-  deps: LaneDeps,
-  own: Owner,
-  pair: { phone: string; private_id: string },
-): Promise<void> {
+export async function moveMergedWaiting(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
   const lane = instanceLane(own.instance_id);
   const hidden = await personRecords.read(deps.table, own.instance_id, pair.private_id);
   let left = hidden?.merged_into === pair.phone ? (hidden.waiting ?? 0) : 0;
@@ -43,22 +42,25 @@ export async function moveMergedWaiting(
 }
 
 /** @returns false when the message started, ended or moved meanwhile. */
-async function moveRow(
-  deps: LaneDeps,
-  own: Owner,
-  row: LaneRow,
-  pair: { phone: string; private_id: string },
-): Promise<boolean> {
+async function moveRow(deps: LaneDeps, own: Owner, row: LaneRow, pair: NamePair): Promise<boolean> {
+  const form = isOtherForm(pair) ? await formFields(deps, own, row, pair) : {};
   const stillTheirs: Condition = [{ field: "person", op: "=", value: pair.private_id }];
   const writes = [
     { update: { pk: row.pk, sk: row.sk }, set: { person: pair.phone }, if: stillTheirs },
     {
       update: keys.message(own.account_id, String(row.message_id)),
-      set: { person: pair.phone },
+      set: { person: pair.phone, ...form },
       if: [...stillTheirs, { field: "row", op: "=" as const, value: row.sk }],
     },
     { update: keys.person(own.instance_id, pair.private_id), add: { waiting: -1 } },
     { update: keys.person(own.instance_id, pair.phone), add: { waiting: 1 } },
   ];
   return isCommitted(transactFenced(deps.table, own.instance_id, own.fence, writes));
+}
+
+/** The fields of a message that goes to the network's form of its number. */
+async function formFields({ table }: LaneDeps, own: Owner, row: LaneRow, { phone }: NamePair) {
+  const message = await messageRecords.read(table, own.account_id, String(row.message_id));
+  const known = await personRecords.read(table, own.instance_id, phone);
+  return message === null ? {} : underForm(message, { person: phone, known });
 }

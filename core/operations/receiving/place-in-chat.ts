@@ -51,7 +51,11 @@ export function placeWithPerson(found: FoundPerson, incoming: IncomingMessage, i
       ...write,
       set: { ...set, ...wroteFields(known, incoming) },
       // They have answered: once.
-      remove: [...write.remove, ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"])],
+      remove: [
+        ...write.remove,
+        ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
+        ...(known?.own_form === undefined ? [] : ["own_form"]),
+      ],
       if: [...write.if, ...asRead(known, ["waiting"]), ...lastInAsRead(known)],
     },
   };

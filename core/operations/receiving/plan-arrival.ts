@@ -95,6 +95,10 @@ export function isNewPair({ phone, private_id: privateId }: IncomingMessage, { k
   return phone !== null && typeof privateId === "string" && privateId !== "" && known?.private_id !== privateId;
 }
 
+/** Whether a person who was known by another form of their number writes by this one: that is the network's form now. */
+export const isNewForm = ({ phone }: IncomingMessage, { person }: FoundPerson): boolean =>
+  phone !== null && person !== phone && !person.includes("@");
+
 /**
  * Everything that storing the message writes, in one transaction, and whether the lane must look behind it.
  * @param fenceStood the receiving state as it refused the last try.

@@ -12,7 +12,15 @@ import { eventTypeOf } from "./describe-received.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
 import type { ArrivalDeps } from "./notice-arrival.ts";
-import { type Around, type Arrival, isNewPair, planArrival, readAround, wasStoredEarlier } from "./plan-arrival.ts";
+import {
+  type Around,
+  type Arrival,
+  isNewForm,
+  isNewPair,
+  planArrival,
+  readAround,
+  wasStoredEarlier,
+} from "./plan-arrival.ts";
 import { recoverMessage } from "./recover-message.ts";
 
 /**
@@ -67,7 +75,8 @@ export async function receiveAtOnce(
 ): Promise<(() => Promise<void>) | null> {
   const around = await readAround(deps, incoming);
   const { found } = around;
-  if (chatKind(incoming.chat_id) === "channel" || (found && isNewPair(incoming, found))) return null;
+  if (chatKind(incoming.chat_id) === "channel" || (found && (isNewPair(incoming, found) || isNewForm(incoming, found))))
+    return null;
   const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
   if (await wasStoredEarlier(deps, incoming, author, around)) return null;
   const plan = await planArrival(deps, incoming, author, around, undefined);
@@ -111,9 +120,16 @@ function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
   return failed[at] ?? undefined;
 }
 
-/** Once a person: their private id and phone are tied together. @returns true when they were just now. */
+/**
+ * Once a person: their private id and phone are tied together, or both forms of their number. @returns true when they were
+ * just now.
+ */
 async function learnPair(deps: EventDeps, incoming: IncomingMessage, found: FoundPerson): Promise<boolean> {
   const { phone, private_id: privateId } = incoming;
+  if (phone !== null && isNewForm(incoming, found)) {
+    await mergePerson(deps, incoming, { phone, private_id: found.person });
+    return true;
+  }
   if (phone === null || !privateId || !isNewPair(incoming, found)) return false;
   await mergePerson(deps, incoming, { phone, private_id: privateId });
   return true;

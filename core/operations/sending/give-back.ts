@@ -11,6 +11,7 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { type NewRow, putRow } from "../../lanes/put-row.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { underForm } from "../../records/message-form.ts";
 import type { Owner } from "../../records/owner.ts";
 import { countWaiting } from "../../records/person.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
@@ -64,7 +65,7 @@ export async function giveBack(
         person: personIn(place),
         go_before: null,
         ...(isUnanswered && { waiting_reason: UNANSWERED }),
-        ...(!relayed && forgotten),
+        ...(!relayed && { ...forgotten, ...(place.found && underForm(message, place.found)) }),
       },
       if: [
         { field: "step", op: "=", value: "sending" },

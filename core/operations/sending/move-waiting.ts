@@ -5,6 +5,7 @@ import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { underForm } from "../../records/message-form.ts";
 import type { Owner } from "../../records/owner.ts";
 import { countWaiting, uncountWaiting } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
@@ -108,6 +109,7 @@ export async function releaseWrites(
     person,
     row: moved.put.sk,
     waiting_reason: place.class === "reply" ? null : "spacing",
+    ...(place.found && underForm(message, place.found)),
   };
   const writes: SomeWrites = [
     takeRow(row),

@@ -34,8 +34,17 @@ export async function placeMessage(
   personKey: string | null,
   now: Date,
 ): Promise<Place> {
-  if (personKey === null) return { found: null, class: "known", queue: "known", patience_ms: PATIENCE_MS };
-  const found = await readPerson(table, instanceId, personKey);
+  return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
+}
+
+/** The same for a person who was read just now; null: it is for a group or a channel. */
+export async function placeWith<P extends FoundPerson>(
+  table: Table,
+  instanceId: InstanceId,
+  found: P | null,
+  now: Date,
+): Promise<Place & { found: P | null }> {
+  if (found === null) return { found: null, class: "known", queue: "known", patience_ms: PATIENCE_MS };
   const messageClass = classify(found.known?.last_in_at, now);
   if (messageClass !== "first") {
     return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };

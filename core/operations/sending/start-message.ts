@@ -1,4 +1,5 @@
 import type { InstanceId } from "../../contracts/ids.ts";
+import { otherForm } from "../../domain/messages/written-forms.ts";
 import { UNANSWERED } from "../../domain/protection/expected-time.ts";
 import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
 import { freeSlotOf, rowChatMark } from "../../domain/protection/send-slots.ts";
@@ -66,7 +67,9 @@ export async function startMessage(
   const start = { queue, isNewPerson: is_new_person, ...typed, ...(textHash !== undefined && { textHash }) };
   const state = afterStart(sending, start, now, plan.gapFactor);
   const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
-  const firstOut = is_new_person ? { first_out_day: state.day, first_out_at: now.toISOString() } : undefined;
+  const firstOut = is_new_person
+    ? { first_out_day: state.day, first_out_at: now.toISOString(), ...ownForm(message) }
+    : undefined;
   const went = {
     messages_out: 1,
     ...(is_new_person && { new_sent: 1 }),
@@ -122,6 +125,10 @@ const STILL_UNKNOWN: Condition = [
   { field: "last_in_at", is: "missing" },
   { field: "merged_into", is: "missing" },
 ];
+
+/** A first message begins in the network's form: of a number that has two, that is noted. */
+const ownForm = ({ phone }: MessageRecord) =>
+  phone !== null && otherForm(phone) !== null ? { own_form: true as const } : {};
 
 /** The person has one message less that waits, if it was counted; and, of a first one, when they were written to. */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {

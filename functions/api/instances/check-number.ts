@@ -19,6 +19,6 @@ export const checkNumber = route("instances.check", {
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
     const phone = requirePhone(body.phone);
-    return reply(200, { phone, ...(await check(deps, instance, phone)) });
+    return reply(200, await check(deps, instance, phone));
   },
 });

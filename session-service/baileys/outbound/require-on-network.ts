@@ -1,13 +1,15 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
-import { isOnNetwork } from "../on-network.ts";
+import { networkForm } from "../on-network.ts";
 import type { SessionCaches } from "../ttl-cache.ts";
+import { OtherForm } from "./other-form.ts";
 
 /**
- * Lets a first message go only to a number that is on the network; a send to another would not fail by itself. Frequent
- * questions hurt the number's reputation, so answers are kept, and people who wrote are never asked about.
- * @throws CannotPrepare `not_on_messenger`. @throws AnswerUnknown when the network does not say.
+ * Lets a first message go only to a number that is on the network, in the network's form; a send to another would not fail
+ * by itself. Frequent questions hurt the number's reputation, so answers are kept, and people who wrote, or whose form is
+ * known, are never asked about.
+ * @throws CannotPrepare `not_on_messenger`. @throws OtherForm. @throws AnswerUnknown when the network does not say.
  */
 export async function requireOnNetwork(
   sock: WASocket,
@@ -16,7 +18,8 @@ export async function requireOnNetwork(
   monotonicMs: () => number,
 ): Promise<void> {
   const { phone } = message;
-  if (message.class !== "first" || phone === null) return;
-  const isThere = await isOnNetwork(sock, caches, phone, monotonicMs);
-  if (!isThere) throw new CannotPrepare("not_on_messenger", "The number is not on the network.");
+  if (message.class !== "first" || phone === null || message.form_known) return;
+  const form = await networkForm(sock, caches, phone, monotonicMs);
+  if (form === null) throw new CannotPrepare("not_on_messenger", "The number is not on the network.");
+  if (form !== phone) throw new OtherForm(form);
 }

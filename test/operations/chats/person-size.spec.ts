@@ -50,13 +50,15 @@ const everything = (name: string): Required<PersonRecord> => ({
   blocked: true,
   first_in_at: TIME,
   private_id: PRIVATE_ID,
+  own_form: true,
   merged_into: PHONE,
+  named_ms: MS,
 });
 
 /** The largest record of a person who writes: what never stands together is left out. */
 function largest(name: string): number {
   // Whoever wrote has answered; a merged one has nothing else; a deleted chat has no entries.
-  const { first_out_day, first_out_at, merged_into, hidden_ms, ...record } = everything(name);
+  const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...record } = everything(name);
   const { set } = indexEntries(INSTANCE, PHONE, record);
   return itemBytes(marshall({ ...keys.person(INSTANCE, PHONE), ...set, ...record }));
 }

@@ -248,9 +248,9 @@ describe("a linked number", () => {
   describe("that looks for others", () => {
     it("finds who is on the network, and does not count the same number twice", async () => {
       const check = (phone: string) => checkNumber(world.deps(), record(), phone);
-      expect(await check(BEN)).toEqual({ on_messenger: true, checks_left_today: 49 });
-      expect(await check("15550009999")).toEqual({ on_messenger: false, checks_left_today: 48 });
-      expect(await check(BEN)).toEqual({ on_messenger: true, checks_left_today: 48 });
+      expect(await check(BEN)).toEqual({ phone: BEN, on_messenger: true, checks_left_today: 49 });
+      expect(await check("15550009999")).toEqual({ phone: "15550009999", on_messenger: false, checks_left_today: 48 });
+      expect(await check(BEN)).toEqual({ phone: BEN, on_messenger: true, checks_left_today: 48 });
     });
 
     it("says `messenger_unavailable` when the network refuses to tell", async () => {

@@ -1,0 +1,44 @@
+import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
+import { transactFenced } from "../../records/fence.ts";
+import type { MessageRecord } from "../../records/message.ts";
+import { underForm } from "../../records/message-form.ts";
+import type { Owner } from "../../records/owner.ts";
+import { readPerson } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import { committed, type StepOutcome, waitingAsRead } from "../sending/send-steps.ts";
+import { mergePerson } from "./merge-person.ts";
+
+/**
+ * The network knows the person of a waiting message by another form of their number: both forms are one person from now
+ * on, and what waits goes to the network's form, this message with it. It has not begun, so nothing of it was sent or
+ * counted; the lane classes it anew. Harmless when it is done already. Spec: Message, `phone`; docs/decisions/0155.
+ * @param form the network's form, digits. @throws FenceLost
+ */
+export async function moveToForm(
+  deps: LaneDeps,
+  own: Owner,
+  row: LaneRow,
+  message: MessageRecord,
+  form: string,
+): Promise<StepOutcome> {
+  const { phone, person } = message;
+  if (phone === null || person === null) throw new Error("Only a phone's person has another form.");
+  await mergePerson(deps, own, { phone: form, private_id: phone });
+  // What is counted as waiting has gone over with its person.
+  if (!message.uncounted) return "done";
+  const found = await readPerson(deps.table, own.instance_id, form);
+  return committed(
+    transactFenced(deps.table, own.instance_id, own.fence, [
+      {
+        update: { pk: row.pk, sk: row.sk },
+        set: { person: found.person },
+        if: [{ field: "person", op: "=", value: person }],
+      },
+      {
+        update: keys.message(message.account_id, message.id),
+        set: { person: found.person, ...underForm(message, found) },
+        if: waitingAsRead(message),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,20 @@
+import { phoneChat } from "../domain/messages/chat-id.ts";
+import { chatEntry, type MessageRecord } from "./message.ts";
+import type { FoundPerson } from "./person.ts";
+
+/**
+ * The fields of a message that goes to its person under another form of their number than it was made for; none for
+ * everybody else. It keeps the form that was asked for, and is listed under the new one.
+ */
+export function underForm(message: MessageRecord, { person, known }: FoundPerson): Record<string, unknown> {
+  if (message.phone === null || person === message.phone || person.includes("@")) return {};
+  const chat_id = known?.chat_id ?? phoneChat(person);
+  const asked = message.to_asked ?? message.phone;
+  return {
+    phone: person,
+    chat_id,
+    to_asked: asked === person ? null : asked,
+    form_known: true,
+    ...chatEntry({ ...message, person, phone: person, chat_id }),
+  };
+}

@@ -1,0 +1,11 @@
+/** The network knows the person of a first message by another form of their number: the message goes there. */
+export class OtherForm extends Error {
+  /** The network's form, digits. */
+  readonly form: string;
+
+  constructor(form: string) {
+    super("The network knows this person by another form of their number.");
+    this.name = "OtherForm";
+    this.form = form;
+  }
+}
