@@ -36,14 +36,12 @@ export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<vo
   // A group's id has a dot in it, by which a file's name would be told.
   { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
   {
+    name: "an address that is no page",
+    run: async (ask) => expectRefusal(await ask("/no-such-page"), 404, "not_found"),
+  },
+  {
     name: "GET /panel-api/me without a session",
-    async run(ask) {
-      const answer = await ask("/panel-api/me");
-      const code = codeOf(jsonOf(answer.text));
-      if (answer.status !== 401 || code !== "unauthenticated") {
-        throw new CheckFailed(`answered ${answer.status} (${code ?? "no code"}) in place of 401 (unauthenticated)`);
-      }
-    },
+    run: async (ask) => expectRefusal(await ask("/panel-api/me"), 401, "unauthenticated"),
   },
   {
     name: "signing in leads to the provider",
@@ -55,6 +53,13 @@ export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<vo
     },
   },
 ];
+
+function expectRefusal({ status, text }: PageAnswer, wanted: number, code: string): void {
+  const found = codeOf(jsonOf(text));
+  if (status !== wanted || found !== code) {
+    throw new CheckFailed(`answered ${status} (${found ?? "no code"}) in place of ${wanted} (${code})`);
+  }
+}
 
 function expectPage({ status, header, text }: PageAnswer): void {
   if (status !== 200) throw new CheckFailed(`answered ${status} in place of 200`);

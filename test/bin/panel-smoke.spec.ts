@@ -21,6 +21,7 @@ const panelWith =
     const [plain = ""] = path.split("?");
     if (change[plain]) return change[plain];
     if (plain === "/panel-api/me") return answer(401, '{"message":"Sign in.","code":"unauthenticated"}');
+    if (plain === "/no-such-page") return answer(404, '{"message":"Nothing here.","code":"not_found"}');
     if (plain === "/panel-api/session/sign-in") {
       return answer(302, "", { location: "https://id.example.com/authorize?code_challenge=x" });
     }
@@ -32,7 +33,7 @@ const faultsOf = async (ask: AskPage) =>
 describe("a look at a deployed panel", () => {
   it("finds nothing wrong with one that is sound", async () => {
     expect(await faultsOf(panelWith())).toEqual([]);
-    expect(await runPanelSmoke(panelWith())).toHaveLength(4);
+    expect(await runPanelSmoke(panelWith())).toHaveLength(5);
   });
 
   it.each<[string, Record<string, PageAnswer>, RegExp]>([
@@ -43,6 +44,7 @@ describe("a look at a deployed panel", () => {
       /script-src 'self'/,
     ],
     ["no page at a group's chat", { "/chats/i/1@g.us": answer(403, "<Error/>") }, /of a chat: answered 403/],
+    ["a page at every address", { "/no-such-page": page() }, /200 \(no code\) in place of 404 \(not_found\)/],
     ["functions behind another shape", { "/panel-api/me": answer(403, "{}") }, /403 \(no code\) in place of 401/],
     ["a sign-in that fails", { "/panel-api/session/sign-in": answer(500) }, /answered 500 in place of 302/],
     [
