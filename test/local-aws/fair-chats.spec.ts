@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sqsWakeups } from "../../core/aws/wakeups.ts";
 import { parseWakeup } from "../../core/lanes/wakeup-body.ts";
-import { chatLane } from "../../core/store/lane-names.ts";
+import { chatLane, endpointLane } from "../../core/store/lane-names.ts";
 import { pollQueue } from "../../local/system/queue-poller.ts";
 import { eventually } from "../support/eventually.ts";
 import { createQueue, startAws } from "./support.ts";
@@ -13,9 +13,10 @@ async function chats() {
   const { aws, sqs, clock } = await startAws();
   for (const [name, value] of Object.entries(aws.env)) vi.stubEnv(name, value);
   const { url, arn } = await createQueue(sqs, "chats", { VisibilityTimeout: "720" });
-  const nowhere = { endpointQueueUrl: "", endpointQueueArn: "", shardQueueUrlPrefix: "", shardQueueArnPrefix: "" };
+  const nowhere = { shardQueueUrlPrefix: "", shardQueueArnPrefix: "" };
+  const endpoints = { endpointQueueUrl: url, endpointQueueArn: arn };
   const rest = { shardCount: 1, queueCount: 1, schedulerRoleArn: "", scheduleGroup: "" };
-  const wakeups = sqsWakeups({ ...nowhere, ...rest, chatQueueUrl: url, chatQueueArn: arn }, clock);
+  const wakeups = sqsWakeups({ ...nowhere, ...endpoints, ...rest, chatQueueUrl: url, chatQueueArn: arn }, clock);
   const worked: string[] = [];
   const turns: (() => void)[] = [];
   const poller = pollQueue({
@@ -39,14 +40,27 @@ async function chats() {
   return { worked, turns, wake: (lane: string) => wakeups.wake(lane, clock.now()) };
 }
 
-test("the first chat of a number is worked next, however many chats of another number wait", async () => {
+test.each([
+  [
+    "chat of a number",
+    "chats of another number",
+    (n: number) => chatLane("inst_busy", String(n)),
+    chatLane("inst_quiet", "1"),
+  ],
+  [
+    "webhook of an account",
+    "webhooks of another account",
+    (n: number) => endpointLane("acc_busy", `inst_${n}`),
+    endpointLane("acc_quiet", "account"),
+  ],
+])("the first %s is worked next, however many %s wait", async (_one, _others, busy, quiet) => {
   const { worked, turns, wake } = await chats();
-  await Promise.all(Array.from({ length: 200 }, (_, n) => wake(chatLane("inst_busy", String(n)))));
+  await Promise.all(Array.from({ length: 200 }, (_, n) => wake(busy(n))));
   await eventually("all workers to be busy", async () => worked.length === WORKERS_AT_ONCE);
-  await wake(chatLane("inst_quiet", "1"));
+  await wake(quiet);
 
-  turns[0]?.(); // one run of the busy number ends
+  turns[0]?.(); // one run of the busy one ends
 
-  await eventually("another chat to be worked", async () => worked.length > WORKERS_AT_ONCE);
-  expect(worked[WORKERS_AT_ONCE]).toBe(chatLane("inst_quiet", "1"));
+  await eventually("another lane to be worked", async () => worked.length > WORKERS_AT_ONCE);
+  expect(worked[WORKERS_AT_ONCE]).toBe(quiet);
 });
