@@ -1,6 +1,6 @@
 import type { Ask } from "../../functions/canary/ask-api.ts";
-import { CheckFailed, codeOf, expectStatus } from "../../functions/canary/check-failed.ts";
 import { keyedCheck, OPEN_CHECKS } from "../../functions/canary/checks.ts";
+import { functionLooks } from "./function-looks.ts";
 import { type AskPage, PANEL_LOOKS } from "./panel-looks.ts";
 
 /** The outcome of one look at a deployment. */
@@ -10,23 +10,13 @@ export interface SmokeResult {
   fault: string | null;
 }
 
-/** An unknown path comes to a function of its own, which no other look reaches. */
-const UNKNOWN_PATH = {
-  name: "GET of a path that does not exist",
-  async run(ask: Ask) {
-    const answer = await ask({ path: "/v1/no-such-thing" });
-    expectStatus(answer, 404);
-    if (codeOf(answer.body) !== "not_found") throw new CheckFailed("answered 404 in a shape that is not ours");
-  },
-};
-
 /**
- * Looks at a deployment as its customers do, right after it: what the canary looks at, and what no route knows. It changes
- * nothing.
- * @param key an API key; null: what needs one is left out.
+ * Looks at a deployment as its customers do, right after it: what the canary looks at, and one GET of each function.
+ * It changes nothing.
+ * @param key an API key; null: nothing is read of the table.
  */
 export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResult[]> {
-  const checks = [...OPEN_CHECKS, UNKNOWN_PATH, ...(key === null ? [] : [keyedCheck(key)])];
+  const checks = [...OPEN_CHECKS, ...(key === null ? [] : [keyedCheck(key)]), ...functionLooks(key)];
   return outcomes(checks, ask);
 }
 

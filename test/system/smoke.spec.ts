@@ -2,9 +2,13 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The functions that answer a GET before they look for a key: the description, files, assistants, unknown paths. */
+const WITHOUT_KEY = 4;
 
 interface Run {
   code: number;
@@ -36,7 +40,9 @@ describe("npm run smoke", () => {
   it("says of each thing that it works, and exits with 0", async () => {
     const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl], { SMOKE_KEY: gateway.apiKey });
     expect(stderr).toBe("");
-    expect(stdout.match(/^works: /gm)).toHaveLength(4);
+    // The canary's three looks, and one at each function.
+    expect(stdout.match(/^works: /gm)).toHaveLength(3 + API_FUNCTIONS.length);
+    for (const { name } of API_FUNCTIONS) expect(stdout).toMatch(new RegExp(`^works: GET /\\S+ of ${name}$`, "m"));
     expect(code).toBe(0);
   });
 
@@ -46,8 +52,10 @@ describe("npm run smoke", () => {
     expect(stdout).not.toContain(gateway.apiKey);
   });
 
-  it("says what was left out without a key", async () => {
-    const { code, stdout } = await smoke(["--url", gateway.baseUrl]);
+  it("says what was left out without a key, and asks each function all the same", async () => {
+    const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl]);
+    expect(stderr).toBe("");
+    expect(stdout.match(/^works: /gm)).toHaveLength(2 + API_FUNCTIONS.length);
     expect(stdout).toContain("Without a key nothing was read of the table");
     expect(code).toBe(0);
   });
@@ -60,7 +68,8 @@ describe("npm run smoke", () => {
 
   it("exits with 1 when something does not work, after it has looked at everything", async () => {
     const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl, "--key", "mgw_wrong"]);
-    expect(stdout.match(/^works: /gm)).toHaveLength(3);
+    expect(stdout.match(/^works: /gm)).toHaveLength(2 + WITHOUT_KEY);
+    expect(stderr.match(/^does not work: /gm)).toHaveLength(1 + API_FUNCTIONS.length - WITHOUT_KEY);
     expect(stderr).toContain("answered 401 (unauthenticated) in place of 200");
     expect(code).toBe(1);
   });
@@ -72,7 +81,7 @@ describe("npm run smoke", () => {
     const port = typeof address === "object" ? address?.port : 0;
     const { code, stderr } = await smoke(["--url", `http://127.0.0.1:${port}`]);
     other.close();
-    expect(stderr.match(/^does not work: /gm)).toHaveLength(3);
+    expect(stderr.match(/^does not work: /gm)).toHaveLength(2 + API_FUNCTIONS.length);
     expect(code).toBe(1);
   });
 

@@ -1,0 +1,89 @@
+import { ROUTES, type RouteId, type RouteRow } from "../../core/contracts/routes.ts";
+import type { Ask, CanaryAnswer } from "../../functions/canary/ask-api.ts";
+import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
+import { API_FUNCTIONS } from "../../lib/api-functions.ts";
+import type { FunctionWiring } from "../../lib/function-wiring.ts";
+
+/** A look at one function of the API. */
+export interface FunctionLook {
+  /** The function's name in the wiring table. */
+  of: string;
+  name: string;
+  /** @throws CheckFailed when the function does not answer as it should. */
+  run(ask: Ask): Promise<void>;
+}
+
+/** Stands for every id of a path: nobody has it. */
+const NOBODYS_ID = "smoke-test";
+
+/** A part of a path that is somebody's id. */
+const PARAMETER = /\{[^}]+\}/g;
+
+/**
+ * One GET of each function of the API, made of the tables that the stacks are made of: one that fails on its own, for want
+ * of a right or a variable, is found. They change nothing.
+ * @param key an API key of any kind; null: the functions are asked without one, and must say 401.
+ */
+export function functionLooks(key: string | null): FunctionLook[] {
+  return API_FUNCTIONS.map((wiring) => {
+    const { path, isAccepted } = requestOf(wiring, key !== null);
+    return {
+      of: wiring.name,
+      name: `GET ${path} of ${wiring.name}`,
+      async run(ask) {
+        const answer = await ask({ path, ...(key !== null && { key }) });
+        if (isAccepted(answer)) return;
+        const code = codeOf(answer.body);
+        throw new CheckFailed(
+          `answered ${answer.status}${code === null ? " in a shape that is not ours" : ` (${code})`}`,
+        );
+      },
+    };
+  });
+}
+
+interface Request {
+  path: string;
+  isAccepted(answer: CanaryAnswer): boolean;
+}
+
+function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request {
+  if (trigger.kind === "http_default") return { path: "/v1/no-such-thing", isAccepted: refusedBy([404], "not_found") };
+  if (trigger.kind === "http_paths") {
+    const [path = "/"] = trigger.paths;
+    // Assistants ask by POST alone, and are told so before a key is looked at.
+    return { path, isAccepted: refusedBy([405]) };
+  }
+  if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);
+  const route = plainestGet(trigger.routes);
+  if (!route) throw new Error(`${name} has no GET. Give it a look of its own in bin/smoke/function-looks.ts.`);
+  return { path: route.path.replaceAll(PARAMETER, NOBODYS_ID), isAccepted: acceptedOf(route, hasKey) };
+}
+
+/** The GET with the fewest ids in its path. */
+function plainestGet(ids: readonly RouteId[]): RouteRow | undefined {
+  const gets = ids.map((id): RouteRow => ROUTES[id]).filter(({ method }) => method === "GET");
+  return gets.toSorted((one, other) => idsIn(one) - idsIn(other))[0];
+}
+
+const idsIn = ({ path }: RouteRow): number => path.match(PARAMETER)?.length ?? 0;
+
+function acceptedOf(route: RouteRow, hasKey: boolean): Request["isAccepted"] {
+  if (route.scope !== "public" && !hasKey) return refusedBy([401], "unauthenticated");
+  if (idsIn(route) > 0) {
+    const isRefused = refusedBy([404]);
+    // `not_found` is what the function of unknown paths says; only links to files end with the same.
+    return (answer) => isRefused(answer) && (route.scope === "public" || codeOf(answer.body) !== "not_found");
+  }
+  const isFound = ({ status, body }: CanaryAnswer) => status === 200 && body !== null;
+  // A key of the canary may read, and not more.
+  return route.scope === "read" || route.scope === "public"
+    ? isFound
+    : (answer) => isFound(answer) || refusedBy([403])(answer);
+}
+
+/** Whether our own code refused the request, in the interface's shape. */
+const refusedBy =
+  (statuses: readonly number[], code: string | null = null): Request["isAccepted"] =>
+  ({ status, body }) =>
+    statuses.includes(status) && (code === null ? codeOf(body) !== null : codeOf(body) === code);

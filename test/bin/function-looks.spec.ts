@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { functionLooks } from "../../bin/smoke/function-looks.ts";
+import type { CanaryAnswer, CanaryRequest } from "../../functions/canary/ask-api.ts";
+import { API_FUNCTIONS } from "../../lib/api-functions.ts";
+
+/** What each look says when every request is answered so; null: all is well. */
+async function faults(key: string | null, answer: CanaryAnswer): Promise<(string | null)[]> {
+  const asked = functionLooks(key).map(({ run }) =>
+    run(async () => answer).then(
+      () => null,
+      (error: Error) => error.message,
+    ),
+  );
+  return Promise.all(asked);
+}
+
+describe.each([
+  ["a key", "mgw_1"],
+  ["no key", null],
+] as const)("the looks at functions, with %s", (_, key) => {
+  it("are one at each function that the stacks have, so that a new one can't be forgotten", () => {
+    expect(functionLooks(key).map(({ of }) => of)).toEqual(API_FUNCTIONS.map(({ name }) => name));
+  });
+
+  it("only read, and leave no id of a path open", async () => {
+    const asked: CanaryRequest[] = [];
+    for (const { run } of functionLooks(key))
+      await run(async (request) => asked.push(request) as never).catch(() => {});
+    expect(asked).toHaveLength(API_FUNCTIONS.length);
+    for (const { method, path, body } of asked) {
+      expect([method, body]).toEqual([undefined, undefined]);
+      expect(path).toMatch(/^\/[^{}]+$/);
+    }
+  });
+
+  it("find a route that leads to the function of unknown paths", async () => {
+    const answer = { status: 404, body: { code: "not_found" } };
+    const said = await faults(key, answer);
+    expect(
+      functionLooks(key)
+        .filter((_, at) => said[at] === null)
+        .map(({ of }) => of),
+    ).toEqual(["api-files", "api-not-found"]);
+  });
+
+  it.each([
+    ["our own 500", { status: 500, body: { code: "server_error" } }, "answered 500 (server_error)"],
+    ["a 500 of API Gateway", { status: 500, body: { message: "Internal Server Error" } }, "answered 500 in a shape"],
+    ["a 404 of API Gateway", { status: 404, body: { message: "Not Found" } }, "answered 404 in a shape"],
+    ["somebody's page", { status: 200, body: null }, "answered 200 in a shape"],
+  ])("find %s, at every function", async (_, answer, fault) => {
+    for (const one of await faults(key, answer)) expect(one).toContain(fault);
+  });
+});
