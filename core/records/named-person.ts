@@ -21,7 +21,7 @@ const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== 
  * each is somebody else, as with an Argentine landline and a mobile.
  * @param asked the record of the form that was asked for. @param other that of the other form.
  */
-function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
+export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
   if (other === null || other.merged_into !== undefined) return false;
   if (asked?.last_in_at !== undefined) return false;
   if (isTheirs(other)) return asked?.own_form !== true;
@@ -38,8 +38,7 @@ export async function findPerson(table: Table, instance: InstanceId, named: stri
   return settled(table, instance, named, await readPerson(table, instance, named));
 }
 
-/** The same of several, in their order. @param named phone digits, or private ids. */
-export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
+async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
   return Promise.all(named.map((one) => findPerson(table, instance, one)));
 }
 
@@ -67,4 +66,16 @@ export async function namedForm(table: Table, instance: InstanceId, phone: strin
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;
   return merged_into !== undefined && isFresh ? merged_into : null;
+}
+
+/** The fields of a message that say which form was asked for, when its person is known under another one. */
+export const formFields = (found: NamedPerson | null) => ({
+  ...(found?.asked && { to_asked: found.asked }),
+  ...(found?.asked && found.is_sure && { form_known: true as const }),
+});
+
+/** Whether these forms of a number lead to one person. */
+export async function areOnePerson(table: Table, instance: InstanceId, forms: readonly string[]): Promise<boolean> {
+  const found = await findPeople(table, instance, forms);
+  return new Set(found.map(({ person }) => person)).size === 1;
 }

@@ -61,3 +61,6 @@ const SAME_START = 2;
 export function isFormOf(phone: string, named: string): boolean {
   return named.slice(0, SAME_START) === phone.slice(0, SAME_START) && named.slice(-SAME_END) === phone.slice(-SAME_END);
 }
+
+/** Whether both forms of a number have one owner, whatever is known: an Argentine landline and a mobile may have two. */
+export const hasOneOwner = (phone: string): boolean => otherForm(phone) !== null && !phone.startsWith("54");

@@ -4,8 +4,10 @@ import { LIMITS } from "../../contracts/limits.ts";
 import type { Candidate } from "../../domain/broadcasts/pick-people.ts";
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import { isInternationalNumber } from "../../domain/messages/phone-number.ts";
+import { otherForm } from "../../domain/messages/written-forms.ts";
 import type { AudienceRule } from "../../records/broadcasts/broadcast.ts";
 import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
+import { isOther } from "../../records/named-person.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
@@ -51,7 +53,7 @@ interface Known {
 async function ofPhones(table: Table, instance: InstanceId, given: readonly GivenPerson[]): Promise<Candidate[]> {
   const numbers = given.map(({ phone }) => numberOf(phone));
   const possible = [...new Set(numbers.filter((number) => number !== null))];
-  const people = await readPeople(table, instance, possible);
+  const people = await readForms(table, instance, possible);
   return given.map((one, at) => {
     const number = numbers[at] ?? null;
     const found = number === null ? null : (people.get(number) ?? { person: number, known: {} });
@@ -114,6 +116,21 @@ async function readPeople(table: Table, instance: InstanceId, keysOf: readonly s
   for (const [key, phone] of merged) {
     const known = found.get(phone)?.known ?? others.get(phone);
     if (known) found.set(key, { person: phone, known });
+  }
+  return found;
+}
+
+/** The same by phones as they are given: each under the form by which the person is known. */
+async function readForms(table: Table, instance: InstanceId, phones: readonly string[]): Promise<Map<string, Known>> {
+  const found = await readPeople(table, instance, phones);
+  const unsure = phones.filter((phone) => found.get(phone)?.known.last_in_at === undefined);
+  const forms = unsure.flatMap((phone) => otherForm(phone) ?? []);
+  if (forms.length === 0) return found;
+  const others = await readPeople(table, instance, forms);
+  for (const phone of unsure) {
+    const other = others.get(otherForm(phone) ?? "");
+    const isMoved = found.get(phone)?.person !== phone && found.has(phone);
+    if (other && !isMoved && isOther(found.get(phone)?.known ?? null, other.known)) found.set(phone, other);
   }
   return found;
 }

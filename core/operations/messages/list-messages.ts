@@ -1,8 +1,10 @@
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { writtenForms } from "../../domain/messages/written-forms.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { messageRecords } from "../../records/message.ts";
+import { areOnePerson } from "../../records/named-person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
@@ -62,16 +64,21 @@ async function readIds(table: Table, filter: MessageFilter, after: string | null
     const { items, more } = await table.query({ ...range, pk: keys.message(filter.account_id, "").pk });
     return { ids: items.map((item) => item.sk), records: items.map(asRecord), more };
   }
-  const [index, pk]: [IndexName, string] =
-    filter.phone !== null
-      ? ["by_phone", lists.messagesOfPhone(filter.account_id, filter.phone)]
-      : ["by_instance", lists.messagesOfInstance(filter.instance_id ?? "")];
-  const { items, more } = await table.query({ ...range, pk, index });
+  const pages = await Promise.all(listsOf(filter).map((list) => table.query({ ...range, ...list })));
+  const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
+  const items = all.slice(0, limit);
+  const more = all.length > limit || pages.some((page) => page.more);
   // An index is only a list of keys that lags behind: the records are read from the table, under the caller's account.
   const ids = items.map((item) => item.sk);
   const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
   const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));
   return { ids, records: found.map(asRecord), more };
+}
+
+/** The lists that a filter is covered by: by a phone that is written in two ways there are two. */
+function listsOf({ account_id, instance_id, phone }: MessageFilter): { index: IndexName; pk: string }[] {
+  if (phone === null) return [{ index: "by_instance", pk: lists.messagesOfInstance(instance_id ?? "") }];
+  return writtenForms(phone).map((form) => ({ index: "by_phone", pk: lists.messagesOfPhone(account_id, form) }));
 }
 
 /** Whether a message may be the instance's, by its entry under a phone: of messages of earlier versions it tells nothing. */
@@ -83,6 +90,7 @@ function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
 /** Which records the caller may see; each instance is looked up once. */
 function keptMessages(table: Table, filter: MessageFilter, now: Date) {
   const isRemoved = new Map<string, boolean>();
+  const ofPhone = byPhone(table, filter.phone);
   return async (records: MessageRecord[]): Promise<MessageRecord[]> => {
     const unknown = [...new Set(records.map((one) => one.instance_id))].filter((id) => !isRemoved.has(id));
     const found = await table.getMany(unknown.map((id) => keys.instance(id)));
@@ -93,6 +101,7 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
         .map((one) => one.id),
     );
     for (const id of unknown) isRemoved.set(id, !alive.has(id));
+    const isTheirs = await ofPhone(records);
     return records.filter(
       (one) =>
         isKept(one, now) &&
@@ -100,9 +109,25 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
         !isRemoved.get(one.instance_id) &&
         (filter.instance_id === null || one.instance_id === filter.instance_id) &&
         // A group's messages, which earlier versions list under their writer's phone, are of the group's chat.
-        (filter.phone === null || (one.phone === filter.phone && one.person !== null)) &&
+        (filter.phone === null || (isTheirs(one) && one.person !== null)) &&
         (filter.direction === null || one.direction === filter.direction),
     );
+  };
+}
+
+/**
+ * Which messages are with the person of a phone: on each instance those under the form that was asked for, and those under
+ * its other form where both are one person. Each instance is looked up once, and only for messages of the other form.
+ */
+function byPhone(table: Table, phone: string | null) {
+  const isOne = new Map<string, boolean>();
+  return async (records: MessageRecord[]) => {
+    const others = phone === null ? [] : records.filter((one) => one.phone !== phone && one.person !== null);
+    for (const id of new Set(others.map(({ instance_id }) => instance_id))) {
+      if (phone !== null && !isOne.has(id)) isOne.set(id, await areOnePerson(table, id, writtenForms(phone)));
+    }
+    const isOfForm = ({ phone: its }: MessageRecord) => phone !== null && writtenForms(phone).includes(its ?? "");
+    return (one: MessageRecord) => one.phone === phone || (isOfForm(one) && isOne.get(one.instance_id) === true);
   };
 }
 

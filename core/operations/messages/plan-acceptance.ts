@@ -12,7 +12,7 @@ import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
-import { findPerson, type NamedPerson } from "../../records/named-person.ts";
+import { findPerson, formFields, type NamedPerson } from "../../records/named-person.ts";
 import { countWaiting, personKey } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -199,12 +199,6 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
   if (instance.status !== "working") return "offline" as const;
   return messageClass === "reply" ? null : ("spacing" as const);
 }
-
-/** The form that was asked for, when the person is known under another one. */
-const formFields = (found: NamedPerson | null) => ({
-  ...(found?.asked && { to_asked: found.asked }),
-  ...(found?.asked && found.is_sure && { form_known: true as const }),
-});
 
 /** A person's key is their phone, or their private id. */
 const phoneOf = (person: string | null) => (person === null || person.includes("@") ? null : person);

@@ -10,8 +10,8 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import { type CodePart, emptyMessage, keptUntil, type MessageRecord, messageItem } from "../../records/message.ts";
+import { findPerson, formFields } from "../../records/named-person.ts";
 import type { OtpRecord } from "../../records/otps/otp.ts";
-import { readPerson } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
@@ -29,7 +29,8 @@ export async function putCodeMessage(
 ): Promise<{ id: MessageId; writes: Write[] }> {
   const { account_id, instance_id, phone } = otp;
   if (phone === null) throw new Error("An OTP whose code is sent has a phone.");
-  const { person, known } = await readPerson(deps.table, instance_id, phone);
+  const found = await findPerson(deps.table, instance_id, phone);
+  const { person, known } = found;
   const id = deps.ids.next(ID_PREFIXES.message, now);
   const content: TextContent = { kind: "text", text: maskedText(otp), link_preview: false, mentions: [] };
   const row = putRow(
@@ -49,8 +50,9 @@ export async function putCodeMessage(
     id,
     account_id,
     instance_id,
-    phone,
-    chat_id: known?.chat_id ?? phoneChat(phone),
+    phone: person,
+    ...formFields(found),
+    chat_id: known?.chat_id ?? phoneChat(person),
     contact_name: known?.contact_name ?? null,
     direction: "out",
     status: "queued",

@@ -122,6 +122,16 @@ describe("POST /v1/broadcasts", () => {
     expect(await of({ days: 2, include_saved_contacts: true })).toEqual([CAT, BEN]);
   });
 
+  it("goes to a person who wrote by the other form of a number that was given, once under both", async () => {
+    const other = BEN.replace(/^(55..)9/, "$1");
+    const recipients = [{ phone: other }, { phone: BEN }];
+    const made = dataOf(await world.post({ audience: "phones", recipients, draft: true }));
+
+    expect(await world.people(made.id)).toEqual([BEN]);
+    expect(made.left_out.reasons).toMatchObject({ never_wrote: 0, duplicate: 1 });
+    await world.ask("DELETE", `/v1/broadcasts/${made.id}`);
+  });
+
   it("to a label goes to its people, a hidden number that turned out to be one of them once", async () => {
     const { ask, instance, table } = world;
     const label = Number(idOf(await ask("POST", `/v1/instances/${instance}/labels`, { name: "Regulars", color: 1 })));

@@ -50,6 +50,20 @@ describe("the messages of a phone", () => {
     expect(await pages(OTHER)).toEqual(["Elsewhere"]);
   });
 
+  it("are found by either form of the number, where both are one person", async () => {
+    const form = ANA.replace(/^(55..)9/, "$1");
+    await world.write("By the network's form", { person: form, phone: form, chat_id: `${form}@s.whatsapp.net` });
+    expect(await pages(INSTANCE)).toEqual(["By the network's form"]);
+
+    await world.write("By another person's", { instance_id: OTHER });
+    await world.write("And by the first one", {
+      instance_id: OTHER,
+      ...{ person: form, phone: form, chat_id: `${form}@s.whatsapp.net` },
+    });
+    expect(await pages(OTHER)).toEqual(["By another person's"]);
+    expect(await pages(null)).toEqual(["By another person's", "By the network's form"]);
+  });
+
   it("include those of an earlier version in their order, but not that version's groups", async () => {
     await ofAnEarlierVersion("Old 1");
     await ofAnEarlierVersion("Old to all", inGroup);

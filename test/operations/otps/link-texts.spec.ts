@@ -317,3 +317,37 @@ describe("a text that is looked at again", () => {
     expect(ours()).toMatchObject([{ person: ANA, phone: ANA }]);
   });
 });
+
+describe("a link for a number that is written in two ways", () => {
+  const write = (phone: string) => world.write(LINK_CODE, { phone, person: phone, chat_id: `${phone}@s.whatsapp.net` });
+
+  it.each([
+    ["551187654321", "5511987654321"],
+    ["5511987654321", "551187654321"],
+    ["525512345678", "5215512345678"],
+    ["5215512345678", "525512345678"],
+  ])("is completed by its person, whichever the network knows: for %s by %s", async (phone, known) => {
+    await link({ phone });
+    await write(known);
+
+    expect(otp()).toMatchObject({ status: "verified", phone });
+  });
+
+  it("is not completed by another person of the other form: an Argentine landline", async () => {
+    await link({ phone: "5491123456789" });
+    await write("541123456789");
+    expect(otp()?.status).toBe("pending");
+
+    await mergePerson(world.deps, world.own, { phone: "541123456789", private_id: "5491123456789" });
+    await write("541123456789");
+    expect(otp()?.status).toBe("verified");
+  });
+
+  it("is not completed by the other form when somebody else wrote by the one that it is for", async () => {
+    await world.write("I am somebody else", { phone: ANA, person: ANA });
+    await link({ phone: ANA });
+    await write(ANA.replace(/^(55..)9/, "$1"));
+
+    expect(otp()?.status).toBe("pending");
+  });
+});

@@ -3,8 +3,9 @@ import { keys } from "../../../core/store/keys.ts";
 import { OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { TableOperation } from "../../support/memory-table.ts";
+import { openOtp, sendCode } from "../../support/waiting-code.ts";
 import { type Puppet, startPuppet } from "../support/puppet.ts";
-import { SessionWorld } from "../support/session-world.ts";
+import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 /** The number as its owner writes it, and as the network has the person. */
 const CASES = [
@@ -107,6 +108,16 @@ describe("a message to a number in the other of its two forms", () => {
     const reply = await world.send(instance, KNOWN, "We write to that now");
     expect(world.message(reply)).toMatchObject({ class: "reply", phone: ASKED, to_asked: KNOWN });
     await eventually("its delivery", () => isDelivered(reply));
+  });
+
+  it("brings an OTP's code, too", async () => {
+    await world.stage.sandbox.addPhone(KNOWN, "Rio");
+    const fields = { account_id: ACCOUNT, instance_id: instance };
+    const id = await sendCode(world.deps(), openOtp(world.clock.now(), ASKED, fields));
+
+    await eventually("its delivery", () => isDelivered(id));
+    expect(await arrived(KNOWN)).toHaveLength(1);
+    expect(world.message(id)).toMatchObject({ phone: KNOWN, person: KNOWN, to_asked: ASKED });
   });
 
   const writesOf = (operation: TableOperation) => (operation.kind === "transact" ? operation.writes : []);
