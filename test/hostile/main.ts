@@ -1,3 +1,4 @@
+import { endOfWorker } from "../run/at-worker-end.ts";
 import { feedHostile } from "./fuzz.ts";
 
 /**
@@ -21,4 +22,5 @@ const { sent, findings } = await feedHostile(count, seed, {
 });
 for (const finding of findings) say(finding);
 say(`${elapsed()}  ${sent} sent; ${findings.length === 0 ? "all ordinary texts arrived" : "it did not hold"}`);
+await endOfWorker();
 process.exit(findings.length === 0 ? 0 : 1);
