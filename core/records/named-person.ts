@@ -79,3 +79,16 @@ export async function areOnePerson(table: Table, instance: InstanceId, forms: re
   const found = await findPeople(table, instance, forms);
   return new Set(found.map(({ person }) => person)).size === 1;
 }
+
+/**
+ * People as the network's orders name them: each phone in the form by which its person is known, in the order given. A read
+ * or two for each number that has two forms, none for others.
+ * @param named phone digits, or private ids. @returns the same form twice for somebody who is named by both.
+ */
+export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
+  const forms = async (one: string) => {
+    if (otherForm(one) === null) return one;
+    return (await findPerson(table, instance, one)).person;
+  };
+  return Promise.all(named.map(forms));
+}

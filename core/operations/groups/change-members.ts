@@ -3,6 +3,7 @@ import type { MemberDeed } from "../../domain/groups/member-outcome.ts";
 import { ApiError } from "../../errors.ts";
 import type { ChangedMember } from "../../records/command.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { inKnownForms } from "../../records/named-person.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 import { requireChangeable } from "./require-changeable.ts";
@@ -54,7 +55,8 @@ export async function changeMembers(
 async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberDeed, { group, people }: AskedMembers) {
   const found = await requireGroup(deps.table, instance, group);
   requireChangeable(instance, found, { admin: deed !== "add" || found.record.settings?.add_admins_only === true });
-  const command = { group, kind: "change_members", deed, people } as const;
+  const forms = await inKnownForms(deps.table, instance.id, people);
+  const command = { group, kind: "change_members" as const, deed, people: [...new Set(forms)] };
   const { answers } = await requireResult<"change_members">(deps, instance, command);
   return { found, answers };
 }

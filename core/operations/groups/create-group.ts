@@ -9,6 +9,7 @@ import type { MediaStore } from "../../ports.ts";
 import { creationPlace } from "../../records/chats/group-creation.ts";
 import type { GroupPlan } from "../../records/command.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { inKnownForms } from "../../records/named-person.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { claimCreation, endWait, newCreationKey, readCreation } from "./claim-creation.ts";
 import { presentGroup } from "./present-group.ts";
@@ -69,7 +70,8 @@ export async function replayGroup(
 }
 
 async function make(deps: Deps, instance: InstanceRecord, plan: GroupPlan): Promise<CreatedGroup> {
-  const command = { group: null, kind: "create_group", ...plan } as const;
+  const people = await inKnownForms(deps.table, instance.id, plan.people);
+  const command = { group: null, kind: "create_group", ...plan, people } as const;
   const { group, not_added, has_picture } = await requireResult<"create_group">(deps, instance, command);
   return present(deps, instance, group, not_added, has_picture || plan.picture === null);
 }

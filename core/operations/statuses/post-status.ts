@@ -11,6 +11,7 @@ import { putRow, rowSortKey } from "../../lanes/put-row.ts";
 import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { emptyMessage, type MessageRecord } from "../../records/message.ts";
+import { inKnownForms } from "../../records/named-person.ts";
 import { STATUS_CHAT, type StatusListRecord, type StatusRecord } from "../../records/status.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -48,7 +49,9 @@ const NOBODY = "Nobody has written to this instance within 30 days. Name the rec
 export async function postStatus(deps: SendDeps, request: StatusRequest): Promise<FoundStatus & { replayed: boolean }> {
   const { id, instance, status, messages_per_day: perDay, idempotency_key: key } = request;
   const now = deps.clock.now();
-  const recipients = status.recipients ?? (await findAudience(deps.table, instance.id, now));
+  const recipients = status.recipients
+    ? [...new Set(await inKnownForms(deps.table, instance.id, status.recipients))]
+    : await findAudience(deps.table, instance.id, now);
   if (recipients.length === 0) throw new ApiError("validation_failed", { errors: { recipients: [NOBODY] } });
   await deps.backlog.take(instance.id, "known");
   const made = { record: recordOf(request, recipients.length, now), message: messageOf(request, now) };

@@ -94,6 +94,30 @@ describe("POST …/groups", () => {
   });
 });
 
+describe("people of a group who are named by the other form of their number", () => {
+  const other = person.replace(/^(55..)9/, "$1");
+  beforeEach(() =>
+    world.table.write({ put: { ...keys.person(world.instance, person), last_in_at: "2026-01-01T00:00:00.000Z" } }),
+  );
+
+  it("are asked for by the form that they wrote by, in a new group and in one that is there", async () => {
+    await ask(at(), { subject: "Team", participants: [other] }, made);
+    const result = { answers: [{ ...outcome, result: "added", reason: null, invite: null }] };
+    for (const deed of ["", "/remove", "/promote", "/demote"])
+      await ask(members(deed), { participants: [other] }, () => ({ ok: true, result }));
+
+    const asked = world.commands.map((command) => "people" in command && command.people);
+    expect(asked).toEqual(Array.from({ length: 5 }, () => [person]));
+  });
+
+  it("are one person when they are named by both", async () => {
+    const result = { answers: [{ ...outcome, result: "added", reason: null, invite: null }] };
+    await ask(members(), { participants: [other, person] }, () => ({ ok: true, result }));
+
+    expect(world.commands).toMatchObject([{ people: [person] }]);
+  });
+});
+
 describe("POST …/participants", () => {
   it("answers with an outcome for each person, and with what is safer", async () => {
     const result = { answers: [{ ...outcome, result: "added", reason: null, invite: null }] };

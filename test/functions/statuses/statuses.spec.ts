@@ -23,6 +23,16 @@ const outcome = (id: string, set: object) =>
 const rows = () => world.table.partition(instanceLane(world.instance)).filter(({ sk }) => /^\w#(\w+#)?sts_/.test(sk));
 
 describe("a status that is posted", () => {
+  it("goes once to somebody who wrote by the other form of a number that was given", async () => {
+    const other = OTHER.replace(/^(55..)9/, "$1");
+    await world.table.write({ put: { ...keys.person(world.instance, OTHER), last_in_at: "2026-01-01T00:00:00.000Z" } });
+
+    const answer = await post({ ...text, recipients: [other, OTHER] });
+
+    expect(dataOf(answer).recipients_count).toBe(1);
+    expect(world.table.peek(keys.statusList(world.instance, idOf(answer)))?.recipients).toEqual([OTHER]);
+  });
+
   it("is queued with all its fields, and waits in the instance's lane as a message to known people", async () => {
     const answer = await post({ ...text, background_color: "#1FA855", font: 3 });
     const data = dataOf(answer);
