@@ -32,6 +32,8 @@ export const ALARM_LIMITS = {
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "chat-worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
+  // One client that asks every five minutes and never gets an answer.
+  "api-errors-steady": { threshold: 3, periods: 2, periodMin: 15 },
   "password-reset-errors": { threshold: 1, periods: 1, periodMin: 5 },
   "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
   "key-service-errors": { threshold: 5, periods: 1, periodMin: 5 },

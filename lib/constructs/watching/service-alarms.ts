@@ -123,6 +123,11 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
       metric: api.serverErrors().with({ statistic: "Sum" }),
       when: "at_least",
     },
+    "api-errors-steady": {
+      meaning: "A few requests get 5xx answers again and again: one route, or one customer, may get nothing else.",
+      metric: api.serverErrors().with({ statistic: "Sum" }),
+      when: "at_least",
+    },
     "api-slow": {
       meaning: "One request in a hundred takes seconds.",
       metric: new MathExpression({
