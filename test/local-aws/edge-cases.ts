@@ -9,12 +9,13 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { TABLE } from "./support.ts";
+import { WORDED_CASES } from "./worded-cases.ts";
 
 type Value = NonNullable<ConstructorParameters<typeof PutItemCommand>[0]["Item"]>[string];
 type Item = Record<string, Value>;
 
 /** What a request came to: an answer, or the name of its exception. */
-export type Outcome = { answer: unknown } | { error: string; reasons?: unknown };
+export type Outcome = { answer: unknown } | { error: string; words?: string; reasons?: unknown };
 
 /** One odd request. The same is sent to the embedded table and to Amazon's DynamoDB Local. */
 export interface EdgeCase {
@@ -22,6 +23,8 @@ export interface EdgeCase {
   run(db: DynamoDBClient): Promise<unknown>;
   /** What DynamoDB answers: true, or the name of its exception. */
   expected: true | string;
+  /** Whether both refuse it in the same words, too. */
+  inSameWords?: true;
   /** Why DynamoDB Local, or the embedded table, answers otherwise; the other one as expected. */
   unlike?: { who: "DynamoDB Local" | "the embedded table"; why: string };
 }
@@ -439,18 +442,20 @@ export const EDGE_CASES: EdgeCase[] = [
     },
     expected: INVALID,
   },
+  ...WORDED_CASES.map(({ what, run }) => ({ what, run, expected: INVALID, inSameWords: true as const })),
 ];
 
 /** Sends one. What the answer says of the connection is left out. */
-export async function outcomeOf(db: DynamoDBClient, { run }: EdgeCase): Promise<Outcome> {
+export async function outcomeOf(db: DynamoDBClient, { run, inSameWords }: EdgeCase): Promise<Outcome> {
   try {
     const answer = await run(db);
     const { $metadata: _metadata, ...rest } = (answer ?? {}) as Record<string, unknown>; // an answer of the SDK, or our extract
     return { answer: rest };
   } catch (error) {
-    const { name, CancellationReasons } = error as Error & { CancellationReasons?: { Code?: string }[] }; // the SDK's exceptions
+    const { name, message, CancellationReasons } = error as Error & { CancellationReasons?: { Code?: string }[] }; // the SDK's exceptions
     return {
       error: name,
+      ...(inSameWords && { words: message }),
       ...(CancellationReasons && { reasons: CancellationReasons.map(({ Code }) => Code) }),
     };
   }

@@ -25,7 +25,7 @@ export function startBus(options: {
       return { FailedEntryCount: answers.filter((answer) => "ErrorCode" in answer).length, Entries: answers };
     },
   };
-  return { actions, protocol: "json-1.1", throttle: "ThrottlingException", stop() {} };
+  return { name: "bus", actions, protocol: "json-1.1", throttle: "ThrottlingException", stop() {} };
 }
 
 function busActions(rules: Rules): Record<string, Action> {

@@ -73,6 +73,7 @@ export function startDynamo(options: {
   };
 
   return {
+    name: "dynamo",
     actions: Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, withAnswers(action)])),
     protocol: "json-1.0",
     throttle: "ProvisionedThroughputExceededException",

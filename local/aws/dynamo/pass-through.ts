@@ -55,6 +55,7 @@ export function passThrough(options: {
     };
 
   return {
+    name: "dynamo",
     actions: {
       ...Object.fromEntries(ACTIONS.map((action) => [action, handedOn(action)])),
       UpdateTimeToLive: (input) => updateTimeToLive(ask, input),

@@ -73,9 +73,22 @@ function checked(store: TableStore, action: "Query" | "Scan", input: Json) {
       `One or more parameter values were invalid: Select type ALL_ATTRIBUTES is not supported for global secondary index ${index.name} because its projection type is not ALL`,
     );
   }
+  if (index) refuseUnprojected(data, table, index);
   refuse(rules.validateKeyPaths(data._projection?.nestedPaths, table.description));
   refuse(rules.validateKeyPaths(data._filter?.nestedPaths, table.description));
   return { data, table, index };
+}
+
+/** An index answers with its own attributes only. @throws AwsError ValidationException when it is asked for others. */
+function refuseUnprojected(data: CheckedInput, table: Table, { name, attributes, shape }: Index): void {
+  if (!attributes) return;
+  const keys = [table.shape.pk, table.shape.sk, shape.pk, shape.sk].flatMap((key) => (key ? [key.name] : []));
+  const heads = data._projection?.paths.map(([head]) => String(head)) ?? data.AttributesToGet ?? [];
+  const missing = heads.filter((head) => !attributes.includes(head) && !keys.includes(head));
+  if (missing.length === 0) return;
+  throw invalid(
+    `One or more parameter values were invalid: Global secondary index ${name} does not project [${missing.join(", ")}]`,
+  );
 }
 
 /** The condition for rows behind a key. */

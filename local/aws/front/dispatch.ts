@@ -1,4 +1,5 @@
 import { monotonicMs } from "../../machine/monotonic-ms.ts";
+import { inputCheck } from "../checks/input-check.ts";
 import type { RightsJudge } from "../rights/judge.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Faults } from "../service/faults.ts";
@@ -40,6 +41,7 @@ const THROTTLED = "Slow down (injected fault).";
 
 /** Makes the function that runs every action. @param isStopping true: a failure is the stop's, and no warning. */
 export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
+  const check = inputCheck();
   return async ({ service, action, role }, input, gone) => {
     options.count(action);
     const begunMs = monotonicMs();
@@ -48,6 +50,7 @@ export function dispatcher(options: DispatchOptions, isStopping: () => boolean):
       options.watch?.({ action, input, uses, begunMs, endedMs: monotonicMs(), ...call });
     const use = options.watch && ((one: TableUse) => void uses.push(one));
     try {
+      check(service.name, action, input); // first: the rights are read from an input of the right form
       options.rights.check(role, action, input);
       options.checkRequest?.(action, input);
       await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);

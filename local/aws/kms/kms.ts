@@ -30,7 +30,7 @@ export function startKms({ clock, kept }: { clock: Clock; kept: Kept }): Service
     Encrypt: (input) => encrypt(keys, input),
     Decrypt: (input) => decrypt(keys, input),
   };
-  return { actions, protocol: "json-1.1", throttle: "ThrottlingException", stop() {} };
+  return { name: "kms", actions, protocol: "json-1.1", throttle: "ThrottlingException", stop() {} };
 }
 
 function generateDataKey(keys: Keys, input: Json): Json {

@@ -7,7 +7,7 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 import { type AskService, LineBroken } from "./service-line.ts";
 
-/** A service's commands that go by the line: those of a running gateway, and all their members are plain JSON. */
+/** A service's commands that go by the line: those of a running gateway. But for dates their members are plain JSON. */
 interface Spoken {
   actions: Readonly<Record<string, string>>;
   Exception: new (of: ConstructorParameters<typeof SQSServiceException>[0]) => Error;
@@ -50,7 +50,7 @@ export function lineClients(ask: AskService): HostClient {
         const { input } = command as { input: Json }; // a command of the SDK
         const action = spoken.actions[command.constructor.name];
         if (action !== undefined)
-          return asked(ask, spoken, { action, input, tries: limits.tries }, options.abortSignal);
+          return asked(ask, spoken, { action, input: wireForm(input), tries: limits.tries }, options.abortSignal);
         other ??= sdk() as unknown as Sender; // its client
         return other.send(command, options);
       },
@@ -58,6 +58,15 @@ export function lineClients(ask: AskService): HostClient {
     };
     return sender as unknown as C; // what a gateway asks of it: to send and to end
   };
+}
+
+/** An input with the times of its entries as the SDK writes them: epoch seconds. */
+function wireForm(input: Json): Json {
+  const { Entries } = input;
+  if (!Array.isArray(Entries)) return input;
+  const timed = (entry: Json) =>
+    entry.Time instanceof Date ? { ...entry, Time: entry.Time.getTime() / 1_000 } : entry;
+  return { ...input, Entries: Entries.map(timed) };
 }
 
 async function asked(

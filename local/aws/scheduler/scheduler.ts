@@ -65,6 +65,7 @@ export function startScheduler(options: {
 
   return {
     service: {
+      name: "scheduler",
       actions: {
         ...scheduleActions({ schedules, groups, now, put, remove }),
         ...groupActions({

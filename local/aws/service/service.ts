@@ -45,8 +45,12 @@ export type Watch = (call: AwsCall) => void;
 /** One action of a service. @throws AwsError the client gets it as the service's exception. */
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 
+/** The services whose actions are dispatched; files are served otherwise. */
+export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms";
+
 /** A service as the front serves it: one dispatch table. */
 export interface Service {
+  name: ServiceName;
   actions: Readonly<Record<string, Action>>;
   /** The form of its answers and errors on the wire. */
   protocol: "json-1.0" | "json-1.1" | "rest";

@@ -25,6 +25,7 @@ export function startSqs(options: { clock: MovableClock; kept: Kept; url: () => 
 
   return {
     service: {
+      name: "sqs",
       actions: {
         ...queueActions(queues),
         ...sendActions(queues),

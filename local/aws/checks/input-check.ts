@@ -1,0 +1,98 @@
+import * as dynamo from "@aws-sdk/client-dynamodb";
+import * as bus from "@aws-sdk/client-eventbridge";
+import * as kms from "@aws-sdk/client-kms";
+import * as scheduler from "@aws-sdk/client-scheduler";
+import * as sqs from "@aws-sdk/client-sqs";
+import { AwsError } from "../service/aws-error.ts";
+import type { Json, ServiceName } from "../service/service.ts";
+import { DYNAMO_RULES } from "./dynamo-rules.ts";
+import type { ActionRules } from "./limits.ts";
+import { type Finding, type ShapeCheck, shapeCheck } from "./shape.ts";
+
+/** The words in which a service refuses an input. */
+interface Wording {
+  absent(findings: readonly Finding[]): AwsError;
+  limit(findings: readonly Finding[]): AwsError;
+}
+
+/** A service's client in the SDK, its rules by action, and its words. */
+interface Checked {
+  client: Readonly<Record<string, unknown>>;
+  rules: Readonly<Record<string, ActionRules>>;
+  wording: Wording;
+}
+
+/** The longest value that a refusal shows: longer ones may hold what a log should not have. */
+const SHOWN_CHARS = 64;
+
+/** A value as AWS shows it; of lists, maps and long texts only that there was one. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
+  if (typeof value === "object") return "{…}";
+  const text = String(value);
+  return text.length > SHOWN_CHARS ? "…" : text;
+}
+
+const sentenceOf = (one: Finding) => {
+  const value = one.kind === "limit" ? `'${shown(one.value)}'` : "null";
+  const must = one.kind === "limit" ? one.message : "Member must not be null";
+  return `Value ${value} at '${one.path}' failed to satisfy constraint: ${must}`;
+};
+const validation = (findings: readonly Finding[]) =>
+  new AwsError(
+    "ValidationException",
+    `${findings.length} validation error${findings.length === 1 ? "" : "s"} detected: ${findings.map(sentenceOf).join("; ")}`,
+  );
+const VALIDATION: Wording = { absent: validation, limit: validation };
+
+const SERVICES: Readonly<Record<ServiceName, Checked>> = {
+  dynamo: { client: dynamo, rules: DYNAMO_RULES, wording: VALIDATION },
+  sqs: { client: sqs, rules: {}, wording: VALIDATION },
+  scheduler: { client: scheduler, rules: {}, wording: VALIDATION },
+  bus: { client: bus, rules: {}, wording: VALIDATION },
+  kms: { client: kms, rules: {}, wording: VALIDATION },
+};
+
+/** The services and their rules, for the test that breaks each of them. */
+export const CHECKED_SERVICES: Readonly<Record<ServiceName, Pick<Checked, "client" | "rules">>> = SERVICES;
+
+/** Refuses an input that AWS would refuse for its form, before its action looks at it. @throws AwsError as AWS words it. */
+export type InputCheck = (service: ServiceName, action: string, input: Json) => void;
+
+/**
+ * Makes the check of every action of the embedded services: members, types and required ones by the SDK's schemas, the
+ * rest by the tables of rules. Unlike AWS it refuses members that AWS would leave unread.
+ */
+export function inputCheck(): InputCheck {
+  const shapes = new Map<string, ShapeCheck>();
+  return (service, action, input) => {
+    const { client, rules, wording } = SERVICES[service];
+    const own = rules[action];
+    let shape = shapes.get(action);
+    if (!shape) {
+      shape = shapeCheck(inputSchema(client, action), own?.limits ?? {});
+      shapes.set(action, shape);
+    }
+    const found = shape(input);
+    if (found.length > 0) throw refusalOf(found, wording);
+    for (const rule of Object.values(own?.cross ?? {})) {
+      const refusal = rule(input);
+      if (refusal) throw refusal;
+    }
+  };
+}
+
+/** The refusal: first of a part that can't be read, then of what is missing, then of what breaks a limit. */
+function refusalOf(found: readonly Finding[], wording: Wording): AwsError {
+  const [unread] = found.filter(({ kind }) => kind === "type" || kind === "unknown");
+  if (unread && "message" in unread) return new AwsError("SerializationException", unread.message);
+  const absent = found.filter(({ kind }) => kind === "absent");
+  return absent.length > 0 ? wording.absent(absent) : wording.limit(found);
+}
+
+/** The schema of an action's input. @throws Error when the SDK has none of that name. */
+export function inputSchema(client: Readonly<Record<string, unknown>>, action: string): unknown {
+  const operation = client[`${action}$`];
+  if (!Array.isArray(operation)) throw new Error(`The SDK has no schema of ${action}.`);
+  return operation[4]; // mark, namespace, name, traits, input, output
+}

@@ -1,0 +1,92 @@
+import type { AwsError } from "../service/aws-error.ts";
+import { isObject } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
+
+/** One rule for the value of a member, with AWS's words for what breaks it. */
+export interface Limit {
+  /** @returns what must be, in AWS's words: "Member must have …"; null: the value keeps to the rule. */
+  broken(value: unknown): string | null;
+  /** Values of the right type that break the rule, one for each way to. */
+  readonly violations: readonly unknown[];
+}
+
+/** Limits by the place of a member: `A.B` a member's member, `A[]` each of a list, `A{}` each value of a map. */
+export type Limits = Readonly<Record<string, readonly Limit[]>>;
+
+/** A rule about several members of one request. @returns the refusal; null: the request keeps to it. */
+export type CrossRule = (input: Json) => AwsError | null;
+
+/** The rules for one action beside those of its shape. */
+export interface ActionRules {
+  readonly limits?: Limits;
+  readonly cross?: Readonly<Record<string, CrossRule>>;
+}
+
+const sizeOf = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length;
+  return isObject(value) ? Object.keys(value).length : [...String(value)].length;
+};
+
+/** From `min` to `max` characters of a text. */
+export function textLength(min: number, max: number): Limit {
+  const texts = ["x".repeat(max + 1), ...(min > 0 ? ["x".repeat(min - 1)] : [])];
+  return { ...sized(min, max), violations: texts };
+}
+
+/** From `min` to `max` elements of a list. @param one an element; its copies make a list that is too long. */
+export function listLength(min: number, max: number, one: unknown): Limit {
+  const lists = [Array.from({ length: max + 1 }, () => one), ...(min > 0 ? [[]] : [])];
+  return { ...sized(min, max), violations: lists };
+}
+
+/** At most `max` pairs of a map whose values are texts. */
+export function mapSize(max: number): Limit {
+  const pairs = Array.from({ length: max + 1 }, (_, at) => [`key${at}`, "x"]);
+  return { ...sized(0, max), violations: [Object.fromEntries(pairs)] };
+}
+
+const sized = (min: number, max: number): Pick<Limit, "broken"> => ({
+  broken(value) {
+    const size = sizeOf(value);
+    if (size > max) return `Member must have length less than or equal to ${max}`;
+    return size < min ? `Member must have length greater than or equal to ${min}` : null;
+  },
+});
+
+/** From `min` to `max` bytes behind a text in base64, as blobs are on the wire. */
+export function blobLength(min: number, max: number): Limit {
+  return {
+    broken(value) {
+      const size = Buffer.byteLength(String(value), "base64");
+      if (size > max) return `Member must have length less than or equal to ${max}`;
+      return size < min ? `Member must have length greater than or equal to ${min}` : null;
+    },
+    violations: [Buffer.alloc(max + 1).toString("base64"), ...(min > 0 ? [""] : [])],
+  };
+}
+
+/** A number from `min` to `max`; digits count as one, because a query has nothing else. */
+export function range(min: number, max: number): Limit {
+  return {
+    broken(value) {
+      if (Number(value) > max) return `Member must have value less than or equal to ${max}`;
+      return Number(value) < min ? `Member must have value greater than or equal to ${min}` : null;
+    },
+    violations: [max + 1, min - 1],
+  };
+}
+
+/** A text that fits a pattern as a whole. @param misfit a text of a permitted length that does not. */
+export function pattern(of: RegExp, misfit: string): Limit {
+  const broken = (value: unknown) =>
+    of.test(String(value)) ? null : `Member must satisfy regular expression pattern: ${of.source}`;
+  return { broken, violations: [misfit] };
+}
+
+/** One of the client's own list of values. */
+export function oneOf(values: Readonly<Record<string, string>>): Limit {
+  const known = Object.values(values);
+  const broken = (value: unknown) =>
+    known.includes(String(value)) ? null : `Member must satisfy enum value set: [${known.join(", ")}]`;
+  return { broken, violations: ["NO_SUCH_VALUE"] };
+}
