@@ -30,6 +30,7 @@ const WRITE: readonly Limit[] = [
  * The limits of the members that we send, by action: the schemas that ship with the SDK have none. From the API references
  * of Amazon DynamoDB, SQS, EventBridge, EventBridge Scheduler and AWS KMS, each action's "Request Parameters", and, for the
  * length of expressions, "Quotas in Amazon DynamoDB".
+ * NOTE: written down from memory of these pages; not compared with them line by line yet.
  */
 export const LIMITS: Readonly<Record<string, readonly Limit[]>> = {
   GetItem: [TABLE_NAME, { member: "ProjectionExpression", length: EXPRESSION }],
