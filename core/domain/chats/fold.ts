@@ -1,3 +1,5 @@
+import { writtenForms } from "../messages/written-forms.ts";
+
 /**
  * A text as searches compare it: without case and accents, in the compatible form of its letters. Spec: chats and
  * contacts, `search`.
@@ -17,7 +19,8 @@ export interface Searched {
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
- * A search for a part of a name; one that looks like a phone is also looked for in the phone, by its digits.
+ * A search for a part of a name; one that looks like a phone is also looked for in the phone, by its digits, in
+ * either form of a number that is written in two ways.
  * @returns whether something is found by it; every one is when nothing is searched for.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
@@ -26,5 +29,5 @@ export function searchFor(text: string | null | undefined): (searched: Searched)
   const digits = LIKE_PHONE.test(part) ? part.replace(/\D/g, "") : "";
   return ({ names, phone }) =>
     names.some((name) => name !== null && name !== undefined && fold(name).includes(part)) ||
-    (digits !== "" && typeof phone === "string" && phone.includes(digits));
+    (digits !== "" && typeof phone === "string" && writtenForms(phone).some((form) => form.includes(digits)));
 }

@@ -21,6 +21,7 @@ describe("a search", () => {
       expect(searchFor(text)(ana), String(text)).toBe(true);
     }
     for (const text of ["ben", "5521", "ana 55", "-", "+"]) expect(searchFor(text)(ana), text).toBe(false);
+    for (const text of ["+55 11 9999-0001", "1199990001"]) expect(searchFor(text)(ana), text).toBe(true);
     expect(searchFor("55")({ names: ["Ana 55"], phone: null })).toBe(true);
   });
 });
