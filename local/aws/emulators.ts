@@ -20,7 +20,6 @@ import { AwsError } from "./service/aws-error.ts";
 import type { Faults } from "./service/faults.ts";
 import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
-import type { RequestCheck } from "./shapes/request-check.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other pair are refused. */
@@ -58,7 +57,6 @@ export interface Emulators {
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @param options.rights what each role may do, in whose name this process asks at the moment, and in whose the processes
  * at the other end of the line do; left out: everybody may everything.
- * @param options.checkRequest refuses what the real services would not take.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
 export async function startEmulators(options: {
@@ -70,7 +68,6 @@ export async function startEmulators(options: {
   faults?: Faults;
   watch?: Watch;
   rights?: Rights & { current: () => string | null; ofLine: string; see?: SeeRight };
-  checkRequest?: RequestCheck;
   log?: Log;
 }): Promise<Emulators> {
   const log = options.log ?? createLog("local-aws", "warn");
@@ -107,7 +104,6 @@ export async function startEmulators(options: {
     conflict: injectedConflict,
     count: (action) => counts.set(action, (counts.get(action) ?? 0) + 1),
     rights,
-    checkRequest: options.checkRequest ?? null,
     watch: options.watch ?? null,
     warn,
   }).catch(async (error: unknown) => {

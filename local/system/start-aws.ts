@@ -6,7 +6,6 @@ import { lineClients } from "../aws/line/line-clients.ts";
 import { lineDocuments } from "../aws/line/line-documents.ts";
 import { type Callers, keyIdOf, nameCallers, openCallers } from "../aws/rights/callers.ts";
 import type { Watch } from "../aws/service/service.ts";
-import { requestCheck } from "../aws/shapes/request-check.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { deployment } from "./rights/deployment.ts";
 import type { Deployment } from "./rights/deployment-of.ts";
@@ -43,7 +42,7 @@ export async function startAws(
   const emulators = await startEmulators({
     ...given,
     ...(watch && { watch }),
-    ...(rights && { rights, checkRequest: await requestCheck() }),
+    ...(rights && { rights }),
   });
   const stopNaming = rights ? nameCallers(emulators.url, callers) : () => undefined;
   const started = {

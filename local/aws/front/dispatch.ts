@@ -4,7 +4,6 @@ import type { RightsJudge } from "../rights/judge.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Faults } from "../service/faults.ts";
 import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
-import type { RequestCheck } from "../shapes/request-check.ts";
 
 /** One request as a service action. */
 export interface Route {
@@ -24,8 +23,6 @@ export interface DispatchOptions {
   count: (action: string) => void;
   /** Refuses what the caller's role does not permit. */
   rights: RightsJudge;
-  /** Refuses what the real service would not take; null: each action looks at its own input alone. */
-  checkRequest: RequestCheck | null;
   /** Sees every answered request; null: nobody counts. */
   watch: Watch | null;
   warn: (message: string) => void;
@@ -52,7 +49,6 @@ export function dispatcher(options: DispatchOptions, isStopping: () => boolean):
     try {
       check(service.name, action, input); // first: the rights are read from an input of the right form
       options.rights.check(role, action, input);
-      options.checkRequest?.(action, input);
       await injectFault(options, () => new AwsError(service.throttle, THROTTLED), action, input);
       const run = service.actions[action];
       if (!run) throw new Error(`${action} was routed without an action.`);
