@@ -4,6 +4,16 @@ const Key = { pk: { S: "a" }, sk: { S: "1" } };
 const TableName = "things";
 const LONG = "a = :a OR ".repeat(410);
 
+const QueueUrl = "http://127.0.0.1/000000000000/q";
+const SCHEDULE: Json = {
+  Name: "a",
+  GroupName: "g",
+  ScheduleExpression: "at(2030-01-01T00:00:00)",
+  FlexibleTimeWindow: { Mode: "OFF" },
+  Target: { Arn: "arn:aws:sqs:us-east-1:000000000000:q", RoleArn: "arn:aws:iam::000000000000:role/r", Input: "{}" },
+};
+const windowOf = (valid: Json, Mode: string) => ({ ...valid, FlexibleTimeWindow: { Mode } });
+
 /** A valid input of each action that has rules of its own. */
 export const VALID: Readonly<Record<string, Json>> = {
   PutItem: { TableName, Item: Key, ReturnValuesOnConditionCheckFailure: "ALL_OLD" },
@@ -23,6 +33,29 @@ export const VALID: Readonly<Record<string, Json>> = {
   },
   UpdateTable: { TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" } },
   UpdateTimeToLive: { TableName, TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true } },
+  SendMessageBatch: { QueueUrl, Entries: [{ Id: "a", MessageBody: "b" }] },
+  DeleteMessageBatch: { QueueUrl, Entries: [{ Id: "a", ReceiptHandle: "b" }] },
+  ChangeMessageVisibilityBatch: { QueueUrl, Entries: [{ Id: "a", ReceiptHandle: "b", VisibilityTimeout: 1 }] },
+  CreateSchedule: SCHEDULE,
+  UpdateSchedule: SCHEDULE,
+  GetSchedule: { Name: "a", GroupName: "g" },
+  DeleteSchedule: { Name: "a", GroupName: "g" },
+  ListSchedules: { GroupName: "g", MaxResults: "5" },
+  CreateScheduleGroup: { Name: "g" },
+  GetScheduleGroup: { Name: "g" },
+  DeleteScheduleGroup: { Name: "g" },
+  CreateKey: { Description: "" },
+  DescribeKey: { KeyId: "k" },
+  GenerateDataKey: { KeyId: "k", KeySpec: "AES_256", EncryptionContext: { account_id: "acc_1" } },
+  GenerateDataKeyWithoutPlaintext: { KeyId: "k", NumberOfBytes: 32 },
+  Encrypt: { KeyId: "k", Plaintext: "YQ==" },
+  Decrypt: { CiphertextBlob: "YQ==", EncryptionContext: { account_id: "acc_1" } },
+  PutEvents: { Entries: [{ Source: "s", DetailType: "t", Detail: "{}", EventBusName: "b", Time: 1 }] },
+  CreateEventBus: { Name: "b" },
+  PutRule: { Name: "r", EventBusName: "b", EventPattern: "{}", State: "ENABLED" },
+  PutTargets: { Rule: "r", Targets: [{ Id: "a", Arn: "arn" }] },
+  RemoveTargets: { Rule: "r", Ids: ["a"] },
+  DeleteRule: { Name: "r" },
   TagResource: { ResourceArn: "arn:aws:dynamodb:us-east-1:0:table/things", Tags: [{ Key: "k", Value: "" }] },
 };
 
@@ -38,6 +71,12 @@ const expressed = (valid: Json, expression: string): Json => {
   return put(valid, { [valid.Limit ? "FilterExpression" : "ConditionExpression"]: expression });
 };
 
+/** A batch whose entries have these ids. */
+const entries = (valid: Json, ids: string[]): Json => {
+  const [first] = valid.Entries as Json[]; // of a valid batch
+  return { ...valid, Entries: ids.map((Id) => ({ ...first, Id })) };
+};
+
 /** An input that breaks a rule about several members, from a valid one; `any`: of whichever action has the rule. */
 export const BROKEN: Readonly<Record<string, Breaks>> = {
   any: {
@@ -47,7 +86,27 @@ export const BROKEN: Readonly<Record<string, Breaks>> = {
       put(valid, { ExpressionAttributeNames: { [`#${"n".repeat(255)}`]: "a" } }),
     "at most 100 operands of IN": (valid) => expressed(valid, `a IN (${":a,".repeat(100)}:a)`),
     "names of 1 to 65535 bytes": (valid) => put(valid, { Item: { ...Key, "": { S: "a" } } }),
+    "at least one entry": (valid) => ({ ...valid, Entries: [] }),
+    "at most ten entries": (valid) =>
+      entries(
+        valid,
+        Array.from({ length: 11 }, (_, at) => `id${at}`),
+      ),
+    "entries with ids of 80 letters": (valid) => entries(valid, ["x".repeat(81)]),
+    "entries with ids of their own": (valid) => entries(valid, ["a", "a"]),
+    "a window that fits its mode": (valid) => windowOf(valid, "FLEXIBLE"),
+    "an input of 1 byte to 256 KB": (valid) => ({
+      ...valid,
+      Target: { ...(valid.Target as Json), Input: "x".repeat(262_145) },
+    }), // an object there
+    "either a length or a kind of key": (valid) => ({ ...valid, KeySpec: "AES_128", NumberOfBytes: 16 }),
     "a Select that fits the rest": (valid) => ({ ...valid, Select: "SPECIFIC_ATTRIBUTES" }),
+  },
+  SendMessageBatch: {
+    "at most 1 MB in a batch": (valid) => ({ ...valid, Entries: [{ Id: "a", MessageBody: "x".repeat(1_048_577) }] }),
+  },
+  PutEvents: {
+    "entries of at most 256 KB in all": (valid) => ({ ...valid, Entries: [{ Detail: "x".repeat(262_145) }] }),
   },
   DeleteItem: { "old values only": (valid) => ({ ...valid, ReturnValues: "ALL_NEW" }) },
   BatchWriteItem: { "one kind of request each": () => ({ RequestItems: { things: [{}] } }) },

@@ -15,14 +15,20 @@ export interface Publishing {
   readonly warn: (message: string) => void;
 }
 
+/** The members that an event needs. https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEventsRequestEntry.html */
+const REQUIRED = ["Source", "DetailType", "Detail"] as const;
+
 /** Sends one entry of a PutEvents request to the targets of every rule that matches it. @returns the entry's answer. */
 export function publish({ rules, clock, send, warn }: Publishing, entry: Json): Json {
   const detail = parseDetail(entry.Detail);
-  if (typeof entry.Source !== "string" || typeof entry.DetailType !== "string" || detail === null) {
-    return {
-      ErrorCode: "InvalidArgument",
-      ErrorMessage: "Source, DetailType and Detail (a JSON object) are required.",
-    };
+  const missing = REQUIRED.find((name) => typeof entry[name] !== "string" || entry[name] === "");
+  if (missing !== undefined) {
+    const message = `Parameter ${missing} is not valid. Reason: ${missing} is a required argument.`;
+    return { ErrorCode: "InvalidArgument", ErrorMessage: message };
+  }
+  if (detail === null) return { ErrorCode: "MalformedDetail", ErrorMessage: "Detail is malformed." };
+  if (String(entry.Source).startsWith("aws.")) {
+    return { ErrorCode: "NotAuthorizedForSourceException", ErrorMessage: "Not authorized for the source." };
   }
   const bus = rules.busOf(entry);
   const event: Json = {

@@ -5,9 +5,13 @@ import * as scheduler from "@aws-sdk/client-scheduler";
 import * as sqs from "@aws-sdk/client-sqs";
 import { AwsError } from "../service/aws-error.ts";
 import type { Json, ServiceName } from "../service/service.ts";
+import { BUS_RULES } from "./bus-rules.ts";
 import { DYNAMO_RULES } from "./dynamo-rules.ts";
+import { KMS_RULES } from "./kms-rules.ts";
 import type { ActionRules } from "./limits.ts";
+import { SCHEDULER_RULES } from "./scheduler-rules.ts";
 import { type Finding, type ShapeCheck, shapeCheck } from "./shape.ts";
+import { SQS_RULES } from "./sqs-rules.ts";
 
 /** The words in which a service refuses an input. */
 interface Wording {
@@ -45,12 +49,16 @@ const validation = (findings: readonly Finding[]) =>
   );
 const VALIDATION: Wording = { absent: validation, limit: validation };
 
+/** The words of SQS, which tells of one member. */
+const missing = ([one]: readonly Finding[]) =>
+  new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
+
 const SERVICES: Readonly<Record<ServiceName, Checked>> = {
   dynamo: { client: dynamo, rules: DYNAMO_RULES, wording: VALIDATION },
-  sqs: { client: sqs, rules: {}, wording: VALIDATION },
-  scheduler: { client: scheduler, rules: {}, wording: VALIDATION },
-  bus: { client: bus, rules: {}, wording: VALIDATION },
-  kms: { client: kms, rules: {}, wording: VALIDATION },
+  sqs: { client: sqs, rules: SQS_RULES, wording: { ...VALIDATION, absent: missing } },
+  scheduler: { client: scheduler, rules: SCHEDULER_RULES, wording: VALIDATION },
+  bus: { client: bus, rules: BUS_RULES, wording: VALIDATION },
+  kms: { client: kms, rules: KMS_RULES, wording: VALIDATION },
 };
 
 /** The services and their rules, for the test that breaks each of them. */

@@ -39,12 +39,6 @@ export function listLength(min: number, max: number, one: unknown): Limit {
   return { ...sized(min, max), violations: lists };
 }
 
-/** At most `max` pairs of a map whose values are texts. */
-export function mapSize(max: number): Limit {
-  const pairs = Array.from({ length: max + 1 }, (_, at) => [`key${at}`, "x"]);
-  return { ...sized(0, max), violations: [Object.fromEntries(pairs)] };
-}
-
 const sized = (min: number, max: number): Pick<Limit, "broken"> => ({
   broken(value) {
     const size = sizeOf(value);

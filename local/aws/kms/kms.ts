@@ -7,7 +7,6 @@ import type { Action, Json, Service } from "../service/service.ts";
 import { keyIdOf, openBlob, sealBlob, unreadable } from "./blob.ts";
 import { arnOf, describeKey, type Keys, openKeys } from "./keys.ts";
 
-const MAX_PLAINTEXT_BYTES = 4_096;
 const KEY_BYTES: Readonly<Record<string, number>> = { AES_256: 32, AES_128: 16 };
 
 /** KMS with symmetric keys. */
@@ -48,9 +47,6 @@ function generateDataKey(keys: Keys, input: Json): Json {
 function encrypt(keys: Keys, input: Json): Json {
   const key = keys.named(input);
   const clear = Buffer.from(text(input, "Plaintext"), "base64");
-  if (clear.length > MAX_PLAINTEXT_BYTES) {
-    throw new AwsError("ValidationException", `Plaintext is longer than ${MAX_PLAINTEXT_BYTES} bytes.`);
-  }
   return { KeyId: arnOf(key), CiphertextBlob: sealBlob(key, clear, contextOf(input)) };
 }
 

@@ -25,26 +25,19 @@ export interface Schedule {
   nextAt: number | null;
 }
 
-const NAME = /^[0-9A-Za-z_.-]{1,64}$/;
-
 /** Reads a Create or Update request. @throws AwsError ValidationException. */
 export function readSchedule(input: Json, now: number): Schedule {
   const name = text(input, "Name");
-  if (!NAME.test(name)) throw invalid(`The schedule name ${name} has more than letters, digits, "_", "-" and ".".`);
   const target = object(input, "Target");
   if (nameFromArn(text(target, "Arn"), "sqs") === null) throw invalid("Only SQS queues are emulated as targets here.");
-  text(target, "RoleArn");
   const flexibleWindow = object(input, "FlexibleTimeWindow");
-  if (!["OFF", "FLEXIBLE"].includes(text(flexibleWindow, "Mode"))) {
-    throw invalid("FlexibleTimeWindow.Mode is OFF or FLEXIBLE.");
-  }
   const schedule: Schedule = {
     name,
     group: optionalText(input, "GroupName") ?? "default",
     expression: text(input, "ScheduleExpression"),
     timeZone: optionalText(input, "ScheduleExpressionTimezone") ?? "UTC",
-    enabled: oneOf(input, "State", ["ENABLED", "DISABLED"]) === "ENABLED",
-    deleteWhenDone: oneOf(input, "ActionAfterCompletion", ["NONE", "DELETE"]) === "DELETE",
+    enabled: input.State !== "DISABLED",
+    deleteWhenDone: input.ActionAfterCompletion === "DELETE",
     description: optionalText(input, "Description") ?? null,
     startAt: time(input, "StartDate"),
     endAt: time(input, "EndDate"),
@@ -103,13 +96,6 @@ export function describeSchedule(schedule: Schedule): Json {
     Target: schedule.target,
     FlexibleTimeWindow: schedule.flexibleWindow,
   };
-}
-
-/** The input's value, which must be one of these; the first when absent. */
-function oneOf(input: Json, name: string, values: [string, ...string[]]): string {
-  const value = optionalText(input, name) ?? values[0];
-  if (!values.includes(value)) throw invalid(`${name} is one of ${values.join(", ")}.`);
-  return value;
 }
 
 /** Wire dates are epoch seconds. */

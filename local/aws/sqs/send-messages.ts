@@ -1,11 +1,11 @@
+import { messageAttributes, messageBody, messageBytes } from "../checks/sqs-rules.ts";
 import { AwsError } from "../service/aws-error.ts";
-import { object, objects, optionalText, text, whole } from "../service/input.ts";
+import { object, optionalText, whole } from "../service/input.ts";
 import type { Action, Json } from "../service/service.ts";
 import { runBatch } from "./batch.ts";
 import { md5 } from "./message.ts";
 import type { QueueEntry, Queues } from "./queues.ts";
 
-const MAX_BATCH_BYTES = 1_048_576;
 const MAX_DELAY_SEC = 900;
 const GROUP = /^[A-Za-z0-9!-/:-@[-`{-~]{1,128}$/;
 
@@ -15,20 +15,16 @@ export function sendActions(queues: Queues): Record<string, Action> {
     SendMessage: (input) => send(queues.ofInput(input), input),
     SendMessageBatch(input) {
       const entry = queues.ofInput(input);
-      const bytes = objects(input, "Entries").reduce((sum, one) => sum + Buffer.byteLength(String(one.MessageBody)), 0);
-      if (bytes > MAX_BATCH_BYTES) {
-        throw new AwsError("BatchRequestTooLong", `Batch requests cannot be longer than ${MAX_BATCH_BYTES} bytes.`, {
-          queryCode: "AWS.SimpleQueueService.BatchRequestTooLong",
-        });
-      }
       return runBatch(input, (one) => send(entry, one));
     },
   };
 }
 
 function send({ queue, settings }: QueueEntry, input: Json): Json {
-  const body = text(input, "MessageBody");
-  if (Buffer.byteLength(body) > settings.maxMessageBytes) {
+  const refusal = messageBody(input) ?? messageAttributes(input);
+  if (refusal) throw refusal;
+  const body = String(input.MessageBody);
+  if (messageBytes(input) > settings.maxMessageBytes) {
     throw invalid(
       `One or more parameters are invalid. Message must be shorter than ${settings.maxMessageBytes} bytes.`,
     );

@@ -1,0 +1,58 @@
+import { RuleState } from "@aws-sdk/client-eventbridge";
+import { AwsError } from "../service/aws-error.ts";
+import { objects } from "../service/input.ts";
+import type { Json } from "../service/service.ts";
+import { type ActionRules, type CrossRule, listLength, oneOf, pattern, textLength } from "./limits.ts";
+
+const REQUEST_BYTES = 262_144;
+/** The bytes that the time of an entry counts. */
+const TIME_BYTES = 14;
+const rule = [textLength(1, 64), pattern(/^[.\-_A-Za-z0-9]+$/, "a rule")];
+const bus = [textLength(1, 1_600), pattern(/^[/.\-_A-Za-z0-9:]+$/, "a bus")];
+
+/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html, "Calculating PutEvents event entry size". */
+function entryBytes({ Time, Source, DetailType, Detail, Resources }: Json): number {
+  const texts = [Source, DetailType, Detail, ...(Array.isArray(Resources) ? Resources : [])];
+  const bytes = texts.reduce((sum: number, text) => sum + Buffer.byteLength(String(text ?? "")), 0);
+  return bytes + ((Time ?? undefined) === undefined ? 0 : TIME_BYTES);
+}
+
+const requestSize: CrossRule = (input) => {
+  const bytes = objects(input, "Entries").reduce((sum, entry) => sum + entryBytes(entry), 0);
+  if (bytes <= REQUEST_BYTES) return null;
+  return new AwsError("ValidationException", "Total size of the entries in the request is over the limit.");
+};
+
+/**
+ * The rules of EventBridge beside those for an event of a request, which is answered for itself. Each is from the action's page in
+ * https://docs.aws.amazon.com/eventbridge/latest/APIReference/
+ */
+export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
+  PutEvents: {
+    limits: { Entries: [listLength(1, 10, {})], "Entries[].EventBusName": bus },
+    cross: { "entries of at most 256 KB in all": requestSize },
+  },
+  CreateEventBus: {
+    limits: { Name: [textLength(1, 256), pattern(/^[/.\-_A-Za-z0-9]+$/, "a bus")], Description: [textLength(0, 512)] },
+  },
+  PutRule: {
+    limits: {
+      Name: rule,
+      EventBusName: bus,
+      EventPattern: [textLength(0, 4_096)],
+      Description: [textLength(0, 512)],
+      State: [oneOf(RuleState)],
+    },
+  },
+  PutTargets: {
+    limits: {
+      Rule: rule,
+      EventBusName: bus,
+      Targets: [listLength(1, 100, { Id: "a", Arn: "arn" })],
+      "Targets[].Id": rule,
+      "Targets[].Arn": [textLength(1, 1_600)],
+    },
+  },
+  RemoveTargets: { limits: { Rule: rule, EventBusName: bus, Ids: [listLength(1, 100, "a")] } },
+  DeleteRule: { limits: { Name: rule, EventBusName: bus } },
+};
