@@ -1,6 +1,7 @@
 import type { GroupRequestResult } from "../../contracts/groups/requests.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { inKnownForms } from "../../records/named-person.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
@@ -18,7 +19,8 @@ export async function answerJoinRequests(
 ): Promise<GroupRequestResult[]> {
   const found = await requireGroup(deps.table, instance, given);
   requireChangeable(instance, found, { admin: true });
-  const command = { kind: "answer_join_requests", group: found.group, answer, people } as const;
+  const named = [...new Set(await inKnownForms(deps.table, instance.id, people))];
+  const command = { kind: "answer_join_requests" as const, group: found.group, answer, people: named };
   const { answers } = await requireResult<"answer_join_requests">(deps, instance, command);
   return answers.map(({ id, phone, result, reason }) => ({ id, phone, result, reason }));
 }

@@ -3,9 +3,9 @@ import type { MemberDeed } from "../../domain/groups/member-outcome.ts";
 import { ApiError } from "../../errors.ts";
 import type { ChangedMember } from "../../records/command.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { inKnownForms } from "../../records/named-person.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
+import { findPeople } from "./find-people.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { type FoundGroup, requireGroup } from "./require-group.ts";
 
@@ -55,8 +55,8 @@ export async function changeMembers(
 async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberDeed, { group, people }: AskedMembers) {
   const found = await requireGroup(deps.table, instance, group);
   requireChangeable(instance, found, { admin: deed !== "add" || found.record.settings?.add_admins_only === true });
-  const forms = await inKnownForms(deps.table, instance.id, people);
-  const command = { group, kind: "change_members" as const, deed, people: [...new Set(forms)] };
+  const named = await findPeople(deps.table, instance.id, found, people);
+  const command = { group, kind: "change_members" as const, deed, people: named };
   const { answers } = await requireResult<"change_members">(deps, instance, command);
   return { found, answers };
 }

@@ -3,7 +3,7 @@ import { ApiError } from "../../../core/errors.ts";
 import { creationPlace } from "../../../core/records/chats/group-creation.ts";
 import type { Command, CommandAnswer } from "../../../core/records/command.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { GROUP, tellGroups } from "../../support/told-groups.ts";
+import { GROUP, groupMember, networkGroup, tellGroups } from "../../support/told-groups.ts";
 import { linkedWorld } from "../linked-world.ts";
 
 const OWN = "5511988880000";
@@ -108,6 +108,27 @@ describe("people of a group who are named by the other form of their number", ()
 
     const asked = world.commands.map((command) => "people" in command && command.people);
     expect(asked).toEqual(Array.from({ length: 5 }, () => [person]));
+  });
+
+  it("are asked for as the group has them when they never wrote", async () => {
+    const [ours, theirs] = [groupMember(1, { role: "owner" }), groupMember(2, { phone: "525512345678" })];
+    await tellGroups(world.sessionDeps, world.own, [networkGroup({ members: [ours, theirs] })]);
+    const result = { answers: [{ ...outcome, result: "removed" as const, reason: null, invite: null }] };
+    for (const named of ["5215512345678", "525512345678"])
+      await ask(members("/remove"), { participants: [named] }, () => ({ ok: true, result }));
+
+    expect(world.commands).toMatchObject([{ people: ["525512345678"] }, { people: ["525512345678"] }]);
+  });
+
+  it("are let in, or turned away, by the form that they wrote by", async () => {
+    const result = { answers: [{ ...outcome, result: "approved" as const, reason: null }] };
+    for (const answer of ["approve", "reject"])
+      await ask(at(`/${encodeURIComponent(GROUP)}/requests/${answer}`), { participants: [other] }, () => ({
+        ok: true,
+        result,
+      }));
+
+    expect(world.commands).toMatchObject([{ people: [person] }, { people: [person] }]);
   });
 
   it("are one person when they are named by both", async () => {
