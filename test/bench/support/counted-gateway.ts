@@ -12,6 +12,7 @@ import { addCall, type Bill, emptyBill } from "./bill.ts";
 import { quietLog } from "./quiet-log.ts";
 
 export const SHOP = "5511988880000";
+/** As those of the other people, a number with a second form. */
 export const ANA = "5511977770001";
 /** A busy machine takes its time. */
 export const PATIENCE_MS = 120_000;

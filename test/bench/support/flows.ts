@@ -126,7 +126,7 @@ export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
   return { sent, delivered, read };
 }
 
-/** Two first messages to new people: the second waits for its turn. Until both are sent and their webhooks delivered. */
+/** Two first messages to new people, whose numbers have a second form: the second waits for its turn. Until both are sent and their webhooks delivered. */
 export async function waitingFirstMessage(gateway: CountedGateway, n: number): Promise<Bill> {
   const people = [`551196000${String(n * 2).padStart(4, "0")}`, `551196000${String(n * 2 + 1).padStart(4, "0")}`];
   for (const phone of people) await gateway.sandbox("POST", "/phones", { phone, name: `Person ${phone}` });
