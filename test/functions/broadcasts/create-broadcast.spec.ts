@@ -132,6 +132,18 @@ describe("POST /v1/broadcasts", () => {
     await world.ask("DELETE", `/v1/broadcasts/${made.id}`);
   });
 
+  it("leaves out who asked for none, also by the other form of their number", async () => {
+    const [known, other] = ["5511999990077", "551199990077"];
+    await world.writes(known);
+    await world.table.write({ update: keys.person(world.instance, known), set: { opted_out_ms: 1 } });
+    const recipients = [{ phone: other }, { phone: BEN }];
+    const made = dataOf(await world.post({ audience: "phones", recipients, draft: true }));
+
+    expect(await world.people(made.id)).toEqual([BEN]);
+    expect(made.left_out).toMatchObject({ count: 1, reasons: { opted_out: 1, never_wrote: 0 } });
+    await world.ask("DELETE", `/v1/broadcasts/${made.id}`);
+  });
+
   it("to a label goes to its people, a hidden number that turned out to be one of them once", async () => {
     const { ask, instance, table } = world;
     const label = Number(idOf(await ask("POST", `/v1/instances/${instance}/labels`, { name: "Regulars", color: 1 })));
