@@ -15,6 +15,8 @@ const CASES = [
   ["541123456789", "5491123456789"],
   ["5492954412345", "542954412345"],
 ] as const;
+/** One for which the network named the other. */
+const [ALIAS, NAMED] = ["5521987654321", "552187654321"];
 const LANDLINE = "551133334444";
 const [TWO_ONE, TWO_OTHER] = ["543414123456", "5493414123456"];
 
@@ -27,8 +29,9 @@ let tool: McpWorld["tool"];
 beforeAll(async () => {
   world = await linkedWorld();
   tool = mcpWorld(panelWorld({ ...apiWorld(world.table), deps: world.deps })).tool;
-  for (const phone of [...CASES.map(([, known]) => known), LANDLINE, TWO_ONE, TWO_OTHER])
+  for (const phone of [...CASES.map(([, known]) => known), NAMED, LANDLINE, TWO_ONE, TWO_OTHER])
     await world.receive({ phone, person: phone, chat_id: `${phone}@s.whatsapp.net`, contact_name: `Name ${phone}` });
+  await world.table.write({ put: { ...keys.person(world.instance, ALIAS), merged_into: NAMED, named_ms: 1 } });
   label = Number(idOf(await world.ask("POST", at("/labels"), { name: "Regulars", color: 1 })));
 });
 
@@ -114,6 +117,10 @@ describe("a phone in the other of its two forms", () => {
       expect(await findBy(known)).toBe(known);
       expect(world.table.peek(keys.person(world.instance, given))).toBeNull();
     }
+  });
+
+  it.each(entrances)("names whom the network named for it, also long ago: %s", async (_, findBy) => {
+    expect(await findBy(ALIAS)).toBe(NAMED);
   });
 
   const orders = entrances.filter(([entrance]) => !entrance.includes("search"));
