@@ -15,7 +15,7 @@ const CASES = [
   ["541123456789", "5491123456789"],
   ["5492954412345", "542954412345"],
 ] as const;
-/** One for which the network named the other. */
+/** An alias: the network named the other form for it. What its record says besides no longer counts. */
 const [ALIAS, NAMED] = ["5521987654321", "552187654321"];
 const LANDLINE = "551133334444";
 const [TWO_ONE, TWO_OTHER] = ["543414123456", "5493414123456"];
@@ -31,7 +31,8 @@ beforeAll(async () => {
   tool = mcpWorld(panelWorld({ ...apiWorld(world.table), deps: world.deps })).tool;
   for (const phone of [...CASES.map(([, known]) => known), NAMED, LANDLINE, TWO_ONE, TWO_OTHER])
     await world.receive({ phone, person: phone, chat_id: `${phone}@s.whatsapp.net`, contact_name: `Name ${phone}` });
-  await world.table.write({ put: { ...keys.person(world.instance, ALIAS), merged_into: NAMED, named_ms: 1 } });
+  const alias = { merged_into: NAMED, named_ms: 1, last_in_at: "2026-10-01T10:00:00.000Z" };
+  await world.table.write({ put: { ...keys.person(world.instance, ALIAS), ...alias } });
   label = Number(idOf(await world.ask("POST", at("/labels"), { name: "Regulars", color: 1 })));
 });
 
