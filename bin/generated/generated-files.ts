@@ -1,6 +1,7 @@
 import { mcpGuides } from "./mcp-guides.ts";
 import { openApi } from "./openapi.ts";
 import { phonePlans } from "./phone-plans.ts";
+import { phoneRanges } from "./phone-ranges.ts";
 import { postmanCollection } from "./postman.ts";
 import { sdkResources } from "./sdk-resources.ts";
 
@@ -14,6 +15,7 @@ export function generatedFiles(): Record<string, string> {
     "docs/openapi.json": json(api),
     "docs/postman.json": json(postmanCollection(api)),
     "core/domain/messages/phone-plans.json": json(phonePlans()),
+    "core/domain/messages/phone-ranges.json": json(phoneRanges()),
     "functions/mcp/guides.json": json(mcpGuides()),
     ...sdkResources(api),
   };

@@ -25,16 +25,16 @@ interface NumberingData {
 
 /**
  * Makes the numbering plans of all countries, with only the columns that decide whether a number is possible: a fifth
- * of the package's own data. Countries that share a calling code and number lengths are one entry, because it does not
- * matter which of them a number belongs to.
+ * of the package's own data. Of the countries that share a calling code, those with the number lengths of the largest are
+ * left out: a number of none that is kept is judged as one of the largest.
  */
 export function phonePlans(): NumberingData {
   const data = full as unknown as NumberingData; // JSON's inferred type is a union of hundreds of rows
   const codes: NumberingData["country_calling_codes"] = {};
   const countries: NumberingData["countries"] = {};
   for (const [code, all] of Object.entries(data.country_calling_codes)) {
-    const lengths = new Set(all.map((country) => JSON.stringify(planOf(data, country)[COLUMN.lengths])));
-    const kept = lengths.size > 1 ? all : all.slice(0, 1);
+    const lengthsOf = (country: string | undefined) => country && JSON.stringify(planOf(data, country)[COLUMN.lengths]);
+    const kept = all.filter((country, at) => at === 0 || lengthsOf(country) !== lengthsOf(all[0]));
     codes[code] = kept;
     for (const country of kept) countries[country] = leanPlan(planOf(data, country), kept.length > 1);
   }

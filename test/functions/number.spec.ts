@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../core/contracts/limits.ts";
+import { PHONE_RULE } from "../../core/contracts/phone.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import type { ProfileRecord } from "../../core/records/profile.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -38,6 +39,15 @@ describe("POST /v1/instances/{id}/pairing-code", () => {
     expect(await ask()).toMatchObject({ status: 409, body: { code: "conflict" } });
     await world.table.write({ update: keys.instance(world.instance), set: { wanted: "on", link_refused: true } });
     expect(await ask()).toMatchObject({ status: 409, body: { code: "link_refused" } });
+    expect(world.commands).toEqual([]);
+  });
+
+  it("names the likely mistake in a number that cannot exist", async () => {
+    await unlink();
+
+    const answer = await ask({ phone: "11970000051" });
+
+    expect(answer.body).toMatchObject({ errors: { phone: [`${PHONE_RULE} Is the country code 55 missing?`] } });
     expect(world.commands).toEqual([]);
   });
 
@@ -116,6 +126,10 @@ describe("POST /v1/instances/{id}/check", () => {
   });
 
   it("needs a connected instance: 409 not_connected; and a possible number: 422", async () => {
+    expect(await check("4407911123456")).toMatchObject({
+      status: 422,
+      body: { errors: { phone: [`${PHONE_RULE} Leave out the 0 after the country code 44.`] } },
+    });
     expect(await check("123")).toMatchObject({ status: 422, body: { errors: { phone: [expect.any(String)] } } });
     await unlink();
     expect(await check()).toMatchObject({ status: 409, body: { code: "not_connected" } });

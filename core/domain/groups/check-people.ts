@@ -1,16 +1,30 @@
 import { PERSON_RULE } from "../../contracts/groups/people.ts";
 import { phoneOfChat } from "../messages/chat-id.ts";
 import { isInternationalNumber } from "../messages/phone-number.ts";
+import { judgePhone } from "../messages/phone-problem.ts";
 
 const PRIVATE_ID = /^\d{1,40}@lid$/;
+
+const sentence = (at: number, mistake: string) =>
+  mistake === "" ? PERSON_RULE : `${PERSON_RULE} Person ${at + 1}: ${mistake}`;
 
 /**
  * People as the session names them: a phone's digits, or a private id. A phone's chat id stands for the phone, because
  * groups may name their members by it.
- * @returns the sentence on what is wrong with them: somebody is named by neither, or twice. Spec: Errors, rule 1.
+ * @param whose `members`: who is in the group already, or asks to be, was named by the network and is not judged by
+ * the numbering plan.
+ * @returns the sentence on what is wrong with them: somebody is named by neither, by a number that cannot exist, or
+ * twice. Spec: Errors, rule 1.
  */
-export function checkPeople(given: readonly string[]): { people: string[] } | { error: string } {
+export function checkPeople(
+  given: readonly string[],
+  whose: "anybody" | "members" = "anybody",
+): { people: string[] } | { error: string } {
   const people = given.map((one) => phoneOfChat(one) ?? one);
-  const isFine = people.every((one) => PRIVATE_ID.test(one) || isInternationalNumber(one));
-  return isFine && new Set(people).size === people.length ? { people } : { error: PERSON_RULE };
+  for (const [at, one] of people.entries()) {
+    if (PRIVATE_ID.test(one) || (whose === "members" && isInternationalNumber(one))) continue;
+    const verdict = judgePhone(one);
+    if (!verdict.isFine) return { error: sentence(at, verdict.mistake) };
+  }
+  return new Set(people).size === people.length ? { people } : { error: PERSON_RULE };
 }

@@ -24,3 +24,16 @@ export function isInternationalNumber(text: string): boolean {
   if (!DIGITS.test(text)) return false;
   return MEXICAN_MOBILE.test(text) || parsePhoneNumberFromString(`+${text}`, PLANS)?.isPossible() === true;
 }
+
+/**
+ * A number in its parts: its calling code, what is given after it, and what of that is dialled from abroad. Both differ
+ * when something is written that belongs to calls within the country. Mexican mobiles keep the 1 that the network writes.
+ * @param phone digits for which `isInternationalNumber` holds. @returns null when no country has such a code.
+ */
+export function readNumber(phone: string): { code: string; given: string; national: string } | null {
+  const read = parsePhoneNumberFromString(`+${phone}`, PLANS);
+  if (read === undefined) return null;
+  const code: string = read.countryCallingCode;
+  const given = phone.slice(code.length);
+  return { code, given, national: MEXICAN_MOBILE.test(phone) ? given : read.nationalNumber };
+}

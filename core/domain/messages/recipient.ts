@@ -1,5 +1,6 @@
 import { PHONE_RULE } from "../../contracts/phone.ts";
 import { isInternationalNumber } from "./phone-number.ts";
+import { phoneProblem } from "./phone-problem.ts";
 
 /** A person's phone, or a chat; never both. */
 export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };
@@ -15,9 +16,13 @@ export function checkRecipient(given: {
   const to = given.to ?? null;
   const chatId = given.chat_id ?? null;
   if (to !== null && chatId !== null) return { errors: { to: ["Give either to or chat_id, not both."] } };
-  if (to !== null) return isInternationalNumber(to) ? { to, chat_id: null } : { errors: { to: [PHONE_RULE] } };
+  if (to !== null) {
+    const problem = phoneProblem(to);
+    return problem === null ? { to, chat_id: null } : { errors: { to: [problem] } };
+  }
   if (chatId === null) return { errors: { to: ["Give a recipient: to or chat_id."] } };
   const phone = /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1];
   if (phone === undefined) return { to: null, chat_id: chatId };
+  // Chats are named as the network names them, so its word stands, whatever the numbering plan says.
   return isInternationalNumber(phone) ? { to: phone, chat_id: null } : { errors: { chat_id: [PHONE_RULE] } };
 }

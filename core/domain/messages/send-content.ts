@@ -1,6 +1,5 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { fileKind } from "../../contracts/media/file-kind.ts";
-import { PHONE_RULE } from "../../contracts/phone.ts";
 import type { SendMessageBody } from "../../contracts/send-message.ts";
 import { checkBase64 } from "../files/base64.ts";
 import { cleanFileName } from "../files/file-name.ts";
@@ -8,7 +7,7 @@ import { pictureType } from "../files/picture-type.ts";
 import { sentFileUrl } from "../files/sent-file-url.ts";
 import { coordinate } from "./coordinate.ts";
 import type { FileSource, MediaContent, MessageContent, StoredFile } from "./message-content.ts";
-import { isInternationalNumber } from "./phone-number.ts";
+import { phoneProblem } from "./phone-problem.ts";
 
 /** Error sentences by field. */
 export type FieldErrors = Record<string, string[]>;
@@ -81,7 +80,8 @@ function plainContent({ location, contact, poll }: SendMessageBody): CheckedCont
   }
   if (contact) {
     const { name, phone, organization = null } = contact;
-    if (!isInternationalNumber(phone)) return refuse("contact.phone", PHONE_RULE);
+    const problem = phoneProblem(phone);
+    if (problem !== null) return refuse("contact.phone", problem);
     return whole({ kind: "contact", name, phone, organization });
   }
   const { name = "", options = [], multiple_answers } = poll ?? {};

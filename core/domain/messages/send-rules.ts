@@ -43,5 +43,6 @@ function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody)
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";
   if (text === null || text === undefined) return "Mentions go with a text that names the people. Give a text too.";
+  // Members are named as the network names them: no plan decides which of their numbers there are.
   return mentions.every(isInternationalNumber) ? null : PHONE_RULE;
 }

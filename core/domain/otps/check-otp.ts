@@ -1,8 +1,7 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { type CreateOtpBody, LOCALE_RULE } from "../../contracts/otps/otp.ts";
 import type { OtpChannel } from "../../contracts/otps/otp-states.ts";
-import { PHONE_RULE } from "../../contracts/phone.ts";
-import { isInternationalNumber } from "../messages/phone-number.ts";
+import { phoneProblem } from "../messages/phone-problem.ts";
 import { brandProblem } from "./brand.ts";
 import { lookUpLocale, type OtpLocale } from "./otp-texts.ts";
 
@@ -23,7 +22,7 @@ const PHONE_NEEDED = "Give the phone that the code is sent to, or choose the cha
 export function checkOtp(body: CreateOtpBody): CheckedOtp | { errors: Record<string, string[]> } {
   const { channel, phone = null, brand = null, reference = null } = body;
   const locale = lookUpLocale(body.locale ?? "en");
-  const ofPhone = phoneProblem(channel, phone);
+  const ofPhone = problemOfPhone(channel, phone);
   const ofBrand = brand === null ? null : brandProblem(brand);
   if (ofPhone !== null || ofBrand !== null || locale === null) {
     const all = { phone: ofPhone, brand: ofBrand, locale: locale === null ? LOCALE_RULE : null };
@@ -40,7 +39,7 @@ export function checkOtp(body: CreateOtpBody): CheckedOtp | { errors: Record<str
   };
 }
 
-function phoneProblem(channel: OtpChannel, phone: string | null): string | null {
+function problemOfPhone(channel: OtpChannel, phone: string | null): string | null {
   if (phone === null) return channel === "code" ? PHONE_NEEDED : null;
-  return isInternationalNumber(phone) ? null : PHONE_RULE;
+  return phoneProblem(phone);
 }

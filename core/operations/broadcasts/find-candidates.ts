@@ -4,6 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import type { Candidate } from "../../domain/broadcasts/pick-people.ts";
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import { isInternationalNumber } from "../../domain/messages/phone-number.ts";
+import { judgePhone } from "../../domain/messages/phone-problem.ts";
 import { otherForm } from "../../domain/messages/written-forms.ts";
 import type { AudienceRule } from "../../records/broadcasts/broadcast.ts";
 import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
@@ -56,11 +57,14 @@ async function ofPhones(table: Table, instance: InstanceId, given: readonly Give
   const people = await readForms(table, instance, possible);
   return given.map((one, at) => {
     const number = numbers[at] ?? null;
-    const found = number === null ? null : (people.get(number) ?? { person: number, known: {} });
+    const found = number === null ? null : (people.get(number) ?? stranger(number));
     if (found) return candidateOf(found.person, found.known, one);
     return { ...NOBODY, phone: one.phone, name: one.name, fields: one.fields };
   });
 }
+
+/** Somebody who is not known, if there can be such a number. Whoever is known was named by the network: never judged. */
+const stranger = (number: string): Known | null => (judgePhone(number).isFine ? { person: number, known: {} } : null);
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 

@@ -7,8 +7,12 @@ import { validationError } from "../validate.ts";
  * The people of a request about a group's members, as the session names them. The instance's own number is none of them.
  * @throws ApiError `validation_failed`
  */
-export function givenGroupPeople({ phone }: Pick<InstanceRecord, "phone">, given: readonly string[]): string[] {
-  const checked = checkPeople(given);
+export function givenGroupPeople(
+  { phone }: Pick<InstanceRecord, "phone">,
+  given: readonly string[],
+  whose: "anybody" | "members" = "anybody",
+): string[] {
+  const checked = checkPeople(given, whose);
   if ("error" in checked) throw validationError({ participants: [checked.error] });
   if (phone !== null && checked.people.includes(phone)) throw validationError({ participants: [OWN_NUMBER] });
   return checked.people;

@@ -54,7 +54,7 @@ function changeRoute(id: RouteId, deed: Exclude<MemberDeed, "add">, summary: str
     errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
     async handle({ caller, deps, params, body }) {
       const instance = await readInstance(deps, caller, params.id);
-      const asked = { group: params.group, people: givenGroupPeople(instance, body.participants) };
+      const asked = { group: params.group, people: givenGroupPeople(instance, body.participants, "members") };
       return reply(200, await changeMembers(deps, instance, deed, asked));
     },
   });

@@ -46,7 +46,7 @@ function answering(
     errors: ERRORS,
     async handle({ caller, deps, params, body }) {
       const instance = await readInstance(deps, caller, params.id);
-      const checked = checkPeople(body.participants);
+      const checked = checkPeople(body.participants, "members");
       if ("error" in checked) throw validationError({ participants: [checked.error] });
       return reply(200, await answerJoinRequests(deps, instance, params.group, { answer, people: checked.people }));
     },

@@ -39,7 +39,7 @@ Lists answer \`data\`, \`links.next\` (an absolute address, null on the last pag
 
 ## Errors
 
-An error is \`{ "message", "code" }\`: plain words for people, a stable code for programs; with \`validation_failed\` also \`errors\`, the wrong fields and what is wrong with each. Wait for \`Retry-After\` where it is given.
+An error is \`{ "message", "code" }\`: plain words for people, a stable code for programs; with \`validation_failed\` also \`errors\`, the wrong fields and what is wrong with each. Of a phone number that cannot exist it names the likely mistake, such as a missing country code. Wait for \`Retry-After\` where it is given.
 
 | Code | Status | Means |
 |---|---|---|

@@ -81,6 +81,17 @@ describe("POST /v1/broadcasts", () => {
     await world.ask("DELETE", `/v1/broadcasts/${made.id}`);
   });
 
+  it("leaves out a number that cannot exist as invalid, unless a person of it is known", async () => {
+    const [lacksItsCode, known] = ["11970000051", "11970000052"];
+    await world.writes(known);
+    const { left_out, progress } = dataOf(
+      await world.post({ audience: "phones", recipients: [{ phone: lacksItsCode }, { phone: known }], draft: true }),
+    );
+
+    expect(left_out.sample).toEqual([{ phone: lacksItsCode, reason: "invalid", field: null }]);
+    expect(progress.total).toBe(1);
+  });
+
   it("leaves out who never wrote, opted out or is blocked, is there twice, or has no possible number", async () => {
     const [optedOut, blocked] = ["5511999990011", "5511999990012"];
     for (const phone of [optedOut, blocked]) await world.writes(phone);

@@ -1,0 +1,22 @@
+/**
+ * Numbers that people often write without their country code, as they are dialled within the country and without a 0 in
+ * front: mobiles, and of Argentina and North America all numbers, which look alike. By the code that is missing.
+ */
+const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
+  "1": /^[2-9]\d\d[2-9]\d{6}$/,
+  "44": /^7[1-57-9]\d{8}$/,
+  "49": /^1(?:5\d{9}|6[023]\d{7,8}|7\d{8,9})$/,
+  "52": /^[2-9]\d{9}$/,
+  "54": /^9?(?:11\d{8}|(?:2[234689]|3[3-8])\d{8})$/,
+  // With the ninth digit, and without it as the network still writes many.
+  "55": /^(?:[14689][1-9]|2[12478]|3[1-578]|5[13-5]|7[13-579])(?:9\d{8}|[6-9]\d{7})$/,
+  "91": /^[6-9]\d{9}$/,
+};
+
+/**
+ * The country codes that a text may lack to be a phone number, of the countries where that happens most; their own order.
+ * @param national digits.
+ */
+export function codesMissing(national: string): string[] {
+  return Object.entries(WITHOUT_CODE).flatMap(([code, numbers]) => (numbers.test(national) ? [code] : []));
+}
