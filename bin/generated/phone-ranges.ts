@@ -1,7 +1,7 @@
 import full from "libphonenumber-js/metadata.max";
 import { shapesOf } from "./range-reader.ts";
 
-/** What of a country's row in the package's full data tells which numbers there are. */
+/** The columns of a country's row in the package's full data that tell which numbers there are. */
 const COLUMN = { pattern: 2, lengths: 3, types: 11 } as const;
 
 type Plan = readonly unknown[];
