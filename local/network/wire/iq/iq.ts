@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { iqError, iqResult } from "../../format/iq-result.ts";
-import { children } from "../../format/nodes.ts";
+import { child, children } from "../../format/nodes.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 import { IQ_HANDLERS } from "./iq-handlers.ts";
@@ -12,12 +12,13 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   const { type = "none", xmlns = "none" } = stanza.attrs;
   const request = children(stanza)[0]?.tag ?? "none";
   if (type === "result" || type === "error") return;
-  const refusal = world.faults.queryRefusalOf(xmlns, request, owner.phone);
+  const what = askedAbout(stanza) ?? request;
+  const refusal = world.faults.queryRefusalOf(xmlns, what, owner.phone);
   if (refusal) {
     if (refusal.code !== null) answer(incoming, iqError(stanza, refusal.code, "refused"));
     return;
   }
-  const fate = world.faults.answers.of(xmlns, request, owner.phone);
+  const fate = world.faults.answers.of(xmlns, what, owner.phone);
   if (fate?.how === "empty") return answer(incoming, iqResult(stanza));
   const handle = IQ_HANDLERS[`${type} ${xmlns} ${request}`];
   if (!handle) {
@@ -35,6 +36,12 @@ export async function handleIq(incoming: Incoming): Promise<void> {
     if (!(error instanceof IqError)) throw error;
     reply = iqError(stanza, error.code, error.message);
   }
+}
+
+/** The first thing that a question about people wants to know; null: it is no such question. */
+function askedAbout(stanza: BinaryNode): string | null {
+  const query = child(child(stanza, "usync"), "query");
+  return query && (children(query)[0]?.tag ?? null);
 }
 
 type Fate = ReturnType<Incoming["world"]["faults"]["answers"]["of"]>;
