@@ -4,7 +4,7 @@ import { foreign } from "./inbound/bounds/foreign.ts";
 import { takenName, takenText } from "./inbound/bounds/texts.ts";
 import { withoutDevice } from "./network-ids.ts";
 import { NetworkRefusal, refusalOf } from "./network-refusals.ts";
-import { networkForm } from "./on-network.ts";
+import { networkForm, networkForms } from "./on-network.ts";
 import type { SettingsSide } from "./settings/settings-side.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
@@ -15,6 +15,8 @@ import type { SessionCaches } from "./ttl-cache.ts";
 export interface NumberSide {
   /** The form by which the network knows somebody's number; null: it is not there. */
   networkForm(phone: string): Promise<string | null>;
+  /** The same of many numbers, as few questions as that takes; all of them or none. */
+  networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
   /** Resolves after 3 s without an answer: the network often gives none. */
   rejectCall(callId: string, from: string): Promise<void>;
   ownName(): string | null;
@@ -58,6 +60,7 @@ export function createNumberSide(
   }
   return {
     networkForm: (phone) => asked("a look for a number", () => networkForm(sock, caches, phone, monotonicMs)),
+    networkForms: (phones) => asked("a look for numbers", () => networkForms(sock, caches, phones, monotonicMs)),
 
     async rejectCall(callId, from) {
       const { promise: silence, resolve } = Promise.withResolvers<void>();

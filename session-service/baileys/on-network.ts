@@ -6,15 +6,21 @@ import {
   USyncUser,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import { isFormOf } from "../../core/domain/messages/written-forms.ts";
+import { isFormOf, writtenForms } from "../../core/domain/messages/written-forms.ts";
 import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
 import { parseParty } from "./network-ids.ts";
+import { portions } from "./portions.ts";
 import type { SessionCaches } from "./ttl-cache.ts";
 
 const WHAT = "whether a number is on the network";
 
+/** Numbers in one question to the network. */
+const AT_ONCE = 100;
+
 /** An answer of the network about a number. */
 interface Told {
+  /** The number as it was asked about, digits; null: the answer does not repeat it. */
+  about: string | null;
   isThere: boolean;
   /** The phone whose address it names; null: it names none. */
   form: string | null;
@@ -24,24 +30,37 @@ interface Told {
  * The library's own query takes an answer that does not mention the number, or names no address, for "it is not there".
  */
 class ContactQuestion extends USyncQuery {
-  /** null: the network's answer did not mention the number. */
-  told: Told | null = null;
+  /** The answers, one for each number that the network's answer mentions. */
+  told: Told[] = [];
 
   override parseUSyncQueryResult(result: BinaryNode | undefined) {
     const list = getBinaryNodeChild(getBinaryNodeChild(result, "usync"), "list");
-    const [user] = getBinaryNodeChildren(list, "user");
-    if (user) {
+    this.told = getBinaryNodeChildren(list, "user").map((user) => {
       const party = parseParty(user.attrs.jid ?? "");
-      const isThere = getBinaryNodeChild(user, "contact")?.attrs.type === "in";
-      this.told = { isThere, form: party.kind === "phone" ? party.phone : null };
-    }
+      const contact = getBinaryNodeChild(user, "contact");
+      const form = party.kind === "phone" ? party.phone : null;
+      return { about: askedNumber(contact), isThere: contact?.attrs.type === "in", form };
+    });
     return super.parseUSyncQueryResult(result);
   }
+
+  /** The answer about one of these numbers. That to a question about one number need not repeat it. */
+  about(phone: string, asked: readonly string[]): Told | undefined {
+    if (asked.length === 1) return this.told[0];
+    const forms = writtenForms(phone);
+    const isNamed = ({ about, form }: Told) => about === null && form !== null && forms.includes(form);
+    return this.told.find(({ about }) => about === phone) ?? this.told.find(isNamed);
+  }
+}
+
+function askedNumber(contact: BinaryNode | undefined): string | null {
+  const content = contact?.content;
+  if (content === undefined || Array.isArray(content)) return null;
+  return content.toString().replace(/\D/g, "") || null;
 }
 
 /**
  * The form of a number by which the network knows its person: in some countries one number is written in two ways.
- * Frequent questions hurt the linked number's reputation, so answers are kept a week; one that names nobody is not.
  * @returns digits, the given ones when the network names none; null: the number is not on the network.
  * @throws AnswerUnknown when the network does not say, or answers about somebody else.
  */
@@ -51,16 +70,50 @@ export async function networkForm(
   phone: string,
   monotonicMs: () => number,
 ): Promise<string | null> {
-  const known = caches.onNetwork.get<string | null>(phone);
-  if (known !== undefined) return known;
-  const question = new ContactQuestion();
-  question.withContactProtocol().withUser(new USyncUser().withPhone(`+${phone}`));
-  const found = await knownAnswer(WHAT, monotonicMs, () => sock.executeUSyncQuery(question));
-  const { told } = question;
-  if (!found || told === null) throw new AnswerUnknown(WHAT);
+  const forms = await networkForms(sock, caches, [phone], monotonicMs);
+  return forms.get(phone) ?? null;
+}
+
+/**
+ * The same for many numbers, a hundred in a question. Frequent questions hurt the linked number's reputation, so answers are
+ * kept a week; one that names nobody is not.
+ * @returns the form of each number, or null. @throws AnswerUnknown when the network does not say it of all of them.
+ */
+export async function networkForms(
+  sock: WASocket,
+  caches: SessionCaches,
+  phones: readonly string[],
+  monotonicMs: () => number,
+): Promise<Map<string, string | null>> {
+  const forms = new Map<string, string | null>();
+  const unknown = new Set<string>();
+  for (const phone of phones) {
+    const known = caches.onNetwork.get<string | null>(phone);
+    if (known === undefined) unknown.add(phone);
+    else forms.set(phone, known);
+  }
+  for (const some of portions([...unknown], AT_ONCE)) {
+    const question = new ContactQuestion();
+    question.withContactProtocol();
+    for (const phone of some) question.withUser(new USyncUser().withPhone(`+${phone}`));
+    const found = await knownAnswer(WHAT, monotonicMs, () => sock.executeUSyncQuery(question));
+    if (!found) throw new AnswerUnknown(WHAT);
+    const silent = some.filter((phone) => {
+      const form = learnt(caches, phone, question.about(phone, some));
+      if (form !== undefined) forms.set(phone, form);
+      return form === undefined;
+    });
+    if (silent.length > 0) throw new AnswerUnknown(WHAT);
+  }
+  return forms;
+}
+
+/** Keeps what was said about a number. @returns undefined: nothing was, or it is about somebody else. */
+function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
+  if (told === undefined) return undefined;
   const { isThere, form } = told;
   if (isThere && form === null) return phone;
-  if (form !== null && !isFormOf(phone, form)) throw new AnswerUnknown(WHAT);
+  if (form !== null && !isFormOf(phone, form)) return undefined;
   const answer = isThere ? form : null;
   caches.onNetwork.set(phone, answer);
   if (answer !== null) caches.onNetwork.set(answer, answer);

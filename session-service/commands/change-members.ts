@@ -15,6 +15,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import type { MemberAnswer } from "../baileys/queries/group-side.ts";
 import { asked, groupError, readBack } from "./group-answers.ts";
+import { inGroupForms } from "./in-network-forms.ts";
 import type { CommandTools } from "./perform-command.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
@@ -29,8 +30,9 @@ type Command = Extract<GroupCommand, { kind: "change_members" }>;
  */
 export async function changeMembers(tools: CommandTools, command: Command): Promise<CommandAnswer> {
   refuseOwnNumber(tools, command.people);
-  const answers = command.deed === "add" ? await add(tools, command) : await change(tools, command, command.people);
-  return { ok: true, result: { answers } };
+  if (command.deed === "add") return { ok: true, result: { answers: await add(tools, command) } };
+  const people = new Set(await inGroupForms(tools, command.group, command.people));
+  return { ok: true, result: { answers: await change(tools, command, [...people]) } };
 }
 
 /** Asks for the change, and stores what was done. */
@@ -75,17 +77,31 @@ const nameOf = (person: string) =>
   person.includes("@") ? { id: person, phone: null } : { id: phoneChat(person), phone: person };
 
 /**
- * Adds people as far as the number's protection lets it: those who never wrote need a place of the day's new people, the
- * others one of the day's adds. What the network did not take is given back.
+ * Adds people as far as the number's protection lets it. The network is asked for the forms of those alone who can be added
+ * now, and once a minute.
  */
 async function add(tools: CommandTools, command: Command): Promise<ChangedMember[]> {
   const { deps, session } = tools;
-  const { instance_id: instance, fence } = session;
-  const first = await judgePeople(deps, instance, command.people);
-  if (first.every(({ hold }) => hold !== null)) return first.map(held);
+  const first = await judgePeople(deps, session.instance_id, command.people);
+  const open = first.flatMap(({ given, hold }) => (hold === null ? [given] : []));
+  if (open.length === 0) return first.map(held);
   await takeAddingCall(deps, session);
+  const forms = await inGroupForms(tools, command.group, open);
+  const answers = await addOpen(tools, command, [...new Set(forms)]);
+  const byForm = new Map(answers.map((answer) => [answer.person, answer]));
+  const all = first.map((one) => byForm.get(forms[open.indexOf(one.given)] ?? "") ?? held(one));
+  return [...new Set(all)];
+}
+
+/**
+ * Adds people who are named in the network's form: those who never wrote need a place of the day's new people, the others one of
+ * the day's adds. What the network did not take is given back.
+ */
+async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
+  const { deps, session } = tools;
+  const { instance_id: instance, fence } = session;
   const mark = session.newNetworkId();
-  const { judged, places } = await takeNewcomers(deps, session, command.people, mark);
+  const { judged, places } = await takeNewcomers(deps, session, people, mark);
   const known = judged.filter(({ has_written }) => has_written);
   const { taken, isFull } = await takeLeftDeeds(deps, instance, "group_adds", known.length, fence);
   const over = new Set(known.slice(taken?.count ?? 0));
@@ -95,14 +111,14 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
     if (over.size > 0) throw isFull;
     return decided.map(held);
   }
-  const giveBack = async (people: JudgedNewcomer[]) => {
+  const giveBack = async (some: JudgedNewcomer[]) => {
     await giveBackNewcomers(
       deps,
       session,
       places,
-      people.map(({ person }) => person),
+      some.map(({ person }) => person),
     );
-    const count = people.filter(({ has_written }) => has_written).length;
+    const count = some.filter(({ has_written }) => has_written).length;
     if (taken && count > 0) await giveBackDeed(deps, instance, { ...taken, count }, fence);
   };
   let answers: ChangedMember[];

@@ -8,6 +8,7 @@ import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-de
 import {
   giveBackNewcomers,
   type JudgedNewcomer,
+  requireGroupPlaces,
   type TakenPlaces,
   takeGroupPeople,
 } from "../../core/operations/protection/take-newcomers.ts";
@@ -21,6 +22,7 @@ import type { MemberAnswer } from "../baileys/queries/group-side.ts";
 import { storeCopy } from "./change-group.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { asked } from "./group-answers.ts";
+import { inNetworkForms } from "./in-network-forms.ts";
 import type { CommandTools } from "./perform-command.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
@@ -65,9 +67,10 @@ async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
 }
 
 /** Takes what a new group takes, asks, and gives back what it did not need. */
-async function make(tools: CommandTools, plan: GroupPlan, creation: GroupCreation | null): Promise<Group> {
+async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreation | null): Promise<Group> {
   const { deps, session, network } = tools;
   const { instance_id: instance, fence } = session;
+  let plan = given;
   const begun_ms = creation?.begun_ms ?? deps.clock.now().getTime();
   const deed = creation?.deed ?? (await takeDeed(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
@@ -79,6 +82,9 @@ async function make(tools: CommandTools, plan: GroupPlan, creation: GroupCreatio
   };
   let judged: JudgedNewcomer[];
   try {
+    // Looked at before the network is asked about anybody: questions about strangers hurt the number.
+    await requireGroupPlaces(deps, instance, given.people);
+    plan = { ...given, people: await inNetworkForms(tools, given.people) };
     ({ judged, places } = await takeGroupPeople(deps, session, plan.people, plan.key));
     await note(tools, plan, [], { set: { deed, asked: true } });
   } catch (error) {

@@ -85,6 +85,19 @@ export async function takeGroupPeople(
   return take(deps, own, given, mark, ({ group }) => group && groupRefusal(group, deps.clock.now()));
 }
 
+/**
+ * Looks whether a new group could get all of these people now, without taking anything. @throws ApiError as `takeGroupPeople`
+ */
+export async function requireGroupPlaces(
+  { table, clock }: Deps,
+  instance: InstanceId,
+  given: readonly string[],
+): Promise<void> {
+  const now = clock.now();
+  const { group } = await readNewcomers(table, instance, given, now);
+  if (group) throw groupRefusal(group, now);
+}
+
 async function take(
   { table, clock }: Deps,
   own: Owner,

@@ -4,6 +4,7 @@ import type { FoundRecipients } from "../../../core/operations/statuses/store-re
 import { isUnanswered, knownAnswer } from "../fixes/known-answer.ts";
 import { refusalIn } from "../fixes/notice-departure.ts";
 import { withoutDevice } from "../network-ids.ts";
+import { portions } from "../portions.ts";
 import { NothingLeft } from "./nothing-left.ts";
 import { askForKeys } from "./recipients.ts";
 
@@ -52,7 +53,7 @@ export function createStatusSide(sock: WASocket, monotonicMs: () => number): Sta
     },
     async readyFor(list) {
       try {
-        for (const some of portions(list)) {
+        for (const some of portions(list, AT_ONCE)) {
           const devices = await knownAnswer("the devices of people", monotonicMs, () =>
             sock.getUSyncDevices(some, true, false),
           );
@@ -70,7 +71,7 @@ export function createStatusSide(sock: WASocket, monotonicMs: () => number): Sta
 async function privateIds(sock: WASocket, people: string[], monotonicMs: () => number): Promise<string[]> {
   const { lidMapping } = sock.signalRepository;
   const found = new Map<string, string>();
-  for (const some of portions(people.filter(isPhone).map(phoneChat))) {
+  for (const some of portions(people.filter(isPhone).map(phoneChat), AT_ONCE)) {
     const pairs = await knownAnswer("the private ids of people", monotonicMs, () => lidMapping.getLIDsForPNs(some));
     for (const { pn, lid } of pairs ?? []) found.set(withoutDevice(pn), withoutDevice(lid));
   }
@@ -79,6 +80,3 @@ async function privateIds(sock: WASocket, people: string[], monotonicMs: () => n
 
 const isPhone = (person: string) => /^\d+$/.test(person);
 const chatOf = (person: string) => (isPhone(person) ? phoneChat(person) : person);
-
-const portions = <T>(all: T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE));

@@ -1,0 +1,39 @@
+import { otherForm } from "../../domain/messages/written-forms.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { findPerson } from "../../records/named-person.ts";
+import type { Owner } from "../../records/owner.ts";
+import { mergePerson } from "./merge-person.ts";
+
+/**
+ * A question to the network for its forms of these phones (digits); null: the number is not there. It answers about all of
+ * them, or throws.
+ */
+export type FormsQuestion = (phones: string[]) => Promise<ReadonlyMap<string, string | null>>;
+
+/**
+ * People as the network knows them: of those with a number of two forms of whom nothing certain is known it is asked, all in one
+ * question. What it names is kept before it is used, so that nobody is asked about it again. Somebody who is not there keeps the
+ * form that was given. Spec: Message, `phone`; docs/decisions/0155.
+ * @param people phone digits, or private ids. @returns the people in the order given; the same form twice for somebody who is named
+ * by both. @throws FenceLost, and what the question throws: nothing was changed then.
+ */
+export async function askForms(
+  deps: LaneDeps,
+  own: Owner,
+  people: readonly string[],
+  question: FormsQuestion,
+): Promise<string[]> {
+  const { table } = deps;
+  const find = (one: string) =>
+    otherForm(one) === null ? { person: one, is_sure: true } : findPerson(table, own.instance_id, one);
+  const found = await Promise.all(people.map(find));
+  const unsure = new Set(found.filter(({ is_sure }) => !is_sure).map(({ person }) => person));
+  if (unsure.size === 0) return found.map(({ person }) => person);
+  const told = await question([...unsure]);
+  for (const phone of unsure) {
+    const form = told.get(phone) ?? phone;
+    // One after the other: each claims the same fence.
+    if (form !== phone) await mergePerson(deps, own, { phone: form, private_id: phone });
+  }
+  return found.map(({ person }) => told.get(person) ?? person);
+}

@@ -1,0 +1,44 @@
+import { phoneOfMember } from "../../core/domain/groups/united-members.ts";
+import { otherForm } from "../../core/domain/messages/written-forms.ts";
+import { type FoundMember, findMembers } from "../../core/operations/groups/read-members.ts";
+import { askForms } from "../../core/operations/receiving/ask-forms.ts";
+import { groupRecords } from "../../core/records/chats/group.ts";
+import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { asked, notDone } from "./group-answers.ts";
+import type { CommandTools } from "./perform-command.ts";
+import { refuseOwnNumber } from "./refuse-own-number.ts";
+
+/** How long the network has to name the forms of numbers: the order that follows needs the rest of the caller's time. */
+const FORMS_MS = 2_500;
+
+/**
+ * The people of an order in the forms by which the network knows them, in the order given. It is asked before anything is
+ * begun, and silence is no answer: the order then certainly was not carried out. The linked number itself is none of them in its
+ * other form, either. Spec: groups; docs/decisions/0155.
+ * @throws ApiError `messenger_unavailable` (503), `validation_failed`; NetworkRefusal; FenceLost.
+ */
+export async function inNetworkForms(tools: CommandTools, people: readonly string[]): Promise<string[]> {
+  const { deps, session, network } = tools;
+  const question = (phones: string[]) =>
+    asked("the forms of numbers", () => network.networkForms(phones), FORMS_MS).catch((error: unknown) => {
+      throw error instanceof AnswerUnknown ? notDone() : error;
+    });
+  const forms = await askForms(deps, session, people, question);
+  refuseOwnNumber(tools, forms);
+  return forms;
+}
+
+/** The same of an order about a group: whom it has as a member already is named as the network has them, and not asked about. */
+export async function inGroupForms(tools: CommandTools, group: string, people: readonly string[]): Promise<string[]> {
+  if (people.every((person) => otherForm(person) === null)) return [...people];
+  const { table } = tools.deps;
+  const { instance_id: instance } = tools.session;
+  const record = (await groupRecords.read(table, instance, group)) ?? {};
+  const found = await findMembers(table, instance, { group, record }, people);
+  // A member who is found by another name of theirs is not named by this one.
+  const isNamed = ({ person, member }: FoundMember) => member !== null && phoneOfMember(member) === person;
+  const others = found.filter((one) => !isNamed(one)).map(({ person }) => person);
+  const forms = await inNetworkForms(tools, others);
+  const named = new Map(others.map((person, n) => [person, forms[n] ?? person]));
+  return people.map((person) => named.get(person) ?? person);
+}
