@@ -41,6 +41,8 @@ export interface LiveSession extends Owner {
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** The network's part in posting statuses. @throws when the session is not open. */
   statuses: {
+    /** The form by which the network knows each of these numbers; null: it is not there. @throws AnswerUnknown */
+    networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
     /**
      * The addresses of the people whom a status is for, the own one among them; who has none is left out.
      * @param people phones' digits, or private ids.

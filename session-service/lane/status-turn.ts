@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { isStatusId } from "../../core/contracts/ids.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
+import { askForms } from "../../core/operations/receiving/ask-forms.ts";
 import { storeRecipients } from "../../core/operations/statuses/store-recipients.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -21,11 +22,12 @@ const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
 
 /**
- * Fixes whom a status goes to, before it can go; of another message nothing is done.
+ * Fixes whom a status goes to, before it can go: people whom nobody knows are asked about first, in case the network has them by
+ * the other form of their number. Of another message nothing is done. docs/decisions/0155
  * @throws CannotPrepare when nobody is left. @throws AnswerUnknown when the network does not say. @throws FenceLost
  */
 export async function fixRecipients(
-  deps: { table: Table },
+  deps: LaneDeps,
   own: Owner,
   session: LiveSession,
   { id }: MessageRecord,
@@ -34,7 +36,8 @@ export async function fixRecipients(
   const list = await statusLists.read(deps.table, own.instance_id, id);
   if (!list) throw new CannotPrepare("server_error", "a status without a list");
   if (list.listed) return;
-  const found = await session.statuses.findRecipients(list.recipients);
+  const people = await askForms(deps, own, list.recipients, (phones) => session.statuses.networkForms(phones));
+  const found = await session.statuses.findRecipients(people);
   if (found.reached === 0) throw new CannotPrepare("not_on_messenger", "nobody can be listed", NO_RECIPIENT_TEXT);
   await storeRecipients(deps, own, id, found);
 }

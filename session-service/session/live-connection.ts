@@ -1,7 +1,6 @@
 import type { Owner } from "../../core/records/owner.ts";
 import type { CloseReason, Connection, ConnectionEvents } from "../baileys/connection.ts";
 import type { ClientVersion } from "../baileys/network-settings.ts";
-import type { StatusSide } from "../baileys/outbound/status-side.ts";
 import { connect } from "../baileys/socket.ts";
 import type { SessionCaches } from "../baileys/ttl-cache.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
@@ -9,6 +8,7 @@ import { LineWatch } from "../connection/line-watch.ts";
 import { lookRound } from "../connection/look-round.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
+import type { LiveSession } from "../live-session.ts";
 import { blaming } from "../process/late-rejections.ts";
 import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
@@ -112,10 +112,10 @@ export class LiveConnection {
   }
 
   /** Its part in posting statuses; once more when the devices it asked about turn out not to be there any more. */
-  get statuses(): StatusSide {
-    const { findRecipients, readyFor } = this.#connection;
+  get statuses(): LiveSession["statuses"] {
+    const { networkForms, findRecipients, readyFor } = this.#connection;
     const ready = (list: string[]) => this.#orBrokenOff(readyFor(list));
-    return { findRecipients, readyFor: (list) => withFreshDevices(this.#caches, () => ready(list)) };
+    return { networkForms, findRecipients, readyFor: (list) => withFreshDevices(this.#caches, () => ready(list)) };
   }
 
   /** See Blocks.change. */

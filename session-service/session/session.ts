@@ -5,7 +5,6 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
-import type { StatusSide } from "../baileys/outbound/status-side.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { retryJob } from "../inbox/retry-aside.ts";
@@ -128,7 +127,7 @@ export class InstanceSession implements LiveSession {
     return performInTime(this.#deps, this, this.#commandParts, command);
   }
 
-  get statuses(): StatusSide {
+  get statuses(): LiveSession["statuses"] {
     return this.#open().statuses;
   }
 

@@ -67,6 +67,29 @@ describe("statuses of an account that moved to private ids", () => {
     expect(statuses.record(instance, id).reached).toBe(1);
   });
 
+  it("reaches people of whom nobody has heard by the network's form of their number, once it has said that", async () => {
+    const { sandbox } = sending.world.stage;
+    const [rio, known] = ["5521987654321", "552187654321"];
+    await sandbox.addPhone(known, "Rio");
+    await sandbox.request("PUT", `/phones/${known}/contacts/${MONA}`, { name: "Mo" });
+    const nothing = { kind: "empty_answers", namespace: "usync", request: "contact" };
+    await sandbox.fault({ ...nothing, for_seconds: 600 });
+    const id = await statuses.post(instance, { text: "To Rio", recipients: [ANA, rio] });
+    await eventually(
+      "it to wait for the network",
+      () => statuses.message(id).waiting_reason === "messenger_unavailable",
+    );
+    expect(statuses.list(instance, id).listed).toBeUndefined();
+
+    await sandbox.fault({ ...nothing, for_seconds: 0 });
+    await statuses.ended(id);
+
+    const listed = [await privateId(MONA), await privateId(ANA), await privateId(known)];
+    expect(statuses.list(instance, id).listed).toEqual(listed);
+    expect(await statuses.shownTo(known)).toMatchObject([{ text: "To Rio" }]);
+    expect(sending.world.table.peek(keys.person(instance, rio))).toMatchObject({ merged_into: known });
+  });
+
   it("fails with a reason when nobody of the list can be named", async () => {
     const id = await statuses.post(instance, { recipients: [NOBODY] });
     const error = expect.stringContaining("None of its recipients");

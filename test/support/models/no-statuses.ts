@@ -2,6 +2,7 @@ import type { LiveSession } from "../../../session-service/live-session.ts";
 
 /** A simulated session in which nobody posts a status. */
 export const NO_STATUSES: LiveSession["statuses"] = {
+  networkForms: () => Promise.reject(new Error("nobody posts a status here")),
   findRecipients: () => Promise.reject(new Error("nobody posts a status here")),
   readyFor: () => Promise.reject(new Error("nobody posts a status here")),
 };
