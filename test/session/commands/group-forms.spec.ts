@@ -128,4 +128,17 @@ describe("people of groups of whom nobody has heard, in the other form of their 
       expect(await change(group, "add", [stranger])).toEqual([[stranger, "refused"]]);
     });
   });
+
+  it("are not the linked number itself, which is refused by either form, and no group is counted", async () => {
+    const [given, own] = ofRio(8);
+    const { world: session } = world.sending;
+    await world.sandbox.addPhone(own, "Own");
+    const instance = await session.addInstance();
+    await session.link(instance, own);
+
+    const answer = await world.sending.sessionOf(instance).perform(plan([given]));
+
+    expect(answer).toMatchObject({ code: "validation_failed", errors: { participants: [expect.any(String)] } });
+    expect(item(keys.deeds(instance))?.groups_created ?? 0).toBe(0);
+  });
 });
