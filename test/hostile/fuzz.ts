@@ -1,3 +1,4 @@
+import { FAILURE_REFILL_MS } from "../../session-service/baileys/writers.ts";
 import { chanceFrom, pick } from "../chaos/chance.ts";
 import { ANA, BEN, OLGA } from "../network/support/stage.ts";
 import { SessionWorld } from "../session/support/session-world.ts";
@@ -98,8 +99,15 @@ export async function feedHostile(
         findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
       }
     }
-    // Whoever sent garbage can still be read when they write as everybody does.
-    for (const writer of [ANA, BEN]) await arrives(`a text of ${writer}`, "their own garbage", writer);
+    // Whoever sent garbage can still be read when they write as everybody does; at the latest when they write again: one
+    // more message of a writer is tried each ten seconds, and when it can be read, copies of the others are asked for.
+    for (const writer of [ANA, BEN]) {
+      const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
+      const isThere = () => world.messages().some(({ network_id }) => network_id === id);
+      await eventually("it to arrive", isThere, FAILURE_REFILL_MS).catch(() => {});
+      await arrives(`another text of ${writer}`, "their own garbage", writer);
+      await eventually("their first text to come as a copy", isThere, ARRIVES_MS);
+    }
     findings.push(...wrongRecords(world), ...setAside(world));
   } catch (error) {
     findings.push(
