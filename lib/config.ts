@@ -1,5 +1,6 @@
 import { QUEUE_COUNT_MAX, SHARD_COUNT_MAX } from "../core/contracts/shard-counts.ts";
 import { type AlarmId, type AlarmLimit, type AlarmLimitChanges, alarmLimits } from "./alarm-limits.ts";
+import { type BackupSettings, faultOfBackup } from "./backup-settings.ts";
 import { faultOfDomain } from "./check-domain.ts";
 import { faultOfPanel, isPlainAddress } from "./check-panel.ts";
 import { faultOfSizes } from "./check-sizes.ts";
@@ -65,6 +66,8 @@ export interface StageConfig extends ProfileSettings {
   eventsToBus: boolean;
   /** The table of a restore that is used in place of the stack's own, which stays; null: the stack's own. */
   existingTable: ExistingTable | null;
+  /** Daily backups of the table, to be copied to another region or account; null: none, its own restore points alone. */
+  backup: BackupSettings | null;
 }
 
 /** The choices that no profile makes. */
@@ -87,6 +90,7 @@ const NOTHING_CHOSEN = {
   docsUrl: null,
   eventsToBus: false,
   existingTable: null,
+  backup: null,
 } satisfies Partial<StageConfig>;
 
 /**
@@ -125,7 +129,11 @@ export function stageConfig(stage: string): StageConfig {
   checkRange(config, "shardCount", 1, SHARD_COUNT_MAX);
   if (config.dataKeyMinutes !== null) checkRange(config, "dataKeyMinutes", 1, 60);
   const fault =
-    faultOfSizes(config) ?? faultOfDomain(config) ?? faultOfPanel(config) ?? faultOfExistingTable(config.existingTable);
+    faultOfSizes(config) ??
+    faultOfDomain(config) ??
+    faultOfPanel(config) ??
+    faultOfExistingTable(config.existingTable) ??
+    faultOfBackup(config.backup);
   if (fault !== null) throw new Error(`The stage "${stage}" ${fault} (lib/config.ts).`);
   const queuesMost = Math.min(QUEUE_COUNT_MAX, config.shardCount);
   checkRange(config, "queueCount", 1, queuesMost);

@@ -33,6 +33,7 @@ const METRICS = copyOf("https://signoz.io/guides/cloudwatch-pricing", "2026-02")
 const ALARMS = copyOf("https://c3x.dev/resources/aws/aws_cloudwatch_metric_alarm");
 const LOGS = copyOf("https://www.factualminds.com/blog/amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards/");
 const TABLE = copyOf("https://airbyte.com/data-engineering-resources/dynamodb-pricing");
+const BACKUPS = copyOf("https://www.factualminds.com/blog/aws-backup-pricing-vaults-cross-region-restores/", "2026-06");
 const CALLS = copyOf(
   "https://git.mcrn.ar/mariano/lambda_local_runner/src/branch/main/docs/lambdas-md/lambda-13-cost.md",
   "2026-05",
@@ -97,6 +98,18 @@ export const PRICES = {
     per: "month of a GB that can be set back",
     page: "Amazon DynamoDB pricing",
     checked: null,
+  },
+  backupGbMonth: {
+    usd: 0.1,
+    per: "month of a GB of a table's backup, each a whole copy",
+    page: "AWS Backup pricing",
+    checked: BACKUPS,
+  },
+  backupCopyGb: {
+    usd: 0.02,
+    per: "GB of a backup that is copied to another region",
+    page: "AWS Backup pricing",
+    checked: BACKUPS,
   },
   queueRequest: {
     usd: 0.4e-6,

@@ -1,6 +1,7 @@
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { type Command, needed, type Options } from "./options.ts";
+import { forgetSecrets } from "./forget-secrets.ts";
+import { accountIds, type Command, needed, type Options } from "./options.ts";
 import { prepareTable } from "./prepare-table.ts";
 
 /** The operator's commands on restored tables. docs/deployment.md, part Restore. */
@@ -13,6 +14,15 @@ export const RESTORE_COMMANDS = {
     usage: "--table NAME [--stage STAGE]",
     takes: ["table", "stage"],
     run: prepare,
+  },
+  "secrets forget": {
+    about:
+      "On a table that was restored in another account or region: deletes what was sealed under the key that was lost there,\n" +
+      "so that new keys, links and secrets can be made. What the deployment's own key opens stays. May be run again at any time.\n" +
+      "Afterwards every API key is void, numbers are linked anew, and webhooks are deleted and set anew. docs/runbook.md.",
+    usage: "",
+    takes: [],
+    run: async (admin) => forgetSecrets(admin, await accountIds(admin)),
   },
 } as const satisfies Record<string, Command>;
 

@@ -79,6 +79,7 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
     ...PUBLIC_ACCESS.map((name) => kept(`PublicAccessBlockConfiguration.${name}`, true, "be open to strangers")),
     kept("VersioningConfiguration.Status", "Enabled", "no longer keep what is overwritten or deleted"),
   ],
+  "AWS::Backup::BackupVault": [atLeast("LockConfiguration.MinRetentionDays", 0, "let its backups be deleted sooner")],
   "AWS::Cognito::UserPool": [kept("DeletionProtection", "ACTIVE", AGAINST_DELETION)],
 };
 

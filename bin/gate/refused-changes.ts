@@ -10,6 +10,7 @@ const PROTECTED: Record<string, string> = {
   "AWS::S3::Bucket": "the bucket",
   "AWS::Events::EventBus": "the bus",
   "AWS::Cognito::UserPool": "the user pool",
+  "AWS::Backup::BackupVault": "the backup vault",
 };
 
 /** Properties of which CloudFormation makes a new resource although the library that is asked says it does not. */

@@ -7,7 +7,7 @@ import {
   Table,
   TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { type IPrincipal, PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
@@ -35,9 +35,9 @@ const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "Gene
  */
 export class SingleTable extends Construct {
   readonly tableName: string;
+  readonly tableArn: string;
   /** Every change of an item, for 24 hours. */
   readonly streamArn: string;
-  readonly #tableArn: string;
   readonly #key: IKey | null;
 
   constructor(scope: Construct, id: string, props: { key: IKey | null; existing: ExistingTable | null }) {
@@ -45,7 +45,7 @@ export class SingleTable extends Construct {
     const own = this.#ownTable(props.key);
     if (!props.existing) {
       this.tableName = own.tableName;
-      this.#tableArn = own.tableArn;
+      this.tableArn = own.tableArn;
       this.streamArn = own.streamArn;
       this.#key = props.key;
       return;
@@ -53,7 +53,7 @@ export class SingleTable extends Construct {
     const { streamArn, keyArn } = props.existing;
     const { name, arn } = tableOfStream(streamArn);
     this.tableName = name;
-    this.#tableArn = arn;
+    this.tableArn = arn;
     this.streamArn = streamArn;
     this.#key = keyArn === null ? null : Key.fromKeyArn(this, "ExistingKey", keyArn);
     // The stacks that are deployed still import these, and CloudFormation refuses to drop what is imported.
@@ -107,7 +107,7 @@ export class SingleTable extends Construct {
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
         actions: ["dynamodb:GetItem"],
-        resources: [this.#tableArn],
+        resources: [this.tableArn],
         conditions: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": [partition] } },
       }),
     );
@@ -120,7 +120,7 @@ export class SingleTable extends Construct {
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
         actions: ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action}`),
-        resources: [this.#tableArn],
+        resources: [this.tableArn],
         conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": PEOPLE } },
       }),
     );
@@ -143,8 +143,19 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, ["Decrypt", "DescribeKey"]);
   }
 
+  /** Lets AWS Backup copy the whole table in the name of `role`, which can't read single items. */
+  grantBackup(role: Role): void {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ["DescribeTable", "ListTagsOfResource", "StartAwsBackupJob"].map((action) => `dynamodb:${action}`),
+        resources: [this.tableArn],
+      }),
+    );
+    this.#letUseKey(role, ["Decrypt", "GenerateDataKey", "DescribeKey"]);
+  }
+
   #grant(runtime: Runtime, actions: string[]): void {
-    const tableArn = this.#tableArn;
+    const tableArn = this.tableArn;
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
@@ -157,9 +168,13 @@ export class SingleTable extends Construct {
 
   /** Gives `runtime` the table's encryption key, if it is ours, for use through DynamoDB only. */
   #grantKey(runtime: Runtime, actions: string[]): void {
+    this.#letUseKey(runtime.grantPrincipal, actions);
+  }
+
+  #letUseKey(principal: IPrincipal, actions: string[]): void {
     if (!this.#key) return;
     const { region, urlSuffix } = Stack.of(this);
-    runtime.grantPrincipal.addToPrincipalPolicy(
+    principal.addToPrincipalPolicy(
       new PolicyStatement({
         actions: actions.map((action) => `kms:${action}`),
         resources: [this.#key.keyArn],

@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Bundle } from "../../build/bundle.ts";
 import type { StageConfig } from "../config.ts";
+import { BackupVault } from "../constructs/backup-vault.ts";
 import { InternalBus } from "../constructs/internal-bus.ts";
 import { MediaBucket } from "../constructs/media-bucket.ts";
 import { PeoplePool } from "../constructs/panel/people-pool.ts";
@@ -39,8 +40,10 @@ export class DataStack extends Stack {
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey, uploadsFrom: panelOrigin(config) });
+    const { stage, backup } = config;
+    const vault = backup ? [new BackupVault(this, "Backup", { stage, backup })] : [];
     // Protected, so a first deployment that is rolled back could not take it away again: it is made when little can fail.
-    this.table.node.addDependency(this.secrets, this.bus, this.media);
+    this.table.node.addDependency(this.secrets, this.bus, this.media, ...vault);
     this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }
 }

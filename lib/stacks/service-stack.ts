@@ -14,6 +14,7 @@ import { LaneWorker } from "../constructs/lane-worker.ts";
 import type { Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
 import type { ShardQueues } from "../constructs/shard-queues.ts";
+import { TableBackup } from "../constructs/table-backup.ts";
 import { Alarms } from "../constructs/watching/alarms.ts";
 import { Budget } from "../constructs/watching/budget.ts";
 import { Dashboard } from "../constructs/watching/dashboard.ts";
@@ -88,6 +89,8 @@ export class ServiceStack extends Stack {
     };
     new Dashboard(this, "Dashboard", { config, shown: { api, queues, deadLetters, canary, tableName } });
     new Budget(this, "Budget", { config });
+    const { stage, backup } = config;
+    if (backup) new TableBackup(this, "TableBackup", { stage, table, backup, failuresTo: this.alarms.mail });
     if (config.release === "gradual") this.#releaseGradually(namePrefix, { answering, worker, chatWorker });
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }

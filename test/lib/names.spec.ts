@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { STAGES } from "../../lib/config.ts";
+import { BACKUP } from "./backup-stage.ts";
 import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
@@ -70,6 +71,8 @@ const wideOf = (of: Named[]) => of.filter(({ type }) => BEYOND_A_REGION.test(typ
 
 const names = NAMES_OF_STAGES.flatMap(namesOf);
 const rows = { ...STAGES };
+for (const stage of NAMES_OF_STAGES) STAGES[stage] = { stage, ...rows[stage], ...BACKUP };
+const namesWithBackups = NAMES_OF_STAGES.flatMap(namesOf);
 for (const stage of NAMES_OF_STAGES) STAGES[stage] = { stage, ...rows[stage], ...PANEL };
 const namesWithPanels = NAMES_OF_STAGES.flatMap(namesOf);
 for (const stage of NAMES_OF_STAGES) STAGES[stage] = { stage, ...rows[stage], ...frontOf(stage) };
@@ -86,6 +89,7 @@ describe("two stages in one account", () => {
     ["as they are", names],
     ["each with a front of its own", namesWithFronts],
     ["each with a panel", namesWithPanels],
+    ["each with backups", namesWithBackups],
   ])("share no name, %s: each fixed one carries its stage", (_, names) => {
     const lacking = names.filter(({ name, stage }) => !new RegExp(`(^|[^a-z0-9])${stage}([^a-z0-9]|$)`).test(name));
     expect(lacking).toEqual([]);

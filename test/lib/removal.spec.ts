@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { STAGES } from "../../lib/config.ts";
+import { BACKUP } from "./backup-stage.ts";
 import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
@@ -22,6 +23,7 @@ const CHOSEN: Record<string, string> = {
   "AWS::S3::Bucket": STAYS,
   "AWS::Events::EventBus": STAYS,
   "AWS::Cognito::UserPool": STAYS,
+  "AWS::Backup::BackupVault": STAYS,
   "AWS::Scheduler::ScheduleGroup": GOES,
   "AWS::Logs::LogGroup": GOES,
   "AWS::SQS::Queue": GOES,
@@ -39,6 +41,7 @@ const EXCEPTIONS: Record<string, string> = {
 
 /** Types that hold nothing of ours; whatever fixed name they have is free as soon as they are deleted, and they are. */
 const HOLD_NOTHING = new Set([
+  ...["BackupPlan", "BackupSelection"].map((kind) => `AWS::Backup::${kind}`),
   ...["Api", "ApiMapping", "DomainName", "Integration", "Route", "Stage"].map((kind) => `AWS::ApiGatewayV2::${kind}`),
   ...["ScalableTarget", "ScalingPolicy"].map((kind) => `AWS::ApplicationAutoScaling::${kind}`),
   "AWS::Budgets::Budget",
@@ -67,7 +70,7 @@ const HOLD_NOTHING = new Set([
   "AWS::WAFv2::WebACL",
 ]);
 
-STAGES.trial = { stage: "trial", profile: "standard", ...PANEL, ...frontOf("trial") };
+STAGES.trial = { stage: "trial", profile: "standard", ...BACKUP, ...PANEL, ...frontOf("trial") };
 afterAll(() => {
   delete STAGES.trial;
 });

@@ -6,6 +6,7 @@ import { Template } from "../../bin/gate/template.ts";
 import { ROOT } from "../../build/bundle.ts";
 import { STAGES, type StageRow } from "../../lib/config.ts";
 import { commandsIn } from "../support/cli/commands-in.ts";
+import { BACKUP } from "./backup-stage.ts";
 import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
@@ -23,7 +24,7 @@ afterAll(() => {
 
 /** A stage's stacks by the ids that the page's commands call them by: `Data`, `Panel`. */
 function stacksOf(row: Partial<StageRow>): Templates {
-  STAGES.trial = { stage: "trial", alarmEmail: "a@example.com", ...PANEL, ...frontOf("trial"), ...row };
+  STAGES.trial = { stage: "trial", alarmEmail: "a@example.com", ...BACKUP, ...PANEL, ...frontOf("trial"), ...row };
   const idOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1);
   return Object.fromEntries(
     Object.entries(synthesised("trial")).map(([part, { template }]) => [idOf(part), Template.parse(template.toJSON())]),
@@ -58,6 +59,7 @@ describe("removing a stage, as the page says it", () => {
       "AWS::KMS::Key": "kms schedule-key-deletion",
       "AWS::Events::EventBus": "events delete-event-bus",
       "AWS::Cognito::UserPool": "cognito-idp delete-user-pool",
+      "AWS::Backup::BackupVault": "backup delete-backup-vault",
       // Lambda deletes a version with its function.
       "AWS::Lambda::Version": "",
     };

@@ -32,7 +32,8 @@ export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
 
 /** The topics that get the alarms, by mail and by pager, and the one way to make an alarm. */
 export class Alarms extends Construct {
-  readonly #mail: AlarmTopic;
+  /** The topic of mails, for what is told without an alarm. */
+  readonly mail: AlarmTopic;
   readonly #pager: AlarmTopic;
   readonly #config: StageConfig;
   readonly #raised = new Map<AlarmId, Alarm>();
@@ -41,7 +42,7 @@ export class Alarms extends Construct {
     super(scope, id);
     const { stage, alarmEmail, pageEmail } = props.config;
     this.#config = props.config;
-    this.#mail = new AlarmTopic(this, "Topic", {
+    this.mail = new AlarmTopic(this, "Topic", {
       stage,
       displayName: `Messaging gateway ${stage}`,
       emails: alarmEmail ? [alarmEmail] : [],
@@ -112,7 +113,7 @@ export class Alarms extends Construct {
       evaluationPeriods: periods,
       treatMissingData: rule.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
-    const action = new SnsAction(this.#mail);
+    const action = new SnsAction(this.mail);
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
     return alarm;

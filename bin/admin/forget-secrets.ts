@@ -1,0 +1,91 @@
+import { dataKeyPlace } from "../../core/aws/data-key-place.ts";
+import { agentKeyOwner } from "../../core/contracts/answers/agent-key.ts";
+import { CANARY_OWNER } from "../../core/contracts/canary.ts";
+import { FILE_SECRET_OWNER } from "../../core/contracts/files.ts";
+import { OTP_SECRET_OWNER } from "../../core/contracts/otps/otp-states.ts";
+import { removePartition } from "../../core/operations/instances/remove-partition.ts";
+import type { VaultOwner } from "../../core/ports.ts";
+import { keys } from "../../core/store/keys.ts";
+import { dropAgentKey, type ReplaceDeps, replaceWebhookSecrets } from "./replace-lost-secrets.ts";
+
+/** The needs of the command. */
+export interface ForgetDeps extends ReplaceDeps {
+  /** Takes a sentence about the progress. */
+  say(progress: string): void;
+}
+
+/** The secrets that were forgotten, by owner, and how many owners' secrets still open and were left alone. */
+export interface ForgottenSecrets {
+  forgotten: string[];
+  still_open: number;
+  /** Webhooks with a new secret that nobody knows yet, and instances whose agent lost its key. */
+  webhooks: string[];
+  agents: string[];
+}
+
+/** KMS's answers to a data key that another key has wrapped. Any other is no proof: KMS may be away, or a right missing. */
+const WRAPPED_BY_ANOTHER = new Set(["IncorrectKeyException", "InvalidCiphertextException"]);
+
+/**
+ * Deletes what lies sealed under a data key that the deployment's own key has not wrapped: nobody can open it, and nothing
+ * new is sealed where it lies. Deletes nothing of an owner whose data key opens. The data key goes last, so a run that
+ * ended half-way is run again. Webhooks and agents stay, without the secrets that nobody can open any more.
+ * @throws what KMS or the table threw, when it does not prove that the key is another.
+ */
+export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[]): Promise<ForgottenSecrets> {
+  const found: ForgottenSecrets = { forgotten: [], still_open: 0, webhooks: [], agents: [] };
+  const forget = async (owner: VaultOwner, sealed: () => Promise<unknown>) => {
+    const place = dataKeyPlace(owner);
+    if (!(await deps.table.get(place))) return;
+    if (await opens(deps, owner)) {
+      found.still_open++;
+      return;
+    }
+    await sealed();
+    await deps.table.write({ delete: place });
+    found.forgotten.push(place.pk);
+    deps.say(`${place.pk}: forgotten.`);
+  };
+  const partition = (pk: string) => removePartition(deps, pk, { but: new Set(["DATAKEY"]) });
+
+  await forget({ account_id: "deployment" }, () => deps.table.write({ delete: keys.pepper() }));
+  await forget({ account_id: FILE_SECRET_OWNER }, () => partition(keys.fileSecret().pk));
+  await forget({ account_id: OTP_SECRET_OWNER }, () => partition(keys.otpSecret().pk));
+  await forget({ account_id: CANARY_OWNER }, () => partition(keys.canary().pk));
+  for (const account of accounts) {
+    await forget({ account_id: account }, async () => {});
+    await forget(agentKeyOwner(account), async () => {});
+    const instances = await instanceIds(deps, account);
+    for (const instance of instances) {
+      await forget({ instance_id: instance }, () => partition(keys.sessionKey(instance, "", "").pk));
+      if (await dropAgentKey(deps, account, instance)) found.agents.push(instance);
+    }
+    for (const owner of ["account", ...instances])
+      if (await replaceWebhookSecrets(deps, account, owner)) found.webhooks.push(`${account} ${owner}`);
+  }
+  return found;
+}
+
+/** Whether the deployment's key opens an owner's data key. @throws for any answer that leaves it open. */
+async function opens({ vault }: ForgetDeps, owner: VaultOwner): Promise<boolean> {
+  try {
+    await vault.seal(owner, "look", Buffer.alloc(0));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && WRAPPED_BY_ANOTHER.has(error.name)) return false;
+    throw error;
+  }
+}
+
+async function instanceIds({ table }: ForgetDeps, account: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = { pk: keys.accountInstance(account, "").pk, limit: PAGE, ...(after !== undefined && { after }) };
+    const { items, more } = await table.query(page);
+    ids.push(...items.map(({ sk }) => sk));
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return ids;
+  }
+}
+
+const PAGE = 500;

@@ -1,0 +1,46 @@
+/** Daily backups of the table in AWS Backup, beside its own restore points, which are lost with its account or region. */
+export interface BackupSettings {
+  /**
+   * The ARN of a vault in another region or another account, which gets a copy of each; null: none leaves the stage's own
+   * vault. Another account must be of the same organisation. docs/deployment.md says how the vault is made.
+   */
+  copyTo: string | null;
+  /** Days that each backup and its copy are kept, 1 to 36,499. Each is a whole copy of the table, and is paid as one. */
+  keepDays: number;
+  /**
+   * Whether a backup can be deleted before its time. "governance": by those who may take the lock away. Days: by nobody, once so many
+   * days have passed, 3 to 36,500; from then on neither the lock nor `keepDays` can be changed, by AWS either.
+   */
+  lock: "governance" | { changeableForDays: number };
+}
+
+const VAULT_ARN = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:([A-Za-z0-9_-]{2,50})$/;
+
+/** Bounds of AWS's: a lock takes no fewer days and no more, and is not for ever before 72 hours have passed. */
+const KEEP_DAYS = [1, 36_499] as const;
+const CHANGEABLE_DAYS = [3, 36_500] as const;
+
+/** The name of a stage's own vault. Vaults are of one region, so a stage in two has one in each. */
+export const vaultName = (stage: string): string => `messaging-gateway-${stage}`;
+
+/** The part of a sentence that says what is wrong with a stage's backups; null: nothing. */
+export function faultOfBackup(backup: BackupSettings | null): string | null {
+  if (backup === null) return null;
+  const { copyTo, keepDays, lock } = backup;
+  const name = copyTo === null ? null : VAULT_ARN.exec(copyTo)?.[1];
+  if (name === undefined) {
+    return `has backup.copyTo "${copyTo}"; it must be the whole ARN of a backup vault in another region or account, or null`;
+  }
+  if (name === "Default") {
+    return "has backup.copyTo on a vault called Default, which AWS Backup copies nothing into from another account; make a vault of its own for the copies";
+  }
+  if (!isWithin(keepDays, KEEP_DAYS)) return `has backup.keepDays ${keepDays}; it must be ${wholeFrom(KEEP_DAYS)}`;
+  if (lock === "governance" || isWithin(lock.changeableForDays, CHANGEABLE_DAYS)) return null;
+  return `has backup.lock.changeableForDays ${lock.changeableForDays}; it must be ${wholeFrom(CHANGEABLE_DAYS)}. A lock that can be taken away again is "governance"`;
+}
+
+type Range = readonly [least: number, most: number];
+
+const isWithin = (value: number, [least, most]: Range) => Number.isInteger(value) && value >= least && value <= most;
+
+const wholeFrom = ([least, most]: Range) => `a whole number from ${least} to ${most}`;

@@ -1,0 +1,26 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { BackupVault as Vault } from "aws-cdk-lib/aws-backup";
+import { Construct } from "constructs";
+import { type BackupSettings, vaultName } from "../backup-settings.ts";
+
+/**
+ * The locked vault that the table's backups lie in. It is in the stack that holds data, and stays when that stack goes; the
+ * plan that fills it knows it by its name, so that no export ties the two stacks together.
+ */
+export class BackupVault extends Construct {
+  constructor(scope: Construct, id: string, props: { stage: string; backup: BackupSettings }) {
+    super(scope, id);
+    const { stage, backup } = props;
+    // Without a key of ours AWS Backup's own encrypts it: one key less whose loss would be the loss of every backup.
+    new Vault(this, "Vault", {
+      backupVaultName: vaultName(stage),
+      lockConfiguration: {
+        // The plan's days: none goes sooner, and nobody keeps people's words for ever. CDK wants the second above the first.
+        minRetention: Duration.days(backup.keepDays),
+        maxRetention: Duration.days(backup.keepDays + 1),
+        ...(backup.lock !== "governance" && { changeableFor: Duration.days(backup.lock.changeableForDays) }),
+      },
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+  }
+}
