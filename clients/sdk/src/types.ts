@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 8235a975358e92c93637c90687b2384be4777da3fb6ac1cae4f9656ca1770fd9.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 e0f8755aa06754a7af8f8dc967d0e03cb2bf83e8795baca0b69da17307de2993.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
