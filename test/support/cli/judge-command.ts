@@ -90,9 +90,15 @@ function faultsOfOption(option: string, values: readonly string[], model: Servic
   return values.flatMap((value) => faultsOfValue(value, one).map((fault) => `--${option}: ${fault}`));
 }
 
+/** A structure in the CLI's short form without what is inside the structures in it. */
+function outermost(value: string): string {
+  const without = value.replace(/\{[^{}]*\}/g, "");
+  return without === value ? value : outermost(without);
+}
+
 function faultsOfValue(value: string, { type, enum: allowed, min, max, pattern, members }: Shape): string[] {
   if (type === "structure") {
-    const named = [...value.matchAll(/(?:^|,)(\w+)=/g)].map(([, name = ""]) => name);
+    const named = [...outermost(value).matchAll(/(?:^|,)(\w+)=/g)].map(([, name = ""]) => name);
     return named.filter((name) => !members?.[name]).map((name) => `there is no ${name} in it`);
   }
   if (isFilledIn(value)) return [];
