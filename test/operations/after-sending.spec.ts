@@ -46,7 +46,13 @@ function interrupted(world: MessageWorld, interrupt: () => Promise<unknown>) {
     done = true;
     await interrupt();
   };
-  return { ...world.deps, table: world.table.withHook(hook) };
+  return { ...patient(world), table: world.table.withHook(hook) };
+}
+
+/** Each wait is over at once: the clock stands, and a message that has begun is waited for. */
+function patient({ deps, clock }: MessageWorld) {
+  const waited = { now: () => clock.now(), until: async (time: Date) => clock.moveTo(time) };
+  return { ...deps, clock: waited };
 }
 
 describe("cancelling", () => {
@@ -114,7 +120,7 @@ describe("cancelling", () => {
       expect([first, second].toSorted()).toEqual([false, true]);
     }
     async function cancel(world: MessageWorld, message: MessageRecord) {
-      return cancelMessage(world.deps, found(world, message)).then(
+      return cancelMessage(patient(world), found(world, message)).then(
         () => true,
         () => false,
       );
