@@ -56,7 +56,8 @@ function talk(on: Automations, model: (n: number, text: string) => string) {
 
 describe("a person", () => {
   it("who walks the menu on any path and at any pace is never silenced", () => {
-    const choice = fc.constantFrom("1", "2", "0", "１", "Orders", "prices", "menu", "back", "2.", "two");
+    // What every list offers. A label of another list is a miss, and three misses within seconds are a machine's.
+    const choice = fc.constantFrom("1", "2", "0", "１", "menu", "back", "2.", "two");
     const step = fc.record({ text: choice, afterMs: fc.integer({ min: 0, max: 5 * 60_000 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: LOOP_LIMITS.answersPerDay - 1 }), fc.boolean(), (steps, hasAgent) => {
@@ -64,8 +65,6 @@ describe("a person", () => {
         one.write("hello", 0);
         for (const { text, afterMs } of steps) {
           const { decision } = one.write(text, afterMs);
-          // In the inner list a label of the outer one is none of its choices: that is a miss, and no loop.
-          if (decision.kind === "handover" || decision.kind === "agent") return;
           expect(decision, text).toMatchObject({ kind: "menu" });
         }
       }),
