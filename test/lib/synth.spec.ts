@@ -44,7 +44,9 @@ describe("synthesising the stacks", () => {
 
   it("passes the rule packs AwsSolutions and Serverless and CloudFormation's own rules", () => {
     const report = JSON.parse(readFileSync(join(outdir, "validation-report.json"), "utf8"));
-    expect(report.pluginReports).toEqual([]);
+    const found = report.pluginReports as { conclusion: string; violations?: unknown[] }[];
+    expect(found.filter(({ conclusion }) => conclusion !== "success")).toEqual([]); // others acknowledge, with a reason
+    expect(found.flatMap(({ violations = [] }) => violations)).toEqual([]);
     expect(printed).not.toMatch(/ERROR|WARNING|not configured/);
   });
 
