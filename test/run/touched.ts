@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { localImports, ROOT, testFiles } from "../architecture/sources.ts";
+
+/**
+ * Tests that take minutes, or a browser: they are for `npm test`. Models of all schedules, and what starts whole gateways.
+ */
+const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|network|clients|dynamodb-local|lib)\//];
+
+/** The specs that a change asks for first. */
+export interface TouchedSpecs {
+  quick: string[];
+  /** Also asked for, but slow: `npm test` runs them. */
+  slow: string[];
+}
+
+/**
+ * The specs that would notice a change soonest: those changed themselves, those that import a changed file or are called like
+ * it, and those that the spec map names for a rule that a changed file holds.
+ * @param changed paths from the repository's root.
+ */
+export function touchedSpecs(
+  changed: string[],
+  { specs = everySpec(), specMap = readFileSync(join(ROOT, "docs/spec-map.md"), "utf8") } = {},
+): TouchedSpecs {
+  const isChanged = (path: string) => changed.includes(path);
+  const names = new Set(changed.map((path) => basename(path).replace(/(\.spec)?\.tsx?$/, "")));
+  const mapped = new Set(
+    specMap
+      .split("\n")
+      .filter((row) => pathsIn(row).some(isChanged))
+      .flatMap(pathsIn),
+  );
+  const touched = specs.filter(
+    ({ path, imports }) =>
+      isChanged(path) ||
+      mapped.has(path) ||
+      imports.some(isChanged) ||
+      names.has(basename(path).replace(".spec.ts", "")),
+  );
+  const paths = touched.map(({ path }) => path).sort();
+  const isSlow = (path: string) => SLOW.some((pattern) => pattern.test(path)) && !isChanged(path);
+  return { quick: paths.filter((path) => !isSlow(path)), slow: paths.filter(isSlow) };
+}
+
+/** A spec and the files it imports, by their paths from the root. */
+interface Spec {
+  path: string;
+  imports: string[];
+}
+
+const everySpec = (): Spec[] =>
+  testFiles
+    .filter(({ path }) => path.endsWith(".spec.ts"))
+    .map(({ path, code }) => ({ path, imports: localImports(path, code) }));
+
+/** The paths that a row of the spec map names. */
+const pathsIn = (row: string): string[] => [...row.matchAll(/`([^`]+\.tsx?)`/g)].map(([, path = ""]) => path);
