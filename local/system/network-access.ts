@@ -41,7 +41,7 @@ export async function openNetwork(
 }
 
 async function simulated(config: Record<string, unknown>): Promise<NetworkAccess> {
-  const child = await startChild("simulated network", new URL("../network/main.ts", import.meta.url), {
+  const child = await startChild("simulated network", new URL("../../simulated-network/src/main.ts", import.meta.url), {
     NETWORK_CONFIG: JSON.stringify(config),
   });
   const { url, rootPublicKey, sandboxUrl, mediaCaFile } = child.ready;

@@ -111,7 +111,10 @@ describe("the house rules", () => {
   });
 
   it("every HTTP server of one machine refuses what a page of another site or a proxy brings", () => {
-    const servers = files.filter(({ path, text }) => isInside(path, "local") && /from "node:https?"/.test(text));
+    const servers = files.filter(
+      ({ path, text }) =>
+        ["local", "simulated-network"].some((place) => isInside(path, place)) && /from "node:https?"/.test(text),
+    );
     const made = servers.flatMap(({ path, text }) =>
       [...codeOf(text).matchAll(/\bcreateServer\((\{[^}]*\},)?\s*(\w+)/g)].map(([, , first]) => `${path}: ${first}`),
     );

@@ -111,36 +111,40 @@ const MAY_IMPORT: Record<string, string[]> = {
     "local/machine",
     "local/panel",
   ],
-  "local/network": ["core/ports.ts", "local/machine"],
-  "local/network/format": [],
-  "local/network/process": [],
-  "local/network/faults": ["core/ports.ts"],
-  "local/network/store": ["core/ports.ts", "local/network/format"],
-  "local/network/media": ["local/machine", "local/network/faults", "local/network/process"],
-  "local/network/delivery": ["local/network/faults", "local/network/format", "local/network/store"],
-  "local/network/world": [
+  "simulated-network/src": ["core/ports.ts", "local/machine"],
+  "simulated-network/src/format": [],
+  "simulated-network/src/process": [],
+  "simulated-network/src/faults": ["core/ports.ts"],
+  "simulated-network/src/store": ["core/ports.ts", "simulated-network/src/format"],
+  "simulated-network/src/media": ["local/machine", "simulated-network/src/faults", "simulated-network/src/process"],
+  "simulated-network/src/delivery": [
+    "simulated-network/src/faults",
+    "simulated-network/src/format",
+    "simulated-network/src/store",
+  ],
+  "simulated-network/src/world": [
     "core/ports.ts",
-    "local/network/delivery",
-    "local/network/faults",
-    "local/network/format",
-    "local/network/media",
-    "local/network/process",
-    "local/network/store",
+    "simulated-network/src/delivery",
+    "simulated-network/src/faults",
+    "simulated-network/src/format",
+    "simulated-network/src/media",
+    "simulated-network/src/process",
+    "simulated-network/src/store",
   ],
-  "local/network/wire": [
+  "simulated-network/src/wire": [
     "local/machine",
-    "local/network/delivery",
-    "local/network/format",
-    "local/network/process",
-    "local/network/store",
-    "local/network/world",
+    "simulated-network/src/delivery",
+    "simulated-network/src/format",
+    "simulated-network/src/process",
+    "simulated-network/src/store",
+    "simulated-network/src/world",
   ],
-  "local/network/sandbox": [
+  "simulated-network/src/sandbox": [
     "local/machine",
-    "local/network/format",
-    "local/network/process",
-    "local/network/store",
-    "local/network/world",
+    "simulated-network/src/format",
+    "simulated-network/src/process",
+    "simulated-network/src/store",
+    "simulated-network/src/world",
   ],
 };
 
@@ -150,6 +154,7 @@ const MAY_IMPORT: Record<string, string[]> = {
  */
 const ONE_WAY_ROOMS = [
   "local",
+  "simulated-network",
   "core/operations",
   "core/records",
   ...roomsOf("fleet", "session", "connection", "inbox", "lane", "commands", "media", "process"),
@@ -157,8 +162,8 @@ const ONE_WAY_ROOMS = [
 
 /** Packages that only one place may know. */
 const PACKAGE_HOMES: Record<string, string[]> = {
-  "@whiskeysockets/baileys": ["session-service/baileys", "local/network"],
-  libsignal: ["session-service", "local/network"],
+  "@whiskeysockets/baileys": ["session-service/baileys", "simulated-network/src"],
+  libsignal: ["session-service", "simulated-network/src"],
   "aws-cdk-lib": ["lib", "bin/app.ts"],
   "@middy/core": ["functions"],
   undici: ["core/http", "session-service/baileys"],

@@ -48,7 +48,8 @@ describe("the repository", () => {
   it("has the files that people look for, and no licence before its owner chose one", () => {
     const wanted = ["SECURITY.md", "CODE_OF_CONDUCT.md", ".github/CODEOWNERS", ".github/pull_request_template.md"];
     expect(wanted.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-    for (const path of ["session-service/LICENSE", "local/network/LICENSE"]) expect(read(path)).toContain("GPL-3.0");
+    for (const path of ["session-service/LICENSE", "simulated-network/LICENSE"])
+      expect(read(path)).toContain("GPL-3.0");
     expect([license, existsSync(join(ROOT, "LICENSE"))]).toEqual(["UNLICENSED", false]);
     expect(read("README.md")).toContain("`UNLICENSED` stays");
   });

@@ -6,7 +6,17 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The folders of the product. */
-export const SOURCE_FOLDERS = ["bin", "lib", "build", "core", "functions", "session-service", "local", "clients"];
+export const SOURCE_FOLDERS = [
+  "bin",
+  "lib",
+  "build",
+  "core",
+  "functions",
+  "session-service",
+  "local",
+  "simulated-network",
+  "clients",
+];
 
 /** Not sources: packages, what is built, and what another program writes whole. */
 const MADE = /(^|\/)(node_modules|dist|clients\/sdk\/src\/types\.ts)$/;

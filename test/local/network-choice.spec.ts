@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { selfSignedCertificate } from "../../local/network/media/self-signed-certificate.ts";
 import { dataFolder } from "../../local/system/kept-state.ts";
 import { networkWords } from "../../local/system/network/network-words.ts";
 import { networkName, refuseOtherNetwork } from "../../local/system/refuse-other-network.ts";
 import { readSettings } from "../../local/system/settings.ts";
+import { selfSignedCertificate } from "../../simulated-network/src/media/self-signed-certificate.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 
 const folder = passingFolder("network-choice-");

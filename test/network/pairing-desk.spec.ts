@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { children, contentBytes } from "../../local/network/format/nodes.ts";
-import { PairingDesk } from "../../local/network/world/linking/pairing-desk.ts";
+import { children, contentBytes } from "../../simulated-network/src/format/nodes.ts";
+import { PairingDesk } from "../../simulated-network/src/world/linking/pairing-desk.ts";
 
 const REGISTRATION = {
   kind: "registration",

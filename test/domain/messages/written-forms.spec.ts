@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { describe, expect, it } from "vitest";
 import { otherForm, writtenForms } from "../../../core/domain/messages/written-forms.ts";
-import { otherForm as ofTheNetwork } from "../../../local/network/format/other-form.ts";
+import { otherForm as ofTheNetwork } from "../../../simulated-network/src/format/other-form.ts";
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(""));

@@ -1,4 +1,4 @@
-import "../../../local/network/process/silence-console.ts";
+import "../../../simulated-network/src/process/silence-console.ts";
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import {

@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { ClockMoved, ClockRequest } from "../../../local/network/process/clock-request.ts";
+import type { ClockMoved, ClockRequest } from "../../../simulated-network/src/process/clock-request.ts";
 import type {
   ChildMessage,
   GivenNetworkConfig,
   ParentMessage,
-} from "../../../local/network/process/parent-messages.ts";
+} from "../../../simulated-network/src/process/parent-messages.ts";
 import { machineTime } from "../../support/machine-time.ts";
 
-const MAIN = fileURLToPath(new URL("../../../local/network/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../simulated-network/src/main.ts", import.meta.url));
 
 export interface SpawnOptions {
   /** A network of another name has another root key. */

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cameThroughProxy, forThisMachine } from "../../machine/this-machine-only.ts";
+import { cameThroughProxy, forThisMachine } from "../../../local/machine/this-machine-only.ts";
 import type { Faults } from "../faults/faults.ts";
 import { listen } from "../process/listen.ts";
 import { download } from "./download.ts";

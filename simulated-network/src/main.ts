@@ -1,5 +1,5 @@
 import "./process/silence-console.ts";
-import { MovableClock } from "../machine/clock.ts";
+import { MovableClock } from "../../local/machine/clock.ts";
 import type { Network } from "./network.ts";
 import { ClockMoves } from "./process/clock-moves.ts";
 import { logToStandardError } from "./process/log.ts";

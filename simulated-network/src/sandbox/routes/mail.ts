@@ -1,4 +1,4 @@
-import { readMail } from "../../../machine/read-mail.ts";
+import { readMail } from "../../../../local/machine/read-mail.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 
 /** The mail that the gateway wrote: confirmations, invitations, notices. */

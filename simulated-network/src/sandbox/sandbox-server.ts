@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { askedFromElsewhere, forThisMachine } from "../../machine/this-machine-only.ts";
+import { askedFromElsewhere, forThisMachine } from "../../../local/machine/this-machine-only.ts";
 import { listen } from "../process/listen.ts";
 import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./requests/route.ts";
 import { SANDBOX_ERRORS, SandboxError } from "./requests/sandbox-error.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Clock } from "../../core/ports.ts";
-import { monotonicMs } from "../machine/monotonic-ms.ts";
+import { monotonicMs } from "../../local/machine/monotonic-ms.ts";
 import { Arrivals } from "./delivery/arrivals.ts";
 import { LiveDevices } from "./delivery/live-devices.ts";
 import { LoginBook } from "./delivery/login-book.ts";

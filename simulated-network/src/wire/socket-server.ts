@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { WebSocketServer } from "ws";
-import { askedFromElsewhere, forThisMachine } from "../../machine/this-machine-only.ts";
+import { askedFromElsewhere, forThisMachine } from "../../../local/machine/this-machine-only.ts";
 import { listen } from "../process/listen.ts";
 import type { PairingDesk } from "../world/linking/pairing-desk.ts";
 import type { World } from "../world/world.ts";
