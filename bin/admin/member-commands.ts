@@ -1,7 +1,7 @@
 import { ROLES } from "../../core/contracts/panel/roles.ts";
 import { ApiError } from "../../core/errors.ts";
-import { makeInvite } from "../../core/operations/people/make-invite.ts";
-import { inviteLink } from "../../core/operations/people/send-invite.ts";
+import { makeInvite } from "../../core/operations/users/make-invite.ts";
+import { inviteLink } from "../../core/operations/users/send-invite.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { accountOf, type Command, email, needed, type Options, oneOf } from "./options.ts";

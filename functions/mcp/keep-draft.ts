@@ -1,6 +1,6 @@
 import { SendMessageBody } from "../../core/contracts/send-message.ts";
+import { readInstance } from "../../core/operations/access/read-instance.ts";
 import { keepDraft as keep } from "../../core/operations/drafts/keep-draft.ts";
-import { readInstance } from "../../core/operations/instances/read-instance.ts";
 import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
 import { IdempotencyHeaders } from "../api/messages/idempotent-replies.ts";
 import { reply } from "../api/reply.ts";

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { cookieName } from "../../core/contracts/panel/cookies.ts";
 import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
 import { trimEnd } from "../../core/domain/trim-end.ts";
-import type { LiveSession } from "../../core/operations/people/read-session.ts";
+import type { LiveSession } from "../../core/operations/users/read-session.ts";
 import { type ApiEvent, type ApiState, baseUrlOf } from "../api/api-request.ts";
 
 /** State of one request of the panel: a route of its own, or one of the interface that it serves, too. */

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { PathParams } from "../../core/contracts/ids.ts";
 import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
-import type { LiveSession } from "../../core/operations/people/read-session.ts";
+import type { LiveSession } from "../../core/operations/users/read-session.ts";
 import { baseUrlOf } from "../api/api-request.ts";
 import type { Reply } from "../api/reply.ts";
 import { type CheckedParts, checkParts, contextOf, type RouteContext, type RouteResponse } from "../api/route.ts";

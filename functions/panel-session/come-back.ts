@@ -1,9 +1,9 @@
 import { setCookie } from "../../core/contracts/panel/cookies.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
 import { isFreshSignIn } from "../../core/domain/accounts/fresh-sign-in.ts";
-import { accountsOf, findPerson } from "../../core/operations/people/find-person.ts";
-import { openSession } from "../../core/operations/people/open-session.ts";
-import { takeSignIn } from "../../core/operations/people/start-sign-in.ts";
+import { accountsOf, findPerson } from "../../core/operations/users/find-person.ts";
+import { openSession } from "../../core/operations/users/open-session.ts";
+import { takeSignIn } from "../../core/operations/users/start-sign-in.ts";
 import { type ApiResult, header } from "../api/api-request.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-api/panel-request.ts";

@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import { IdentityEnv, parseEnv } from "../../core/env.ts";
-import type { Identity } from "../../core/operations/people/find-person.ts";
+import type { Identity } from "../../core/operations/users/find-person.ts";
 import { once } from "../once.ts";
 
 /** A sign-in to be sent to the provider. */

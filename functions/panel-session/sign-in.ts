@@ -2,7 +2,7 @@ import { setCookie } from "../../core/contracts/panel/cookies.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
 import { addressBlock } from "../../core/domain/accounts/address-block.ts";
 import { ApiError } from "../../core/errors.ts";
-import { startSignIn } from "../../core/operations/people/start-sign-in.ts";
+import { startSignIn } from "../../core/operations/users/start-sign-in.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { ApiResult } from "../api/api-request.ts";
 import type { ApiDeps } from "../own-deps.ts";

@@ -1,6 +1,6 @@
 import { setCookie } from "../../core/contracts/panel/cookies.ts";
-import { endSession } from "../../core/operations/people/end-session.ts";
-import { readSession } from "../../core/operations/people/read-session.ts";
+import { endSession } from "../../core/operations/users/end-session.ts";
+import { readSession } from "../../core/operations/users/read-session.ts";
 import { type Reply, reply } from "../api/reply.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { checkOwnPage } from "../panel-api/middleware/require-own-page.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endSessionsOfSubject } from "../../core/operations/people/end-sessions-of-subject.ts";
+import { endSessionsOfSubject } from "../../core/operations/users/end-sessions-of-subject.ts";
 import { type ApiDeps, ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 

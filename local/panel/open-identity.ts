@@ -1,7 +1,7 @@
 import { wireTime } from "../../core/domain/wire-time.ts";
-import { endSessionsOfSubject } from "../../core/operations/people/end-sessions-of-subject.ts";
-import { findPerson } from "../../core/operations/people/find-person.ts";
-import type { MembershipRecord } from "../../core/records/people/membership.ts";
+import { endSessionsOfSubject } from "../../core/operations/users/end-sessions-of-subject.ts";
+import { findPerson } from "../../core/operations/users/find-person.ts";
+import type { MembershipRecord } from "../../core/records/users/membership.ts";
 import { keys } from "../../core/store/keys.ts";
 import { TransactionRefused } from "../../core/store/table.ts";
 import { fileMail } from "../../functions/file-mail.ts";

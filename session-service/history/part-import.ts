@@ -1,7 +1,6 @@
 import type { HistoryWindow } from "../../core/domain/chats/history-window.ts";
 import { privateChat } from "../../core/domain/messages/chat-id.ts";
 import { importedId } from "../../core/domain/messages/imported-id.ts";
-import { isStored } from "../../core/operations/receiving/find-message.ts";
 import { CHATS_AT_ONCE, type ChatToImport, importChats } from "../../core/operations/receiving/import-chats.ts";
 import {
   IMPORTED_AT_ONCE,
@@ -10,6 +9,7 @@ import {
 } from "../../core/operations/receiving/import-messages.ts";
 import { importNames, type ShownName } from "../../core/operations/receiving/import-names.ts";
 import { mergePairs } from "../../core/operations/receiving/merge-pairs.ts";
+import { isStored } from "../../core/records/network-message.ts";
 import type { HistoryChat, HistoryPiece } from "../baileys/history/history-piece.ts";
 import { type KnownPair, keepPairs } from "../baileys/history/keep-pairs.ts";
 import { keepTokens, listTokens, type PrivacyToken } from "../baileys/history/keep-tokens.ts";

@@ -7,8 +7,8 @@ import {
   whoMay,
 } from "../../core/domain/messages/who-may.ts";
 import { readRole, roleAmong, type WhoInGroup } from "../../core/operations/groups/read-role.ts";
-import { isOfChat, placeOf } from "../../core/operations/receiving/check-chat.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { isOfChat, placeOf } from "../../core/records/message-chat.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NetworkPerson } from "../baileys/inbound/network-person.ts";
 import { chatNamed, namesOf } from "../baileys/inbound/parties.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { findMessage } from "../../core/operations/receiving/find-message.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
 import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
 import { recordPollVote } from "../../core/operations/receiving/record-poll-vote.ts";
 import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { findMessage } from "../../core/records/network-message.ts";
 import { decodedMessage, decodedVote } from "../baileys/inbound/bounds/decode.ts";
 import { takenBytes, takenItems } from "../baileys/inbound/bounds/foreign.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";

@@ -1,8 +1,8 @@
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { mediaKey } from "../../core/domain/files/media-key.ts";
-import { isStored } from "../../core/operations/receiving/find-message.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
+import { isStored } from "../../core/records/network-message.ts";
 import { type Stanza, takeStanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NamedFile } from "../baileys/inbound/content/file-fields.ts";
 import { type People, peopleOf } from "../baileys/inbound/people.ts";

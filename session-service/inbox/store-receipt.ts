@@ -1,8 +1,8 @@
 import { type Role, whoMay } from "../../core/domain/messages/who-may.ts";
 import { readRole } from "../../core/operations/groups/read-role.ts";
-import { isOfChat, placeOf } from "../../core/operations/receiving/check-chat.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { isOfChat, placeOf } from "../../core/records/message-chat.ts";
 import { chatNamed, namesOf } from "../baileys/inbound/parties.ts";
 import { findPerson, isOwn, type People, peopleOf, withPrivateId } from "../baileys/inbound/people.ts";
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";

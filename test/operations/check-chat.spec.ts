@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { isOfChat, type PlacedMessage, placeOf } from "../../core/operations/receiving/check-chat.ts";
+import { isOfChat, type PlacedMessage, placeOf } from "../../core/records/message-chat.ts";
 import { keys } from "../../core/store/keys.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { messageWorld } from "../support/message-world.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import { isStored } from "../../core/operations/receiving/find-message.ts";
 import type { IncomingMessage } from "../../core/operations/receiving/incoming-message.ts";
 import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
+import { isStored } from "../../core/records/network-message.ts";
 import { keys } from "../../core/store/keys.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 import { startWaiting } from "../support/start-waiting.ts";

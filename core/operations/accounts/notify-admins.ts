@@ -7,7 +7,7 @@ import {
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Log, Mail } from "../../ports.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
-import { memberships } from "../../records/people/membership.ts";
+import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 

@@ -8,7 +8,7 @@ import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
-import { notRemoved } from "../instances/request-instance-change.ts";
+import { notRemoved } from "../access/request-instance-change.ts";
 import { changeAccount } from "./change-account.ts";
 
 const PAGE = 500;

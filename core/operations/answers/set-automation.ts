@@ -4,7 +4,7 @@ import type { BotsRecord } from "../../records/answers/bots.ts";
 import { type InstanceRecord, instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
-import { notRemoved } from "../instances/request-instance-change.ts";
+import { notRemoved } from "../access/request-instance-change.ts";
 
 /**
  * The flags by which messages see that an automation is on, for the transaction that changes its settings; refused when

@@ -7,8 +7,8 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
+import { notRemoved } from "../access/request-instance-change.ts";
 import { storeUpload } from "../files/store-upload.ts";
-import { notRemoved } from "../instances/request-instance-change.ts";
 
 type Owner = Pick<InstanceRecord, "id" | "account_id">;
 type Media = Pick<MediaStore, "put" | "remove">;

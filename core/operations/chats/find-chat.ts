@@ -7,7 +7,7 @@ import { type ChatPlace, chatPlace, type StoredChat } from "../../records/chats/
 import type { InstanceRecord } from "../../records/instance.ts";
 import { findPerson } from "../../records/named-person.ts";
 import type { Table } from "../../store/table.ts";
-import { readInstance } from "../instances/read-instance.ts";
+import { readInstance } from "../access/read-instance.ts";
 
 /** A chat and the instance it is on. */
 export interface FoundChat {

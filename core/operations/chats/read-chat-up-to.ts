@@ -2,9 +2,9 @@ import { afterReading } from "../../domain/chats/after-reading.ts";
 import type { ChatSpot } from "../../records/chats/chat-spot.ts";
 import { readSpot } from "../../records/chats/chat-spot.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
+import { findMessage } from "../../records/network-message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
-import { findMessage } from "../receiving/find-message.ts";
 
 /** A received message that the number's owner has read on a device of theirs. */
 export interface ReadMessage {

@@ -11,7 +11,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Condition, Table } from "../../store/table.ts";
-import { notRemoved } from "../instances/request-instance-change.ts";
+import { notRemoved } from "../access/request-instance-change.ts";
 import { readPlace } from "../messages/plan-acceptance.ts";
 import { listDrafts } from "./list-drafts.ts";
 

@@ -7,7 +7,7 @@ import { type DraftRecord, readDraft } from "../../records/draft.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
-import { readInstance } from "../instances/read-instance.ts";
+import { readInstance } from "../access/read-instance.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 
 /** The error for a draft that is not there, or not any more. */

@@ -7,8 +7,8 @@ import { POST_SETTINGS_MS } from "../../records/webhooks/endpoint-state.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
+import { notRemoved } from "../access/request-instance-change.ts";
 import { restrictedUntil } from "./record-restriction.ts";
-import { notRemoved } from "./request-instance-change.ts";
 
 /**
  * Deletes an instance: gone for customers at once, with its events; its session logs out and removes what it owned.

@@ -8,8 +8,8 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
+import { notRemoved } from "../access/request-instance-change.ts";
 import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
-import { notRemoved } from "./request-instance-change.ts";
 
 /** A customer's change of an instance, and its maker. */
 export interface UpdateInstanceRequest {

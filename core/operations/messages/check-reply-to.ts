@@ -3,10 +3,10 @@ import { otherForm } from "../../domain/messages/written-forms.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { isOfChat, placeOf } from "../../records/message-chat.ts";
 import { findPerson } from "../../records/named-person.ts";
 import { personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
-import { isOfChat, placeOf } from "../receiving/check-chat.ts";
 import { readMessage, settling } from "./read-message.ts";
 
 /** Why a message can't be answered; null: it can. One that is just going is waited for. */

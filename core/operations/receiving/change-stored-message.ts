@@ -2,10 +2,10 @@ import { type EventDraft, type EventRoute, eventRoute, eventWrites, wakeEndpoint
 import { transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { EventDeps } from "../../records/message-event.ts";
+import { findMessage, type NetworkMessage } from "../../records/network-message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { keys } from "../../store/keys.ts";
 import { type Claim, TransactionRefused, type Write } from "../../store/table.ts";
-import { findMessage, type NetworkMessage } from "./find-message.ts";
 
 /** A change of a stored message: its author, the message, and when (the network's time). */
 export interface NetworkChange extends Owner, NetworkMessage {

@@ -2,9 +2,9 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import { whoMay } from "../../domain/messages/who-may.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { isOfChat, type NamedChat, placeOf } from "../../records/message-chat.ts";
+import { findMessage } from "../../records/network-message.ts";
 import type { Table } from "../../store/table.ts";
-import { isOfChat, type NamedChat, placeOf } from "./check-chat.ts";
-import { findMessage } from "./find-message.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**

@@ -8,13 +8,13 @@ import { type EventRoute, eventWrites, routeKeys, routeOf } from "../../records/
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { isStoredEarlier } from "../../records/network-message.ts";
 import { type FoundPerson, readPersonWith } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { Item, Key, Write } from "../../store/table.ts";
 import { countReceived } from "./count-received.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
-import { isStoredEarlier } from "./find-message.ts";
 import { findQuoted } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalDeps, type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";

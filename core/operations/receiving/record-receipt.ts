@@ -11,6 +11,7 @@ import { transactFact, transactFenced } from "../../records/fence.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { messageRecords } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { findMessage } from "../../records/network-message.ts";
 import { uncountWaiting } from "../../records/person.ts";
 import { forgetSent, recallSent, rememberSent } from "../../records/sent-messages.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
@@ -19,7 +20,6 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
-import { findMessage } from "./find-message.ts";
 import { noteSent } from "./note-sent.ts";
 
 /** The network's word that a message of ours was delivered or read; or, from the session itself, accepted. */

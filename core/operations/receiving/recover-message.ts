@@ -3,13 +3,13 @@ import { whoMay } from "../../domain/messages/who-may.ts";
 import { codesIn } from "../../domain/otps/find-code.ts";
 import { botsRecords } from "../../records/answers/bots.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { isOfChat, placeOf } from "../../records/message-chat.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
+import { findMessage } from "../../records/network-message.ts";
 import { readPerson } from "../../records/person.ts";
 import { awaitAnswer } from "../answers/note-chat-text.ts";
 import { changeStoredMessage } from "./change-stored-message.ts";
-import { isOfChat, placeOf } from "./check-chat.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
-import { findMessage } from "./find-message.ts";
 import { findQuoted, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 

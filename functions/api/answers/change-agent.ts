@@ -1,8 +1,8 @@
 import { Agent } from "../../../core/contracts/answers/agent.ts";
 import { ChangeAgentBody } from "../../../core/contracts/answers/change-agent.ts";
 import { ApiError } from "../../../core/errors.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { changeAgent as change } from "../../../core/operations/answers/change-agent.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

@@ -1,7 +1,7 @@
 import { AutoReply } from "../../../core/contracts/answers/agent.ts";
 import { ChangeAutoReplyBody } from "../../../core/contracts/answers/change-auto-reply.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { changeAutoReply as change } from "../../../core/operations/answers/change-auto-reply.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

@@ -1,6 +1,6 @@
 import { AutoReply } from "../../../core/contracts/answers/agent.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { readAutoReply } from "../../../core/operations/answers/read-auto-reply.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

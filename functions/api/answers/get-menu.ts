@@ -1,6 +1,6 @@
 import { Menu } from "../../../core/contracts/answers/replace-menu.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { readMenu } from "../../../core/operations/answers/read-menu.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

@@ -1,6 +1,6 @@
 import { Menu, ReplaceMenuBody } from "../../../core/contracts/answers/replace-menu.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { replaceMenu as replace } from "../../../core/operations/answers/replace-menu.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

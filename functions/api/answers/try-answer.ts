@@ -1,7 +1,7 @@
 import { TriedAnswer, TryAnswerBody } from "../../../core/contracts/answers/try-answer.ts";
 import { createProviderClient } from "../../../core/http/providers/create-provider-client.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { tryAnswer as find } from "../../../core/operations/answers/try-answer.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

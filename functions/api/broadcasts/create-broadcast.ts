@@ -1,13 +1,13 @@
 import { Broadcast, CreateBroadcastBody } from "../../../core/contracts/broadcasts/broadcast.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { broadcastFileKey } from "../../../core/domain/files/broadcast-file-key.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import {
   createBroadcast as create,
   findBroadcastReplay,
   newBroadcastId,
 } from "../../../core/operations/broadcasts/create-broadcast.ts";
 import { presentBroadcast } from "../../../core/operations/broadcasts/present-broadcast.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import type { BroadcastRecord } from "../../../core/records/broadcasts/broadcast.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { ApiDeps } from "../../own-deps.ts";

@@ -4,9 +4,9 @@ import { BROADCAST_STATUSES } from "../../../core/contracts/broadcasts/broadcast
 import { givenId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { Links, OpenPageMeta } from "../../../core/contracts/pagination.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { listBroadcasts as list } from "../../../core/operations/broadcasts/list-broadcasts.ts";
 import { presentBroadcasts } from "../../../core/operations/broadcasts/present-broadcast.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { givenCursor } from "../list-place.ts";
 import { pagePlaces } from "../page-places.ts";
 import { queryInteger } from "../query-types.ts";

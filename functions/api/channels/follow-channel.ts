@@ -1,8 +1,8 @@
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import {
   followChannel as follow,
   unfollowChannel as unfollow,
 } from "../../../core/operations/channels/change-following.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

@@ -1,7 +1,7 @@
 import { Channel } from "../../../core/contracts/channels/channel.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentChannel } from "../../../core/operations/channels/present-channel.ts";
 import { readChannel } from "../../../core/operations/channels/read-channels.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChannelParams } from "./channel-params.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Channel } from "../../../core/contracts/channels/channel.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentChannel } from "../../../core/operations/channels/present-channel.ts";
 import { listChannels as list } from "../../../core/operations/channels/read-channels.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ChannelPost } from "../../../core/contracts/channels/channel-post.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { readPosts } from "../../../core/operations/channels/read-posts.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { queryInteger } from "../query-types.ts";
 import { reply } from "../reply.ts";

@@ -1,8 +1,8 @@
 import { ChannelQuery } from "../../../core/contracts/channels/change-channel.ts";
 import { Channel } from "../../../core/contracts/channels/channel.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { previewChannel as preview } from "../../../core/operations/channels/find-invited-channel.ts";
 import { presentChannel } from "../../../core/operations/channels/present-channel.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

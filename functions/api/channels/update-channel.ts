@@ -1,8 +1,8 @@
 import { ChangeChannelBody } from "../../../core/contracts/channels/change-channel.ts";
 import { Channel } from "../../../core/contracts/channels/channel.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { changeChannel } from "../../../core/operations/channels/change-channel.ts";
 import { presentChannel } from "../../../core/operations/channels/present-channel.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

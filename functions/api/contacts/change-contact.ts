@@ -1,7 +1,7 @@
 import { ChangeContactBody, Contact } from "../../../core/contracts/contact.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { changeContact as change } from "../../../core/operations/contacts/change-contact.ts";
 import { presentContact } from "../../../core/operations/contacts/present-contact.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ContactParams } from "./contact-params.ts";

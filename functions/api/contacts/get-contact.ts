@@ -1,8 +1,8 @@
 import { Contact } from "../../../core/contracts/contact.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentContact } from "../../../core/operations/contacts/present-contact.ts";
 import { readContact } from "../../../core/operations/contacts/read-contact.ts";
 import { withPicture } from "../../../core/operations/contacts/read-contact-picture.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ContactParams } from "./contact-params.ts";

@@ -2,8 +2,8 @@ import { ChangeGroupBody } from "../../../core/contracts/groups/change-group.ts"
 import { Group } from "../../../core/contracts/groups/group.ts";
 import { mediaKey } from "../../../core/domain/files/media-key.ts";
 import { checkPicture } from "../../../core/domain/files/profile-picture.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { changeGroup as change } from "../../../core/operations/groups/change-group.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

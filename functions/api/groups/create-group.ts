@@ -1,8 +1,8 @@
 import { CreatedGroup, CreateGroupBody } from "../../../core/contracts/groups/create-group.ts";
 import { mediaKey } from "../../../core/domain/files/media-key.ts";
 import { checkPicture } from "../../../core/domain/files/profile-picture.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { createGroup as create, replayGroup } from "../../../core/operations/groups/create-group.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";

@@ -1,7 +1,7 @@
 import { Group } from "../../../core/contracts/groups/group.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentGroup } from "../../../core/operations/groups/present-group.ts";
 import { requireGroup } from "../../../core/operations/groups/require-group.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { GroupParams } from "./group-params.ts";

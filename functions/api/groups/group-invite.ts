@@ -1,7 +1,7 @@
 import { GroupInvite } from "../../../core/contracts/groups/invite.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { readInvite } from "../../../core/operations/groups/read-invite.ts";
 import { revokeInvite } from "../../../core/operations/groups/revoke-invite.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

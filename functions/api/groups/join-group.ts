@@ -1,7 +1,7 @@
 import { Group } from "../../../core/contracts/groups/group.ts";
 import { JoinGroupBody, JoinRequested } from "../../../core/contracts/groups/invite.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { joinGroup as join } from "../../../core/operations/groups/join-group.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

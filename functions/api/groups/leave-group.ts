@@ -1,5 +1,5 @@
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { leaveGroup as leave } from "../../../core/operations/groups/leave-group.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

@@ -1,7 +1,7 @@
 import { GroupSummary } from "../../../core/contracts/groups/group.ts";
 import { InviteQuery } from "../../../core/contracts/groups/invite.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { previewGroup as preview } from "../../../core/operations/groups/preview-group.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

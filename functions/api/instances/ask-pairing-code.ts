@@ -1,6 +1,6 @@
 import { PairingCode, PairingCodeBody } from "../../../core/contracts/number.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { askPairingCode as ask } from "../../../core/operations/instances/ask-pairing-code.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

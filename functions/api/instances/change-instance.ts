@@ -1,10 +1,7 @@
 import { Instance } from "../../../core/contracts/instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
+import { type InstanceChange, requestInstanceChange } from "../../../core/operations/access/request-instance-change.ts";
 import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
-import {
-  type InstanceChange,
-  requestInstanceChange,
-} from "../../../core/operations/instances/request-instance-change.ts";
 import { reply } from "../reply.ts";
 import { type Route, route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";

@@ -1,5 +1,5 @@
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { deleteInstance as remove } from "../../../core/operations/instances/delete-instance.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";

@@ -1,6 +1,6 @@
 import { Instance } from "../../../core/contracts/instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";

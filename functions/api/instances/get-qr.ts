@@ -1,6 +1,6 @@
 import { QrCode } from "../../../core/contracts/instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { askQr } from "../../../core/operations/instances/ask-qr.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { qrPicture } from "../qr-picture.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

@@ -1,5 +1,5 @@
 import { RejectCallBody } from "../../../core/contracts/number.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { rejectCall as reject } from "../../../core/operations/instances/reject-call.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { reply } from "../reply.ts";

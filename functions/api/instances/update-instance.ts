@@ -1,6 +1,6 @@
 import { Instance, UpdateInstanceBody } from "../../../core/contracts/instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentInstance } from "../../../core/operations/instances/present-instance.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { updateInstance as update } from "../../../core/operations/instances/update-instance.ts";
 import { actorOf } from "../../../core/records/accounts/activity.ts";
 import { reply } from "../reply.ts";

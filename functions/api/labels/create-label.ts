@@ -1,5 +1,5 @@
 import { CreateLabelBody, Label } from "../../../core/contracts/chats/label.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { createLabel as create } from "../../../core/operations/labels/create-label.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

@@ -1,4 +1,4 @@
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { deleteLabel as remove } from "../../../core/operations/labels/delete-label.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

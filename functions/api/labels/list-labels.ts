@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Label } from "../../../core/contracts/chats/label.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentLabel } from "../../../core/operations/labels/present-label.ts";
 import { readLabelList } from "../../../core/operations/labels/read-label-list.ts";
 import { isLive } from "../../../core/records/chats/label.ts";

@@ -1,5 +1,5 @@
 import { Label, UpdateLabelBody } from "../../../core/contracts/chats/label.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { changeLabel } from "../../../core/operations/labels/change-label.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";

@@ -6,7 +6,7 @@ import { CursorMeta, Links, pageUrl } from "../../../core/contracts/pagination.t
 import { givenPhone, PHONE_RULE } from "../../../core/contracts/phone.ts";
 import { text } from "../../../core/contracts/text.ts";
 import { isInternationalNumber } from "../../../core/domain/messages/phone-number.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import {
   MESSAGES_PAGE,
   type MessageFilter,

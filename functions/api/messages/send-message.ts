@@ -3,7 +3,7 @@ import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
 import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
-import { readInstance, requireUsable } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance, requireUsable } from "../../../core/operations/access/read-instance.ts";
 import { newMessage, sendMessage as send } from "../../../core/operations/messages/send-message.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";

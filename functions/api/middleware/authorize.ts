@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { ROUTES, type RouteRow } from "../../../core/contracts/routes.ts";
 import { isKeyAllowed } from "../../../core/domain/accounts/key-scope.ts";
 import { ApiError } from "../../../core/errors.ts";
-import { requireInstanceScope } from "../../../core/operations/instances/read-instance.ts";
+import { requireInstanceScope } from "../../../core/operations/access/read-instance.ts";
 import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 
 /** The sentence for a caller whose trial is over. */

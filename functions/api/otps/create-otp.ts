@@ -1,7 +1,7 @@
 import { CreateOtpBody, Otp } from "../../../core/contracts/otps/otp.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { checkOtp } from "../../../core/domain/otps/check-otp.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { createOtp as create, findOtpReplay } from "../../../core/operations/otps/create-otp.ts";
 import type { FoundOtp } from "../../../core/operations/otps/read-otp.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";

@@ -1,5 +1,5 @@
 import { Profile } from "../../../core/contracts/number.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { readProfile } from "../../../core/operations/instances/read-profile.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { InstanceParams } from "../instances/instance-params.ts";

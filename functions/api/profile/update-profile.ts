@@ -1,8 +1,8 @@
 import { Profile, UpdateProfileBody } from "../../../core/contracts/number.ts";
 import { mediaKey } from "../../../core/domain/files/media-key.ts";
 import { checkPicture } from "../../../core/domain/files/profile-picture.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { changeProfile } from "../../../core/operations/instances/change-profile.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";

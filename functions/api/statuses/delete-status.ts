@@ -1,5 +1,5 @@
 import { Status } from "../../../core/contracts/statuses/status.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { deleteStatus as takeBack } from "../../../core/operations/statuses/delete-status.ts";
 import { presentStatus } from "../../../core/operations/statuses/present-status.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";

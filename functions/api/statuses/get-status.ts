@@ -1,5 +1,5 @@
 import { Status } from "../../../core/contracts/statuses/status.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentStatus } from "../../../core/operations/statuses/present-status.ts";
 import { readStatus } from "../../../core/operations/statuses/read-status.ts";
 import { reply } from "../reply.ts";

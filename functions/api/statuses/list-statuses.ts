@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Status } from "../../../core/contracts/statuses/status.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { presentStatus } from "../../../core/operations/statuses/present-status.ts";
 import { listStatuses as list } from "../../../core/operations/statuses/read-status.ts";
 import { InstanceParams } from "../instances/instance-params.ts";

@@ -3,7 +3,7 @@ import { PLANS } from "../../../core/contracts/plans.ts";
 import { PostStatusBody, Status } from "../../../core/contracts/statuses/status.ts";
 import { mediaKey } from "../../../core/domain/files/media-key.ts";
 import { checkStatus } from "../../../core/domain/statuses/check-status.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { findReplay } from "../../../core/operations/statuses/find-replay.ts";
 import { postStatus as post } from "../../../core/operations/statuses/post-status.ts";
 import { presentStatus } from "../../../core/operations/statuses/present-status.ts";

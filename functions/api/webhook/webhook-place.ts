@@ -1,6 +1,6 @@
 import type { AccountId } from "../../../core/contracts/ids.ts";
 import { ApiError } from "../../../core/errors.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import type { RouteContext } from "../route.ts";
 

@@ -4,7 +4,7 @@ import { LIMITS } from "../../../core/contracts/limits.ts";
 import { MySession } from "../../../core/contracts/panel/me.ts";
 import { isSessionOver } from "../../../core/domain/accounts/session-life.ts";
 import { ApiError } from "../../../core/errors.ts";
-import { endSession, endSessionsOf, sessionsOf } from "../../../core/operations/people/end-session.ts";
+import { endSession, endSessionsOf, sessionsOf } from "../../../core/operations/users/end-session.ts";
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { PanelAccount } from "../../../core/contracts/panel/team.ts";
 import { words } from "../../../core/contracts/text.ts";
-import { openAccount as open } from "../../../core/operations/people/open-account.ts";
+import { openAccount as open } from "../../../core/operations/users/open-account.ts";
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 import { showAccount } from "../team/show-account.ts";

@@ -1,6 +1,6 @@
 import type { Me } from "../../../core/contracts/panel/me.ts";
-import { listMyAccounts } from "../../../core/operations/people/list-my-accounts.ts";
-import type { LiveSession } from "../../../core/operations/people/read-session.ts";
+import { listMyAccounts } from "../../../core/operations/users/list-my-accounts.ts";
+import type { LiveSession } from "../../../core/operations/users/read-session.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 
 /** The person who is signed in, as the panel sees them. */

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { hasTrialEnded } from "../../../core/domain/accounts/plan-rules.ts";
 import { kindOfRole } from "../../../core/domain/accounts/role.ts";
 import { ApiError } from "../../../core/errors.ts";
-import { type LiveSession, readSession } from "../../../core/operations/people/read-session.ts";
+import { type LiveSession, readSession } from "../../../core/operations/users/read-session.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
 import type { ApiResult } from "../../api/api-request.ts";
 import type { ApiDeps } from "../../own-deps.ts";

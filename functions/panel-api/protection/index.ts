@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ProtectionDay } from "../../../core/contracts/panel/live.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
+import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { listPastDays } from "../../../core/operations/instances/list-past-days.ts";
-import { readInstance } from "../../../core/operations/instances/read-instance.ts";
 import { InstanceParams } from "../../api/instances/instance-params.ts";
 import { queryInteger } from "../../api/query-types.ts";
 import { reply } from "../../api/reply.ts";

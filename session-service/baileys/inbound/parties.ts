@@ -1,5 +1,5 @@
-import type { NamedChat } from "../../../core/operations/receiving/check-chat.ts";
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
+import type { NamedChat } from "../../../core/records/message-chat.ts";
 import type { Address } from "./bounds/ids.ts";
 import type { Stanza, TakenKey } from "./bounds/stanza.ts";
 import type { NetworkPerson } from "./network-person.ts";

@@ -1,9 +1,9 @@
 import type { GroupMetadata } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import { type Role, whoMay } from "../../../core/domain/messages/who-may.ts";
-import { isOfChat, placeOf } from "../../../core/operations/receiving/check-chat.ts";
 import { readSent } from "../../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
+import { isOfChat, placeOf } from "../../../core/records/message-chat.ts";
 import type { Owner } from "../../../core/records/owner.ts";
 import { recallSent } from "../../../core/records/sent-messages.ts";
 import { statusLists } from "../../../core/records/status.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../core/contracts/durations.ts";
-import { sessionsOf } from "../../../core/operations/people/end-session.ts";
-import { openSession } from "../../../core/operations/people/open-session.ts";
+import { sessionsOf } from "../../../core/operations/users/end-session.ts";
+import { openSession } from "../../../core/operations/users/open-session.ts";
 import type { MailMessage } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";

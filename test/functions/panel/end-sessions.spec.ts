@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { subjectHash } from "../../../core/records/people/subject.ts";
+import { subjectHash } from "../../../core/records/users/subject.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
 import { endResetSessions } from "../../../functions/workers/end-sessions.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openSession } from "../../../core/operations/people/open-session.ts";
-import { removeMember } from "../../../core/operations/people/remove-member.ts";
+import { openSession } from "../../../core/operations/users/open-session.ts";
+import { removeMember } from "../../../core/operations/users/remove-member.ts";
 import type { MailMessage } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
-import { openSession } from "../../../core/operations/people/open-session.ts";
-import type { MembershipRecord } from "../../../core/records/people/membership.ts";
-import type { UserRecord } from "../../../core/records/people/user.ts";
+import { openSession } from "../../../core/operations/users/open-session.ts";
+import type { MembershipRecord } from "../../../core/records/users/membership.ts";
+import type { UserRecord } from "../../../core/records/users/user.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { useDeps } from "../../../functions/own-deps.ts";
 import { handler as panel } from "../../../functions/panel-api/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endSession, sessionsOf } from "../../../core/operations/people/end-session.ts";
+import { endSession, sessionsOf } from "../../../core/operations/users/end-session.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 

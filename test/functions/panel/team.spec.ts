@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { endSessionsOf, sessionsOf } from "../../../core/operations/people/end-session.ts";
+import { endSessionsOf, sessionsOf } from "../../../core/operations/users/end-session.ts";
 import type { MailMessage } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../../core/contracts/panel/panel-routes.ts";
 import { ROLES, type Role } from "../../../core/contracts/panel/roles.ts";
 import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
-import { endSessionsOf } from "../../../core/operations/people/end-session.ts";
+import { endSessionsOf } from "../../../core/operations/users/end-session.ts";
 import { mountedRoutes } from "../../../functions/panel-api/index.ts";
 import { described, type ValidRequest, validRequests } from "../fuzz/described-requests.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";

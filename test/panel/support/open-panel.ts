@@ -5,7 +5,7 @@ import type { Plan } from "../../../core/contracts/plans.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
 import { createAccount } from "../../../core/operations/accounts/create-account.ts";
 import { createKey } from "../../../core/operations/accounts/create-key.ts";
-import { openSession } from "../../../core/operations/people/open-session.ts";
+import { openSession } from "../../../core/operations/users/open-session.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { atWorkerEnd } from "../../run/at-worker-end.ts";
 import { type Call, caller, type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";

@@ -8,13 +8,10 @@ import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { ApiError } from "../../../core/errors.ts";
 import { createGet } from "../../../core/http/guarded-get.ts";
 import { wakeupBody } from "../../../core/lanes/wakeup-body.ts";
+import { type InstanceChange, requestInstanceChange } from "../../../core/operations/access/request-instance-change.ts";
 import { askQr } from "../../../core/operations/instances/ask-qr.ts";
 import { createInstance } from "../../../core/operations/instances/create-instance.ts";
 import { deleteInstance } from "../../../core/operations/instances/delete-instance.ts";
-import {
-  type InstanceChange,
-  requestInstanceChange,
-} from "../../../core/operations/instances/request-instance-change.ts";
 import { acceptMessage } from "../../../core/operations/messages/accept-message.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";

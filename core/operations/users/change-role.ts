@@ -3,7 +3,7 @@ import type { Role } from "../../contracts/panel/roles.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
-import { memberships } from "../../records/people/membership.ts";
+import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";

@@ -1,10 +1,10 @@
-import type { InstanceId } from "../../contracts/ids.ts";
-import { chatKind } from "../../domain/messages/chat-id.ts";
-import type { MessagePlace } from "../../domain/messages/who-may.ts";
-import type { MessageRecord } from "../../records/message.ts";
-import { personKey, readPerson } from "../../records/person.ts";
-import { STATUS_CHAT } from "../../records/status.ts";
-import type { Table } from "../../store/table.ts";
+import type { InstanceId } from "../contracts/ids.ts";
+import { chatKind } from "../domain/messages/chat-id.ts";
+import type { MessagePlace } from "../domain/messages/who-may.ts";
+import type { Table } from "../store/table.ts";
+import type { MessageRecord } from "./message.ts";
+import { personKey, readPerson } from "./person.ts";
+import { STATUS_CHAT } from "./status.ts";
 
 /** A chat as something that came from the network, or a request, names it. */
 export interface NamedChat {

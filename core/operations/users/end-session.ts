@@ -1,5 +1,5 @@
 import type { AccountId, SessionId, UserId } from "../../contracts/ids.ts";
-import { type UserSessionRecord, userSessionRecords } from "../../records/people/session.ts";
+import { type UserSessionRecord, userSessionRecords } from "../../records/users/session.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 

@@ -2,7 +2,7 @@ import type { AccountId } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
-import { type InviteRecord, inviteRecords } from "../../records/people/invite.ts";
+import { type InviteRecord, inviteRecords } from "../../records/users/invite.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 

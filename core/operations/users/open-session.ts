@@ -5,7 +5,7 @@ import { isSessionOver } from "../../domain/accounts/session-life.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
 import type { Pepper } from "../../records/accounts/pepper.ts";
-import type { SessionRecord } from "../../records/people/session.ts";
+import type { SessionRecord } from "../../records/users/session.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { endSession, sessionsOf } from "./end-session.ts";

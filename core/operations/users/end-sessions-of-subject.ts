@@ -1,4 +1,4 @@
-import { subjectHash, subjectRecords } from "../../records/people/subject.ts";
+import { subjectHash, subjectRecords } from "../../records/users/subject.ts";
 import type { Table } from "../../store/table.ts";
 import { endSessionsOf } from "./end-session.ts";
 

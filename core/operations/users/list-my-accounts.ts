@@ -1,7 +1,7 @@
 import type { UserId } from "../../contracts/ids.ts";
 import type { MyAccount } from "../../contracts/panel/me.ts";
 import { accountRecords } from "../../records/accounts/account.ts";
-import { memberships } from "../../records/people/membership.ts";
+import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 

@@ -8,8 +8,8 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
-import { type InviteRecord, inviteRecords } from "../../records/people/invite.ts";
-import { memberships } from "../../records/people/membership.ts";
+import { type InviteRecord, inviteRecords } from "../../records/users/invite.ts";
+import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 

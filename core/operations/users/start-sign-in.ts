@@ -3,7 +3,7 @@ import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
 import type { Pepper } from "../../records/accounts/pepper.ts";
-import { type SignInRecord, signInRecords } from "../../records/people/sign-in.ts";
+import { type SignInRecord, signInRecords } from "../../records/users/sign-in.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import type { Member } from "../../contracts/panel/team.ts";
-import { memberships } from "../../records/people/membership.ts";
+import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { sessionsOf } from "./end-session.ts";

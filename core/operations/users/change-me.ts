@@ -1,6 +1,6 @@
 import type { UserId } from "../../contracts/ids.ts";
 import type { Language, Theme } from "../../contracts/panel/me.ts";
-import type { UserRecord } from "../../records/people/user.ts";
+import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 

@@ -1,10 +1,10 @@
-import type { InstanceId } from "../../contracts/ids.ts";
-import type { MessageRecord } from "../../records/message.ts";
-import { messageRecords } from "../../records/message.ts";
-import type { PersonRecord } from "../../records/person.ts";
-import { personRecords } from "../../records/person.ts";
-import { keys } from "../../store/keys.ts";
-import type { Item, Table } from "../../store/table.ts";
+import type { InstanceId } from "../contracts/ids.ts";
+import { keys } from "../store/keys.ts";
+import type { Item, Table } from "../store/table.ts";
+import type { MessageRecord } from "./message.ts";
+import { messageRecords } from "./message.ts";
+import type { PersonRecord } from "./person.ts";
+import { personRecords } from "./person.ts";
 
 /** Which message the network speaks of: its id and whose it is. */
 export interface NetworkMessage {

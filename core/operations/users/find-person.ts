@@ -2,8 +2,8 @@ import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Ids } from "../../ports.ts";
-import { subjectHash, subjectRecords } from "../../records/people/subject.ts";
-import { type UserRecord, userRecords } from "../../records/people/user.ts";
+import { subjectHash, subjectRecords } from "../../records/users/subject.ts";
+import { type UserRecord, userRecords } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 

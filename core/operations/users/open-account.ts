@@ -4,7 +4,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
-import type { MembershipRecord } from "../../records/people/membership.ts";
+import type { MembershipRecord } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 import { accountWrites } from "../accounts/create-account.ts";

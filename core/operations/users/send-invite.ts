@@ -5,7 +5,7 @@ import { mailName } from "../../domain/accounts/mail-name.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Ids, Log, Mail } from "../../ports.ts";
-import type { InviteRecord } from "../../records/people/invite.ts";
+import type { InviteRecord } from "../../records/users/invite.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 import { newToken, tokenHash } from "./make-invite.ts";
