@@ -54,6 +54,13 @@ export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: str
 export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * DAY_MS) / 1000);
 
 /**
+ * Whether customers still have the message: its 30 days are not over (the table deletes it some time later), and it was
+ * not cancelled before its time came. Spec: Limits, retention; DELETE of a scheduled message.
+ */
+export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
+  record.removed !== true && record.ttl * 1000 > now.getTime();
+
+/**
  * The stored message: its public fields and those of the instance lane (`step`, `row`, `text_version`, network id and
  * bytes). docs/data-model.md says who writes what.
  */

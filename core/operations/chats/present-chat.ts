@@ -8,10 +8,9 @@ import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { labelsStates } from "../../records/chats/labels-state.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
-import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import { isKept, type MessageRecord, messageRecords } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
-import { isKept } from "../messages/list-messages.ts";
 
 /** One chat as customers see it. Its last message is read: that alone knows its present status. */
 export async function presentChat(

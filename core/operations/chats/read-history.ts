@@ -3,11 +3,10 @@ import { type AccountId, ID_PREFIXES, type InstanceId, type MessageId } from "..
 import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
-import { type MessageRecord, messageRecords } from "../../records/message.ts";
+import { isKept, type MessageRecord, messageRecords } from "../../records/message.ts";
 import { mergedForms } from "../../records/named-person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
-import { isKept } from "../messages/list-messages.ts";
 
 /** A part of a chat's messages. `next`: the id after which the older ones begin; null: there are none. */
 export interface HistoryPage {

@@ -3,7 +3,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { writtenForms } from "../../domain/messages/written-forms.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
-import { messageRecords } from "../../records/message.ts";
+import { isKept, messageRecords } from "../../records/message.ts";
 import { areOnePerson } from "../../records/named-person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
@@ -130,13 +130,6 @@ function byPhone(table: Table, phone: string | null) {
     return (one: MessageRecord) => one.phone === phone || (isOfForm(one) && isOne.get(one.instance_id) === true);
   };
 }
-
-/**
- * Whether customers still have the message: its 30 days are not over (the table deletes it some time later), and it was
- * not cancelled before its time came. Spec: Limits, retention; DELETE of a scheduled message.
- */
-export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
-  record.removed !== true && record.ttl * 1000 > now.getTime();
 
 const asRecord = (item: Item) => messageRecords.of(item);
 

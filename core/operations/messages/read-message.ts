@@ -7,10 +7,9 @@ import type { Caller } from "../../records/accounts/caller.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
-import { messageRecords } from "../../records/message.ts";
+import { isKept, messageRecords } from "../../records/message.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
-import { isKept } from "./list-messages.ts";
 
 const MESSAGE_ID = idPattern(ID_PREFIXES.message);
 
