@@ -18,9 +18,17 @@ const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "lo
 );
 
 /** Tests of what has no clients of AWS, no sockets and no environment: nothing that one file leaves behind is another's. */
-const RULES = ["agent-eval", "architecture", "contracts", "domain", "generated", "lanes", "operations", "store"].map(
-  (area) => `test/${area}/**/*.spec.ts`,
-);
+const RULES = [
+  "agent-eval",
+  "architecture",
+  "contracts",
+  "domain",
+  "generated",
+  "lanes",
+  "operations",
+  "records",
+  "store",
+].map((area) => `test/${area}/**/*.spec.ts`);
 
 /** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
 const STACKS = ["test/lib/**/*.spec.ts"];

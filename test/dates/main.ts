@@ -15,6 +15,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SPECS = [
   "test/domain",
   "test/operations",
+  "test/records",
   "test/functions/plans.spec.ts",
   "test/functions/messages.spec.ts",
   "test/functions/rate-limit.spec.ts",
