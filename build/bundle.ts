@@ -33,7 +33,7 @@ export interface Bundle {
 export const BUNDLE_TARGET_BYTES = 400_000;
 
 /** Limit of one bundle, which a test holds for all: loading a larger one takes longer than a caller should wait. */
-export const BUNDLE_LIMIT_BYTES = 455_000;
+export const BUNDLE_LIMIT_BYTES = 475_000;
 
 /** ESM has no `require`; some packages in the bundle still call it for Node's own modules. */
 const REQUIRE_BANNER =
@@ -43,13 +43,13 @@ const REQUIRE_BANNER =
  * Limit of one bundle of the panel's API, above which a part of it becomes a function of its own. A page waits for the
  * first answer only, and many routes share one function that is then loaded.
  */
-export const PANEL_BUNDLE_LIMIT_BYTES = 550_000;
+export const PANEL_BUNDLE_LIMIT_BYTES = 570_000;
 
 /**
  * Limit of a bundle with whole schemas: the library of the Model Context Protocol alone is 350 KB, for two eras of it, and
  * the guides that it gives to read are 24 KB. An assistant waits for the first answer only.
  */
-export const WHOLE_BUNDLE_LIMIT_BYTES = 985_000;
+export const WHOLE_BUNDLE_LIMIT_BYTES = 1_000_000;
 
 /**
  * Bundles every handler, each into its own folder of `outDir` (emptied before), in one esbuild call for those with the same

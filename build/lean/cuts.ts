@@ -8,14 +8,11 @@ import { leanZodSchemas, withoutDescriptions } from "./zod-parts.ts";
 
 const WHERE = "see build/lean/cuts.ts.";
 
-/** Modules of the AWS SDK's core. */
-const CORE = "\\/@smithy\\/core\\/dist-es\\/submodules";
 const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
- * All cuts, by their gain, which `node test/bench/bundle-cuts.ts` measures. The small ones at the end bring 16 KB
- * together, without which the largest bundle would be over its limit. A cut of less than a kilobyte does not belong
- * here. Decisions: 0028.
+ * All cuts, by their gain, which `node test/bench/bundle-cuts.ts` measures. A cut of less than four kilobytes does not
+ * belong here: a reader would have to know it for less than a hundredth of a bundle. Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [
   {
@@ -135,69 +132,6 @@ export const CUTS: readonly Cut[] = [
       /^\.\/(Sha256Js|Md5Js)$/,
       `class Missing { constructor() { throw new Error("This bundle hashes with Node alone; ${WHERE}"); } }
        export { Missing as Sha256Js, Missing as Md5Js };`,
-    ),
-  },
-  {
-    // Plug-ins of a client (its setting "extensions"). Without any the settings come out as they went in.
-    name: "extensions",
-    gainKb: 3.5,
-    setup: rewritten(
-      new RegExp(`${CLIENT}\\/dist-es\\/runtimeExtensions\\.js$`),
-      () => `export function resolveRuntimeExtensions(config, extensions) {
-        if (extensions.length > 0) throw new Error("This bundle's AWS clients take no extensions; ${WHERE}");
-        return config;
-      }`,
-    ),
-  },
-  {
-    // The retries of AWS_RETRY_MODE=adaptive; we tune retries by number and pause.
-    name: "adaptive-retries",
-    gainKb: 3.3,
-    setup: neverCalled(
-      new RegExp(`${CORE}\\/retry\\/util-retry\\/AdaptiveRetryStrategy\\.js$`),
-      `This bundle retries in standard mode only, not as AWS_RETRY_MODE says; ${WHERE}`,
-    ),
-  },
-  {
-    // Reading answers as streams, as for files or in a browser.
-    name: "streamed-answers",
-    gainKb: 3.0,
-    setup: neverCalled(
-      new RegExp(`${CORE}\\/serde\\/util-stream\\/(sdk-stream-mixin|stream-collector\\.browser)\\.js$`),
-      `This bundle reads AWS's answers as a whole, never as a stream; ${WHERE}`,
-    ),
-  },
-  {
-    // Writing numbers in a country's own way; we only check them.
-    name: "number-formats",
-    gainKb: 2.4,
-    setup: neverCalled(
-      /\/libphonenumber-js\/es6-modern\/format\.js$/,
-      `This bundle checks phone numbers and can't write them in another form; ${WHERE}`,
-    ),
-  },
-  {
-    // Reading settings from ~/.aws, which a function does not have. Settings that ask for it fail instead of being
-    // ignored.
-    name: "settings-files",
-    gainKb: 2.4,
-    setup: rewritten(
-      new RegExp(`${CORE}\\/config\\/node-config-provider\\/fromSharedConfigFiles\\.js$`),
-      () => `export const fromSharedConfigFiles = () => async () => {
-        const { AWS_PROFILE, AWS_CONFIG_FILE, AWS_SHARED_CREDENTIALS_FILE } = process.env;
-        const isAsked = Boolean(AWS_PROFILE || AWS_CONFIG_FILE || AWS_SHARED_CREDENTIALS_FILE);
-        const sentence = "This bundle reads AWS settings from variables, never from files or profiles; ${WHERE}";
-        throw Object.assign(new Error(sentence), { tryNextLink: !isAsked });
-      };`,
-    ),
-  },
-  {
-    // Asking the machine for its region; a function's is in its environment.
-    name: "region-of-machine",
-    gainKb: 1.3,
-    setup: neverCalled(
-      new RegExp(`${CORE}\\/config\\/config-resolver\\/regionConfig\\/getInstanceMetadataRegion\\.js$`),
-      "AWS_REGION is not set. This bundle is made for Lambda, which sets it; set it to run it elsewhere.",
     ),
   },
   {

@@ -93,23 +93,16 @@ describe("a bundled AWS client", () => {
     expect(seen).toEqual([]);
   });
 
-  it.each([
-    [{ AWS_RETRY_MODE: "adaptive" }, "retries in standard mode only"],
-    [{ AWS_PROFILE: "shop" }, "reads AWS settings from variables, never from files or profiles"],
-    [{ AWS_REGION: undefined }, "AWS_REGION is not set"],
-    [{ AWS_USE_FIPS_ENDPOINT: "true" }, "no FIPS, dual-stack, account or global endpoints"],
-  ])("says so when a setting asks for what was left out: %j", async (setting, sentence) => {
+  it("says so when a setting asks for an address that was left out", async () => {
     const credentials = { AWS_ACCESS_KEY_ID: "AKIDFROMLAMBDA", AWS_SECRET_ACCESS_KEY: "x" };
     const seen = await withServer(400, refusal, async (url) => {
-      const all: Record<string, string | undefined> = {
+      const run = await runBundle(bundleOf("sweep-lanes"), CALL_HANDLER, {
         ...environment,
         ...credentials,
         AWS_ENDPOINT_URL: url,
-        ...setting,
-      };
-      const set = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      const run = await runBundle(bundleOf("sweep-lanes"), CALL_HANDLER, Object.fromEntries(set));
-      expect(run.printed).toContain(sentence);
+        AWS_USE_FIPS_ENDPOINT: "true",
+      });
+      expect(run.printed).toContain("no FIPS, dual-stack, account or global endpoints");
     });
     expect(seen).toEqual([]);
   });
