@@ -18,7 +18,7 @@ import { fileSecret } from "../core/records/accounts/file-secret.ts";
 import { storedOtpCodes } from "../core/records/otps/otp-codes.ts";
 import { orderedTable } from "../core/store/ordered-table.ts";
 import { timelyTable } from "../core/store/timely-table.ts";
-import { trustNetwork } from "./baileys/socket-options.ts";
+import { trustNetwork } from "./baileys/socket/socket-options.ts";
 import { connectGate } from "./connection/connect-gate.ts";
 import { lookRound } from "./connection/look-round.ts";
 import { NetworkAddress, parseVersions } from "./connection/network-address.ts";

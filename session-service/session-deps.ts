@@ -1,5 +1,5 @@
 import type { VaultOwner } from "../core/ports.ts";
-import type { ConnectionDeps } from "./baileys/connection-deps.ts";
+import type { ConnectionDeps } from "./baileys/shared/connection-deps.ts";
 import type { WaitToConnect } from "./connection/connect-gate.ts";
 import type { LookRound } from "./connection/look-round.ts";
 import type { NetworkAddress } from "./connection/network-address.ts";

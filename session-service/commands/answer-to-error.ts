@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { ApiError, ERROR_TEXTS } from "../../core/errors.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
-import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../baileys/network-refusals.ts";
 import { PersonUnknown } from "../baileys/queries/blocklist.ts";
 import { NotUnderstood } from "../baileys/queries/channels/ask-mex.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
+import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../baileys/shared/network-refusals.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { refused, tryAgain } from "./perform-command.ts";
 

@@ -3,9 +3,9 @@ import type { GroupFact, GroupSettings, NetworkGroup } from "../../core/domain/g
 import { ApiError } from "../../core/errors.ts";
 import { groupRecords } from "../../core/records/chats/group.ts";
 import type { GroupChange } from "../../core/records/command.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
-import { NetworkRefusal } from "../baileys/network-refusals.ts";
 import type { GroupSettingChange } from "../baileys/queries/group-side.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
+import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import { PartlyDone } from "./answer-to-error.ts";
 import { GROUP_PICTURE, givenPicture } from "./given-picture.ts";
 import { asked, groupError, notDone, readBack } from "./group-answers.ts";

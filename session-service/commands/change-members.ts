@@ -12,8 +12,8 @@ import {
 } from "../../core/operations/protection/take-newcomers.ts";
 import type { ChangedMember, CommandAnswer, GroupCommand } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import type { MemberAnswer } from "../baileys/queries/group-side.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { asked, groupError, readBack } from "./group-answers.ts";
 import { inGroupForms } from "./in-network-forms.ts";
 import type { CommandTools } from "./perform-command.ts";

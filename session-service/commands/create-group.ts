@@ -17,8 +17,8 @@ import type { CommandAnswer, CommandResults, GroupPlan } from "../../core/record
 import { FenceLost, transactFenced } from "../../core/records/fence.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Write } from "../../core/store/table.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import type { MemberAnswer } from "../baileys/queries/group-side.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { storeCopy } from "./change-group.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { asked } from "./group-answers.ts";

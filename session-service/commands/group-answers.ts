@@ -4,9 +4,9 @@ import { ApiError } from "../../core/errors.ts";
 import { ADMINS_ONLY } from "../../core/operations/groups/require-changeable.ts";
 import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
 import { FenceLost } from "../../core/records/fence.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
-import { NetworkRefusal } from "../baileys/network-refusals.ts";
 import { PersonUnknown } from "../baileys/queries/blocklist.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
+import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { CommandTools } from "./perform-command.ts";
 
 /** How long one question waits: what remains of the caller's time is for reading the group back, and trying once more. */

@@ -3,7 +3,7 @@ import { otherForm } from "../../core/domain/messages/written-forms.ts";
 import { type FoundMember, findMembers } from "../../core/operations/groups/read-members.ts";
 import { askForms } from "../../core/operations/receiving/ask-forms.ts";
 import { groupRecords } from "../../core/records/chats/group.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { asked, notDone } from "./group-answers.ts";
 import type { CommandTools } from "./perform-command.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";

@@ -1,8 +1,8 @@
 import { phoneChat } from "../../core/domain/messages/chat-id.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { GroupCommand, JoinRequestAnswer } from "../../core/records/command.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import type { JoinRequest, MemberAnswer } from "../baileys/queries/group-side.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { asked, groupError, notDone, READ_BACK_MS, readBack } from "./group-answers.ts";
 import type { CommandTools } from "./perform-command.ts";
 

@@ -8,7 +8,7 @@ import type { ProfilePicture, ProfileRecord } from "../../core/records/profile.t
 import { profileRecords } from "../../core/records/profile.ts";
 import { noteSafety } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
-import { parseOwnPhone } from "../baileys/network-ids.ts";
+import { parseOwnPhone } from "../baileys/shared/network-ids.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import { profileJpeg } from "../media/profile-jpeg.ts";
 import { givenPicture } from "./given-picture.ts";

@@ -7,9 +7,9 @@ import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-de
 import { channelRecords } from "../../core/records/chats/channel.ts";
 import type { ChannelCommand, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
-import { NetworkRefusal } from "../baileys/network-refusals.ts";
 import { NotUnderstood } from "../baileys/queries/channels/ask-mex.ts";
 import type { ChannelOrder } from "../baileys/queries/channels/channel-side.ts";
+import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import { copyPicture, keepGivenPicture, keepPicture } from "./channel-pictures.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { type CommandTools, refused } from "./perform-command.ts";

@@ -9,8 +9,6 @@ import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
 import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
 import type { CommandAnswer, MessageCommand } from "../../core/records/command.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
-import { parseOwnPhone, parseParty } from "../baileys/network-ids.ts";
-import type { NumberSide } from "../baileys/number-side.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";
 import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
 import type { Sender } from "../baileys/outbound/sender.ts";
@@ -18,6 +16,8 @@ import type { ChannelSide } from "../baileys/queries/channels/channel-side.ts";
 import type { PictureSide } from "../baileys/queries/contact-picture.ts";
 import type { GroupSide } from "../baileys/queries/group-side.ts";
 import type { SettingsSide } from "../baileys/settings/settings-side.ts";
+import { parseOwnPhone, parseParty } from "../baileys/shared/network-ids.ts";
+import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 

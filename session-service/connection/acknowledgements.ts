@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import type { Acknowledgement } from "../baileys/connection.ts";
+import type { Acknowledgement } from "../baileys/socket/connection.ts";
 
 const KEPT = 100;
 const KEPT_MS = 5 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import { QUERY_TIMEOUT_MS } from "../baileys/fixes/known-answer.ts";
-import type { ClientVersion, NetworkSettings } from "../baileys/network-settings.ts";
+import { QUERY_TIMEOUT_MS } from "../baileys/shared/known-answer.ts";
+import type { ClientVersion, NetworkSettings } from "../baileys/shared/network-settings.ts";
 
 /** The client version we claim unless the operator says otherwise: pinned, because the newest one is untested. */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Clock, Ids, Log } from "../../core/ports.ts";
-import type { CloseReason } from "../baileys/connection.ts";
+import type { CloseReason } from "../baileys/socket/connection.ts";
 import type { Metrics } from "../process/metrics.ts";
 import { type CloseRule, closeRule, IDENTITY_REFUSED } from "./close-rules.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";

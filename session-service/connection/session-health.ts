@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
-import { Lru } from "../baileys/lru.ts";
+import { Lru } from "../baileys/shared/lru.ts";
 
 /** The period from which "usually busy" is measured. */
 const USUAL_MS = 3 * HOUR_MS;

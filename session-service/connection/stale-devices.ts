@@ -1,5 +1,5 @@
-import { NothingLeft } from "../baileys/outbound/nothing-left.ts";
-import type { SessionCaches } from "../baileys/ttl-cache.ts";
+import { NothingLeft } from "../baileys/shared/nothing-left.ts";
+import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 
 /** The network refuses a message that was made for other devices, or other ids, than the person or group has now. */
 export const STALE_DEVICES = "479";

@@ -12,7 +12,7 @@ import { takenCount } from "../baileys/inbound/bounds/numbers.ts";
 import { takenName } from "../baileys/inbound/bounds/texts.ts";
 import { takenEnd, takenTime } from "../baileys/inbound/bounds/times.ts";
 import { findPerson, isOwn, type People } from "../baileys/inbound/people.ts";
-import { withoutDevice } from "../baileys/network-ids.ts";
+import { withoutDevice } from "../baileys/shared/network-ids.ts";
 
 const MOST_UNREAD = 100_000;
 const LARGEST_TOKEN_BYTES = 1_024;

@@ -20,7 +20,7 @@ import { takenName } from "../baileys/inbound/bounds/texts.ts";
 import { type People, peopleOf } from "../baileys/inbound/people.ts";
 import { readMessage } from "../baileys/inbound/read-message.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
-import type { WAMessage } from "../baileys/raw.ts";
+import type { WAMessage } from "../baileys/shared/raw.ts";
 import { receivedJob } from "../inbox/received-jobs.ts";
 import type { Reception } from "../inbox/reception.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";

@@ -1,7 +1,7 @@
 import { type MirroredChat, mirrorChat } from "../../core/operations/chats/mirror-chat.ts";
 import { findPerson, isOwn, peopleOf } from "../baileys/inbound/people.ts";
-import { parseParty } from "../baileys/network-ids.ts";
 import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { Reception } from "./reception.ts";
 
 /** Stores what was done to a chat on the phone. The chat with oneself is nobody's and is left out. @throws FenceLost */

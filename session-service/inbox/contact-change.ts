@@ -1,8 +1,8 @@
 import { mirrorContact } from "../../core/operations/contacts/mirror-contact.ts";
 import { notePictureChange } from "../../core/operations/contacts/note-picture-change.ts";
 import { findPerson, isOwn, peopleOf } from "../baileys/inbound/people.ts";
-import { parseParty } from "../baileys/network-ids.ts";
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { Reception } from "./reception.ts";
 
 /** Stores a change of somebody's name or picture. The own number and groups are no contacts. @throws FenceLost */

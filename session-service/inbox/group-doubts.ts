@@ -1,5 +1,5 @@
 import type { AnsweredGroup } from "../../core/operations/groups/read-role.ts";
-import { NetworkRefusal } from "../baileys/network-refusals.ts";
+import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 
 /** The network's word on a group. `refused`: there is none, or the number is not in it; null: nobody answered. */
 export type GroupAnswer = AnsweredGroup | "refused" | null;

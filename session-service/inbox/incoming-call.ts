@@ -4,8 +4,8 @@ import type { InstanceRecord } from "../../core/records/instance.ts";
 import { keys } from "../../core/store/keys.ts";
 import { findPerson, peopleOf } from "../baileys/inbound/people.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
-import { parseParty } from "../baileys/network-ids.ts";
-import type { NumberSide } from "../baileys/number-side.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
+import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { Reception } from "./reception.ts";
 
 /** A call rings about a minute; one that came while nobody was connected is over. */

@@ -3,8 +3,8 @@ import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { personRecords } from "../../core/records/person.ts";
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenAddress } from "../baileys/inbound/bounds/ids.ts";
-import { parseParty } from "../baileys/network-ids.ts";
-import type { LIDMapping } from "../baileys/raw.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
+import type { LIDMapping } from "../baileys/shared/raw.ts";
 import type { Reception } from "./reception.ts";
 
 /**

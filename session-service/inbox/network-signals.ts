@@ -3,8 +3,8 @@ import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { recordQuota, recordRestriction } from "../../core/operations/instances/record-restriction.ts";
 import { countingDay, countOn } from "../../core/records/day-counts.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import type { CloseReason } from "../baileys/connection.ts";
-import type { TimeLock } from "../baileys/standing.ts";
+import type { CloseReason } from "../baileys/socket/connection.ts";
+import type { TimeLock } from "../baileys/socket/standing.ts";
 import { banSeconds } from "../connection/close-rules.ts";
 import type { SessionDeps } from "../session-deps.ts";
 

@@ -1,7 +1,7 @@
 import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { findPerson, peopleOf, withPrivateId } from "../baileys/inbound/people.ts";
 import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
-import { parseParty } from "../baileys/network-ids.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { Reception } from "./reception.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenUrl } from "../baileys/inbound/bounds/texts.ts";
-import type { WAMessage } from "../baileys/raw.ts";
+import type { WAMessage } from "../baileys/shared/raw.ts";
 import { FairSlots } from "./fair-slots.ts";
 
 /** Asks the phone to upload a message's file again. @returns the message with the file's new address. */

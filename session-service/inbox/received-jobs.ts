@@ -7,16 +7,22 @@ import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
 import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
-import { type KeptMessage, messageKept } from "../baileys/kept-message.ts";
-import { journalId } from "../baileys/keys/journal.ts";
-import { entryIn, type JournalRow, messageAsSent, messageIn, messageWithout } from "../baileys/keys/journal-entry.ts";
-import { withoutDevice } from "../baileys/network-ids.ts";
-import type { LIDMapping, WAMessage } from "../baileys/raw.ts";
+import { journalId } from "../baileys/journal/journal.ts";
+import {
+  entryIn,
+  type JournalRow,
+  messageAsSent,
+  messageIn,
+  messageWithout,
+} from "../baileys/journal/journal-entry.ts";
 import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
 import type { LabelChange } from "../baileys/settings/label-change.ts";
-import type { TimeLock } from "../baileys/standing.ts";
-import { writerOf } from "../baileys/writers.ts";
+import { type KeptMessage, messageKept } from "../baileys/shared/kept-message.ts";
+import { withoutDevice } from "../baileys/shared/network-ids.ts";
+import type { LIDMapping, WAMessage } from "../baileys/shared/raw.ts";
+import { writerOf } from "../baileys/shared/writers.ts";
+import type { TimeLock } from "../baileys/socket/standing.ts";
 import { asideJob } from "./aside-job.ts";
 import { storeChatSetting } from "./chat-setting.ts";
 import { storeContactChange } from "./contact-change.ts";

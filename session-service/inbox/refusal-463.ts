@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import type { Standing, TimeLock } from "../baileys/standing.ts";
+import type { Standing, TimeLock } from "../baileys/socket/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { storeTimeLock } from "./network-signals.ts";
 

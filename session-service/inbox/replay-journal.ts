@@ -1,6 +1,6 @@
 import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
-import { entryIn, type JournalRow, messageIn } from "../baileys/keys/journal-entry.ts";
-import { writerOf } from "../baileys/writers.ts";
+import { entryIn, type JournalRow, messageIn } from "../baileys/journal/journal-entry.ts";
+import { writerOf } from "../baileys/shared/writers.ts";
 import { asideJob } from "./aside-job.ts";
 import type { Job } from "./job.ts";
 import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";

@@ -6,7 +6,7 @@ import { isOfChat, placeOf } from "../../core/records/message-chat.ts";
 import { chatNamed, namesOf } from "../baileys/inbound/parties.ts";
 import { findPerson, isOwn, type People, peopleOf, withPrivateId } from "../baileys/inbound/people.ts";
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
-import { parseParty } from "../baileys/network-ids.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { Reception } from "./reception.ts";
 

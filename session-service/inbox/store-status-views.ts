@@ -2,7 +2,7 @@ import { privateChat } from "../../core/domain/messages/chat-id.ts";
 import { recordView } from "../../core/operations/statuses/record-view.ts";
 import { isOwn, peopleOf } from "../baileys/inbound/people.ts";
 import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
-import { parseParty } from "../baileys/network-ids.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { Reception } from "./reception.ts";
 
 /** Counts somebody who looked at statuses of ours, by whichever of their ids the network named them. */

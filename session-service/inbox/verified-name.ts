@@ -1,9 +1,9 @@
 import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenAddress, takenParty } from "../baileys/inbound/bounds/ids.ts";
 import { takenName } from "../baileys/inbound/bounds/texts.ts";
-import type { WAMessage } from "../baileys/raw.ts";
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
-import type { SessionCaches } from "../baileys/ttl-cache.ts";
+import type { WAMessage } from "../baileys/shared/raw.ts";
+import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 
 /**
  * The verified name that a business's message carries, once an hour and name: it costs reads, and each message has it.

@@ -2,9 +2,9 @@ import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
-import { AnswerUnknown } from "../baileys/fixes/known-answer.ts";
 import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
+import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { Troubles } from "./troubles.ts";
 
 /** How long a look waits for the network's answer; a later one wakes the lane. Our number: docs/decisions/0130. */

@@ -8,7 +8,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { NO_RECIPIENT_TEXT } from "../../core/records/sending-error-texts.ts";
 import { statusLists } from "../../core/records/status.ts";
 import type { Table } from "../../core/store/table.ts";
-import { NothingLeft } from "../baileys/outbound/nothing-left.ts";
+import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 

@@ -5,8 +5,8 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { findPerson, peopleOf } from "../baileys/inbound/people.ts";
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
-import { parseParty } from "../baileys/network-ids.ts";
 import type { BlocklistSide } from "../baileys/queries/blocklist.ts";
+import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** A connection, as the list of blocked people needs it. */

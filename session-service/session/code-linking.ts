@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { CommandAnswer } from "../../core/records/command.ts";
-import { NetworkRefusal } from "../baileys/network-refusals.ts";
+import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import type { Step } from "./next-step.ts";

@@ -7,8 +7,8 @@ import { FenceLost, transactFenced } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type Condition, type Key, TransactionRefused } from "../../core/store/table.ts";
-import { NetworkRefusal } from "../baileys/network-refusals.ts";
 import type { SettingMutation } from "../baileys/settings/setting-mutation.ts";
+import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** A connection, as the names that wait for the phone need it. */

@@ -4,7 +4,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
-import type { LIDMapping } from "../baileys/raw.ts";
+import type { LIDMapping } from "../baileys/shared/raw.ts";
 
 const PAGE = 500;
 

@@ -15,9 +15,9 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { readPerson } from "../../core/records/person.ts";
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
-import { NetworkRefusal } from "../baileys/network-refusals.ts";
 import type { SettingMutation } from "../baileys/settings/setting-mutation.ts";
 import type { SettingsSide } from "../baileys/settings/settings-side.ts";
+import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** A connection, as the labels need it. */

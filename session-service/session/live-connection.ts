@@ -1,8 +1,8 @@
 import type { Owner } from "../../core/records/owner.ts";
-import type { CloseReason, Connection, ConnectionEvents } from "../baileys/connection.ts";
-import type { ClientVersion } from "../baileys/network-settings.ts";
-import { connect } from "../baileys/socket.ts";
-import type { SessionCaches } from "../baileys/ttl-cache.ts";
+import type { ClientVersion } from "../baileys/shared/network-settings.ts";
+import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
+import type { CloseReason, Connection, ConnectionEvents } from "../baileys/socket/connection.ts";
+import { connect } from "../baileys/socket/socket.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
 import { LineWatch } from "../connection/line-watch.ts";
 import { lookRound } from "../connection/look-round.ts";

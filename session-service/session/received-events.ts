@@ -1,11 +1,11 @@
 import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { recallSent } from "../../core/records/sent-messages.ts";
-import type { Connection, ConnectionEvents } from "../baileys/connection.ts";
 import { isUnreadable } from "../baileys/inbound/is-unreadable.ts";
 import { encodeKey } from "../baileys/keys/key-codec.ts";
-import type { WAMessage } from "../baileys/raw.ts";
-import { writerOf } from "../baileys/writers.ts";
+import type { WAMessage } from "../baileys/shared/raw.ts";
+import { writerOf } from "../baileys/shared/writers.ts";
+import type { Connection, ConnectionEvents } from "../baileys/socket/connection.ts";
 import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
 import { ContactBatches } from "../inbox/contact-batches.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";

@@ -1,5 +1,5 @@
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
-import type { SessionCaches } from "../baileys/ttl-cache.ts";
+import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 import type { Acknowledgements } from "../connection/acknowledgements.ts";
 import type { EarlyReceipts } from "../connection/early-receipts.ts";
 import type { SessionHealth } from "../connection/session-health.ts";

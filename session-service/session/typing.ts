@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/ports.ts";
-import type { Connection } from "../baileys/connection.ts";
+import type { Connection } from "../baileys/socket/connection.ts";
 
 /** The signs that somebody in a chat sees: writing, or recording a voice note. */
 export type TypingSign = "composing" | "recording";

@@ -52,7 +52,7 @@ const RACES: Record<string, [times: number, why: string]> = {
   "local/system/stream-reader.ts": [1, "once, at the reader's end"],
   "local/system/system.ts": [1, "once in the gateway's life"],
   "session-service/baileys/fixes/flush-before-end.ts": [1, "once, at a connection's end"],
-  "session-service/baileys/number-side.ts": [1, "a question ends by the library's own time limit"],
+  "session-service/baileys/socket/number-side.ts": [1, "a question ends by the library's own time limit"],
   "session-service/commands/group-answers.ts": [1, "a question ends by the library's own time limit"],
   "session-service/commands/perform-in-time.ts": [1, "each command has a race of its own, with its own work and timer"],
   "session-service/connection/connect-gate.ts": [

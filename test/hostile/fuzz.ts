@@ -1,4 +1,4 @@
-import { FAILURE_REFILL_MS } from "../../session-service/baileys/writers.ts";
+import { FAILURE_REFILL_MS } from "../../session-service/baileys/shared/writers.ts";
 import { chanceFrom, pick } from "../chaos/chance.ts";
 import { ANA, BEN, OLGA } from "../network/support/stage.ts";
 import { SessionWorld } from "../session/support/session-world.ts";

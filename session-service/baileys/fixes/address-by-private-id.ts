@@ -1,7 +1,7 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
-import { parseParty, withoutDevice } from "../network-ids.ts";
-import { knownAnswer } from "./known-answer.ts";
+import { knownAnswer } from "../shared/known-answer.ts";
+import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 
 /**
  * A message to a phone id whose private id is known is refused by the network (463): it goes to the private id, and to

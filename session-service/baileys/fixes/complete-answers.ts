@@ -5,7 +5,7 @@ import {
   jidDecode,
   USyncQuery,
 } from "@whiskeysockets/baileys";
-import { AnswerUnknown } from "./known-answer.ts";
+import { AnswerUnknown } from "../shared/known-answer.ts";
 
 /** A question as the library knows it; its types leave the protocols' names out. */
 interface Question {

@@ -2,8 +2,8 @@ import { type BinaryNode, buildAckStanza, type WASocket } from "@whiskeysockets/
 import { takenAddress, takenId } from "../inbound/bounds/ids.ts";
 import { foreignNode } from "../inbound/bounds/node.ts";
 import { isWord } from "../inbound/bounds/texts.ts";
-import type { CopyRequest } from "../outbound/may-resend.ts";
-import { AnswerUnknown } from "./known-answer.ts";
+import type { CopyRequest } from "../inbound/may-resend.ts";
+import { AnswerUnknown } from "../shared/known-answer.ts";
 import type { CopyFailed } from "./repeat-retry-requests.ts";
 
 /** How a request for copies is judged. */

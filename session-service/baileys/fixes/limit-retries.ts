@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import type { Clock } from "../../../core/ports.ts";
-import type { LibraryLog } from "../library-log.ts";
-import { type Attributes, FAILURE_REFILL_MS, type Writers, writerOf } from "../writers.ts";
+import type { LibraryLog } from "../shared/library-log.ts";
+import { type Attributes, FAILURE_REFILL_MS, type Writers, writerOf } from "../shared/writers.ts";
 
 /** The library's log line when it could not read a message, right before it asks for another copy. */
 const UNREADABLE = "failed to decrypt message";

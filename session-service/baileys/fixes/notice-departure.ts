@@ -1,8 +1,8 @@
 import type { SignalRepositoryWithLIDStore } from "@whiskeysockets/baileys";
-import type { LibraryLog } from "../library-log.ts";
-import { Lru } from "../lru.ts";
-import { NothingLeft } from "../outbound/nothing-left.ts";
-import { AnswerUnknown, isUnanswered } from "./known-answer.ts";
+import { AnswerUnknown, isUnanswered } from "../shared/known-answer.ts";
+import type { LibraryLog } from "../shared/library-log.ts";
+import { Lru } from "../shared/lru.ts";
+import { NothingLeft } from "../shared/nothing-left.ts";
 import { type Encrypted, encryptedNow } from "./one-lock.ts";
 
 /** The library's log line, with the message's id, right before it writes the message's frame. */

@@ -1,6 +1,6 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import type { LibraryLog } from "../library-log.ts";
-import type { SessionCaches } from "../ttl-cache.ts";
+import type { LibraryLog } from "../shared/library-log.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { cutLine } from "./flush-before-end.ts";
 
 /** The library's log line when it could not send a copy. */

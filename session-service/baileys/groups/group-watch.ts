@@ -1,6 +1,6 @@
 import type { GroupMetadata, SignalDataSet, WASocket } from "@whiskeysockets/baileys";
-import { parseParty, withoutDevice } from "../network-ids.ts";
-import type { SessionCaches } from "../ttl-cache.ts";
+import { parseParty, withoutDevice } from "../shared/network-ids.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { groupKeyName } from "./group-key-name.ts";
 
 /** The groups of one connection as they change: which lists of members are old, and which of our keys too many know. */

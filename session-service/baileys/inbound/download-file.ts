@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac } from "node:crypto";
 import { getMediaKeys } from "@whiskeysockets/baileys";
 import { type Dispatcher, request } from "undici";
-import { boundedDownloads } from "../fixes/bounded-downloads.ts";
+import { boundedDownloads } from "../shared/bounded-downloads.ts";
 import { FileDamaged, FileGone, type IncomingFile } from "./content/incoming-file.ts";
 
 /** Codes of a file that is gone; an expired address may be refused with 403. */

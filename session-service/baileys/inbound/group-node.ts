@@ -5,7 +5,7 @@ import type {
   GroupSettings,
   NetworkGroup,
 } from "../../../core/domain/groups/group.ts";
-import { parseParty, withoutDevice } from "../network-ids.ts";
+import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { ForeignText } from "./bounds/foreign.ts";
 import { takenAddress, takenId } from "./bounds/ids.ts";
 import { type ForeignNode, partOf, textOf } from "./bounds/node.ts";

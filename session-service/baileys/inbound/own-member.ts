@@ -1,5 +1,5 @@
 import type { GroupRole } from "../../../core/domain/groups/group.ts";
-import { parseParty } from "../network-ids.ts";
+import { parseParty } from "../shared/network-ids.ts";
 import { isOwn, type People } from "./people.ts";
 
 /** A member by their ids; `phone`: digits. */

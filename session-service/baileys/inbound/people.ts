@@ -1,5 +1,5 @@
 import type { AuthStore } from "../keys/auth-store.ts";
-import { type NetworkParty, parseParty } from "../network-ids.ts";
+import { type NetworkParty, parseParty } from "../shared/network-ids.ts";
 import { type NetworkPerson, personOf } from "./network-person.ts";
 
 /** The session's own two ids, and its stored pairs of other people's; never asks the network. */

@@ -5,9 +5,9 @@ import type { Foreign } from "./bounds/foreign.ts";
 import { takenId, takenParty } from "./bounds/ids.ts";
 import { takenCount } from "./bounds/numbers.ts";
 import type { Stanza } from "./bounds/stanza.ts";
+import type { Unwrapped } from "./content/unwrap.ts";
 import { authorAt } from "./parties.ts";
 import type { People } from "./people.ts";
-import type { Unwrapped } from "./unwrap.ts";
 
 /** The message that this one answers; null: none. */
 export async function quotedIn(

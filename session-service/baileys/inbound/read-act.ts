@@ -6,7 +6,7 @@ import { type Stanza, type TakenKey, takenTarget } from "./bounds/stanza.ts";
 import { takenText } from "./bounds/texts.ts";
 import { takenPhoneTime } from "./bounds/times.ts";
 import { readContent } from "./content/content-readers.ts";
-import { type Unwrapped, unwrap } from "./unwrap.ts";
+import { type Unwrapped, unwrap } from "./content/unwrap.ts";
 
 /** An act on an earlier message, which `target` names from our point of view. */
 export interface Act {

@@ -5,13 +5,13 @@ import type { Foreign } from "./bounds/foreign.ts";
 import type { Stanza } from "./bounds/stanza.ts";
 import { readContent } from "./content/content-readers.ts";
 import type { NamedFile } from "./content/file-fields.ts";
+import { unwrap } from "./content/unwrap.ts";
 import { IGNORED_KINDS } from "./ignored-kinds.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 import { forwardingScoreIn, quotedIn } from "./quoted.ts";
 import { type Act, readAct } from "./read-act.ts";
 import { secretBytes } from "./secret-note.ts";
-import { unwrap } from "./unwrap.ts";
 
 /** A message of a person, read; its file, if it has one, is not fetched yet. */
 export type ReadMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };

@@ -1,4 +1,4 @@
-import { withoutDevice } from "../network-ids.ts";
+import { withoutDevice } from "../shared/network-ids.ts";
 import { takenParty } from "./bounds/ids.ts";
 import type { ForeignNode } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";

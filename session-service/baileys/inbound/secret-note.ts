@@ -1,8 +1,8 @@
 import { createDecipheriv, hkdfSync } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { type Foreign, takenBytes } from "./bounds/foreign.ts";
+import { layersOf } from "./content/unwrap.ts";
 import type { SealedNote } from "./read-act.ts";
-import { layersOf } from "./unwrap.ts";
 
 /** The kinds of notes that are encrypted with the secret of the message they are about. */
 export type NoteUse = "Poll Vote" | "Message Edit";

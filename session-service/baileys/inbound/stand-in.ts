@@ -1,9 +1,9 @@
 import type { Stanza } from "./bounds/stanza.ts";
+import { unwrap } from "./content/unwrap.ts";
 import { IGNORED_KINDS } from "./ignored-kinds.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
-import { unwrap } from "./unwrap.ts";
 
 /** Kinds of acts on a message: when one can't be read, the message stays as it was and nobody is told. */
 const ACTS = new Set<string>(["reactionMessage", "pollUpdateMessage", "secretEncryptedMessage"]);

@@ -1,11 +1,11 @@
 import type { AuthenticationCreds, SignalKeyStore } from "@whiskeysockets/baileys";
 import type { Owner } from "../../../core/records/owner.ts";
-import type { ConnectionDeps } from "../connection-deps.ts";
-import { newSettingMemory, type SettingMemory } from "../settings/setting-memory.ts";
-import { Writers } from "../writers.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
+import { Writers } from "../shared/writers.ts";
 import type { KeepVersions } from "./held-versions.ts";
 import { JournalRows } from "./journal-rows.ts";
 import { keyRows, type WriteCount } from "./key-rows.ts";
+import { newSettingMemory, type SettingMemory } from "./setting-memory.ts";
 import { StoredCreds } from "./stored-creds.ts";
 import { StoredKeys, type Texts } from "./stored-keys.ts";
 import { WriteQueue } from "./write-queue.ts";

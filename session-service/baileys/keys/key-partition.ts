@@ -1,7 +1,7 @@
 import type { Owner } from "../../../core/records/owner.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Item, Key, Table, Write } from "../../../core/store/table.ts";
-import type { ConnectionDeps } from "../connection-deps.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
 
 /** How many parts a large value lies in, and the version that their keys name. */
 export interface Parts {

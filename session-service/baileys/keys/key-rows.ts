@@ -1,6 +1,6 @@
 import type { Owner } from "../../../core/records/owner.ts";
 import type { Write } from "../../../core/store/table.ts";
-import type { ConnectionDeps } from "../connection-deps.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { commitKeys, putAlone, ROWS_A_COMMIT } from "./commit-keys.ts";
 import { KeyPartition, sizedDelete } from "./key-partition.ts";
 import { type KeyChange, type Plan, planKey } from "./plan-key.ts";

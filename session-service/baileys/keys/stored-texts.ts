@@ -1,4 +1,4 @@
-import { Lru } from "../lru.ts";
+import { Lru } from "../shared/lru.ts";
 
 /** A message that was journalled comes out of the library within this, or never. Our choice: docs/decisions/0115. */
 const COMES_WITHIN_MS = 10_000;

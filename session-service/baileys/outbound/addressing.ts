@@ -1,10 +1,10 @@
 import type { GroupMetadata, WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
-import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
 import { type GroupWatch, memberIds } from "../groups/group-watch.ts";
-import { parseParty, withoutDevice } from "../network-ids.ts";
-import type { SessionCaches } from "../ttl-cache.ts";
+import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
+import { parseParty, withoutDevice } from "../shared/network-ids.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /** Ids by chat: everybody has a phone id and usually a private id, and each chat uses one of the two. */
 export interface Addressing {

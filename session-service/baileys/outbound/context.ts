@@ -1,7 +1,7 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import type { Chat } from "../network-ids.ts";
+import type { Chat } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 

@@ -4,8 +4,8 @@ import { readSent } from "../../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Owner } from "../../../core/records/owner.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
-import type { ConnectionDeps } from "../connection-deps.ts";
-import { libraryLog } from "../library-log.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
+import { libraryLog } from "../shared/library-log.ts";
 import { generate } from "./generate.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { MediaContent, MessageContent } from "../../../core/domain/messages
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { FewAtOnce } from "../../media/few-at-once.ts";
-import { chatAt } from "../network-ids.ts";
+import { chatAt } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { encodeAudio } from "./audio.ts";
 import { encodeContact } from "./contact.ts";

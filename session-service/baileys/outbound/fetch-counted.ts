@@ -5,8 +5,8 @@ import { countSentBytes } from "../../../core/operations/files/count-sent-bytes.
 import type { Owner } from "../../../core/records/owner.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { fetchFile } from "../../media/fetch-file.ts";
-import type { ConnectionDeps } from "../connection-deps.ts";
-import type { Lru } from "../lru.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
+import type { Lru } from "../shared/lru.ts";
 import type { Outbound } from "./outbound.ts";
 
 /**

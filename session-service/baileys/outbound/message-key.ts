@@ -1,6 +1,6 @@
 import type { WAMessageKey } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import type { Chat } from "../network-ids.ts";
+import type { Chat } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
 /** The fields of a stored message that make its key on the network. */

@@ -6,7 +6,7 @@ import type { Get } from "../../../core/http/guarded-get.ts";
 import type { Ids, Log } from "../../../core/ports.ts";
 import type { FetchedFile } from "../../media/fetch-file.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
-import type { LibraryLog } from "../library-log.ts";
+import type { LibraryLog } from "../shared/library-log.ts";
 
 /** The tools of the encoders, for one message. */
 export interface Outbound {

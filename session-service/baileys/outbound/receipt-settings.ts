@@ -1,5 +1,5 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
+import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 
 const WHAT = "whether people may see what was read";
 

@@ -1,7 +1,7 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
-import { chatAt, withoutDevice } from "../network-ids.ts";
-import type { SessionCaches } from "../ttl-cache.ts";
+import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
+import { chatAt, withoutDevice } from "../shared/network-ids.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 import type { Addressing } from "./addressing.ts";
 
 const KEYS = "the keys of devices";

@@ -1,8 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
-import { networkForm } from "../on-network.ts";
-import type { SessionCaches } from "../ttl-cache.ts";
+import { networkForm } from "../shared/on-network.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { OtherForm } from "./other-form.ts";
 
 /**

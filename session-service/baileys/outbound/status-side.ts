@@ -1,11 +1,11 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import type { FoundRecipients } from "../../../core/operations/statuses/store-recipients.ts";
-import { isUnanswered, knownAnswer } from "../fixes/known-answer.ts";
 import { refusalIn } from "../fixes/notice-departure.ts";
-import { withoutDevice } from "../network-ids.ts";
-import { portions } from "../portions.ts";
-import { NothingLeft } from "./nothing-left.ts";
+import { isUnanswered, knownAnswer } from "../shared/known-answer.ts";
+import { withoutDevice } from "../shared/network-ids.ts";
+import { NothingLeft } from "../shared/nothing-left.ts";
+import { portions } from "../shared/portions.ts";
 import { askForKeys } from "./recipients.ts";
 
 /** A connection's own part in posting statuses. */

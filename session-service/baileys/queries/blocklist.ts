@@ -1,10 +1,10 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
-import { AnswerUnknown, knownAnswer } from "../fixes/known-answer.ts";
 import { takenAddress } from "../inbound/bounds/ids.ts";
 import { foreignNode } from "../inbound/bounds/node.ts";
-import { parseParty, withoutDevice } from "../network-ids.ts";
-import { refusalOf } from "../network-refusals.ts";
+import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
+import { parseParty, withoutDevice } from "../shared/network-ids.ts";
+import { refusalOf } from "../shared/network-refusals.ts";
 
 /** A person whom the network does not let us name: it knows no private id of theirs. */
 export class PersonUnknown extends Error {

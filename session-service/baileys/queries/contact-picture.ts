@@ -1,6 +1,6 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
-import { NetworkRefusal, refusalOf } from "../network-refusals.ts";
+import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 
 /** Pictures of other people. */
 export interface PictureSide {

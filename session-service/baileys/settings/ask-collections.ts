@@ -9,10 +9,10 @@ import {
   type WAPatchName,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import { AnswerUnknown } from "../fixes/known-answer.ts";
 import { foreignNode } from "../inbound/bounds/node.ts";
 import { takenSeconds } from "../inbound/bounds/numbers.ts";
-import { refusalOf } from "../network-refusals.ts";
+import { AnswerUnknown } from "../shared/known-answer.ts";
+import { refusalOf } from "../shared/network-refusals.ts";
 
 /** A collection that is asked for. */
 export interface AskedCollection {

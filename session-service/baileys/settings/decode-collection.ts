@@ -6,7 +6,7 @@ import {
   type proto,
   type WAPatchName,
 } from "@whiskeysockets/baileys";
-import type { LibraryLog } from "../library-log.ts";
+import type { LibraryLog } from "../shared/library-log.ts";
 import type { AnsweredCollection } from "./ask-collections.ts";
 
 /** The settings read of a collection, and the state it is in then. */

@@ -7,11 +7,11 @@ import {
 } from "@whiskeysockets/baileys";
 import type { Clock } from "../../../core/ports.ts";
 import type { Report } from "../fixes/contain-listeners.ts";
-import { NetworkRefusal, SettingsNotReady } from "../network-refusals.ts";
+import type { SettingMemory } from "../keys/setting-memory.ts";
+import { NetworkRefusal, SettingsNotReady } from "../shared/network-refusals.ts";
 import { type AnsweredCollection, askCollections } from "./ask-collections.ts";
 import { type DecodedCollection, decodeCollection, type FindKey, SettingsUnsound } from "./decode-collection.ts";
 import { newsOfMutation } from "./news-of-mutation.ts";
-import type { SettingMemory } from "./setting-memory.ts";
 import type { SettingNews } from "./settings-in.ts";
 
 /** The tools to read and write the settings over one socket. */

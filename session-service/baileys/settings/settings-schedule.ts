@@ -3,8 +3,8 @@ import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { InstanceId } from "../../../core/contracts/ids.ts";
 import type { Clock, Log } from "../../../core/ports.ts";
 import type { FewAtOnce } from "../../media/few-at-once.ts";
-import { SettingsNotReady } from "../network-refusals.ts";
-import type { SettingMemory } from "./setting-memory.ts";
+import type { SettingMemory } from "../keys/setting-memory.ts";
+import { SettingsNotReady } from "../shared/network-refusals.ts";
 
 /** The collections to read, asked when their turn has come. */
 type Names = () => Iterable<WAPatchName> | Promise<Iterable<WAPatchName>>;

@@ -1,12 +1,12 @@
 import { ALL_WA_PATCH_NAMES, type WASocket } from "@whiskeysockets/baileys";
 import type { Owner } from "../../../core/records/owner.ts";
 import { FewAtOnce } from "../../media/few-at-once.ts";
-import type { ConnectionDeps } from "../connection-deps.ts";
-import { QUERY_TIMEOUT_MS } from "../fixes/known-answer.ts";
-import { reportErrors } from "../library-log.ts";
-import { DOWNLOADS } from "../socket-options.ts";
+import type { SettingMemory } from "../keys/setting-memory.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
+import { QUERY_TIMEOUT_MS } from "../shared/known-answer.ts";
+import { reportErrors } from "../shared/library-log.ts";
+import { DOWNLOADS } from "../socket/socket-options.ts";
 import { keepSettings } from "./keep-settings.ts";
-import type { SettingMemory } from "./setting-memory.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 import { SettingsReader } from "./settings-reader.ts";

@@ -5,7 +5,7 @@ import {
   proto,
   type WAPatchName,
 } from "@whiskeysockets/baileys";
-import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../network-refusals.ts";
+import { NetworkRefusal, SettingsConflict, SettingsNotReady } from "../shared/network-refusals.ts";
 import { askCollections, CONFLICT } from "./ask-collections.ts";
 import { encodeMutation } from "./encode-mutation.ts";
 import { newsOfOurs } from "./news-of-ours.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sessionCaches, ttlCache } from "../../../session-service/baileys/ttl-cache.ts";
+import { sessionCaches, ttlCache } from "../../../session-service/baileys/shared/ttl-cache.ts";
 import { forgetDevices } from "../../../session-service/connection/stale-devices.ts";
 
 const HOUR_MS = 3_600_000;

@@ -3,10 +3,10 @@ import type { BinaryNode, GroupMetadata, WASocket } from "@whiskeysockets/bailey
 import { beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
 import { guardCopies } from "../../../session-service/baileys/fixes/guard-copies.ts";
-import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
 import { foreignNode } from "../../../session-service/baileys/inbound/bounds/node.ts";
+import { mayResend, readCopyRequest } from "../../../session-service/baileys/inbound/may-resend.ts";
 import type { People } from "../../../session-service/baileys/inbound/people.ts";
-import { mayResend, readCopyRequest } from "../../../session-service/baileys/outbound/may-resend.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { CannotPrepare } from "../../../session-service/media/cannot-prepare.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 

@@ -4,7 +4,7 @@ import { listHistoryParts } from "../../../core/records/history-part.ts";
 import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { JournalLoad } from "../../../session-service/baileys/keys/journal-load.ts";
-import { DAMAGED_A_WRITER } from "../../../session-service/baileys/writers.ts";
+import { DAMAGED_A_WRITER } from "../../../session-service/baileys/shared/writers.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Reception } from "../../../session-service/inbox/reception.ts";
 import { journalJob } from "../../../session-service/inbox/replay-journal.ts";

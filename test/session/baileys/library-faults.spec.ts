@@ -13,19 +13,19 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressByPrivateId } from "../../../session-service/baileys/fixes/address-by-private-id.ts";
 import { answerSilence } from "../../../session-service/baileys/fixes/answer-silence.ts";
-import { boundedFetches } from "../../../session-service/baileys/fixes/bounded-downloads.ts";
 import { keepGroupChanges } from "../../../session-service/baileys/fixes/keep-group-changes.ts";
+import { refusalIn } from "../../../session-service/baileys/fixes/notice-departure.ts";
+import { noticePasskey } from "../../../session-service/baileys/fixes/notice-passkey.ts";
+import { useOneLock } from "../../../session-service/baileys/fixes/one-lock.ts";
+import { refreshLinkSecret, withCurrentSecret } from "../../../session-service/baileys/fixes/refresh-link-secret.ts";
+import { boundedFetches } from "../../../session-service/baileys/shared/bounded-downloads.ts";
 import {
   AnswerUnknown,
   isUnanswered,
   knownAnswer,
   QUERY_TIMEOUT_MS,
-} from "../../../session-service/baileys/fixes/known-answer.ts";
-import { refusalIn } from "../../../session-service/baileys/fixes/notice-departure.ts";
-import { noticePasskey } from "../../../session-service/baileys/fixes/notice-passkey.ts";
-import { useOneLock } from "../../../session-service/baileys/fixes/one-lock.ts";
-import { refreshLinkSecret, withCurrentSecret } from "../../../session-service/baileys/fixes/refresh-link-secret.ts";
-import { libraryLog } from "../../../session-service/baileys/library-log.ts";
+} from "../../../session-service/baileys/shared/known-answer.ts";
+import { libraryLog } from "../../../session-service/baileys/shared/library-log.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";

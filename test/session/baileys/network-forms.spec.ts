@@ -1,8 +1,8 @@
 import type { BinaryNode, USyncQuery, WASocket } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
-import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
-import { networkForms } from "../../../session-service/baileys/on-network.ts";
-import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
+import { networkForms } from "../../../session-service/baileys/shared/on-network.ts";
+import { sessionCaches } from "../../../session-service/baileys/shared/ttl-cache.ts";
 
 /** Two people of Rio and São Paulo whose numbers end alike, and somebody who is not there. */
 const [RIO, RIO_KNOWN] = ["5521987654321", "552187654321"];

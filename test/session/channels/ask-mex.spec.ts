@@ -1,8 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
-import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
 import { askMex } from "../../../session-service/baileys/queries/channels/ask-mex.ts";
 import { CHANNEL_QUERIES, type ChannelQuery } from "../../../session-service/baileys/queries/channels/query-ids.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 
 const DEAD = JSON.stringify({ errors: [{ message: "Unknown query", extensions: { error_code: 400 } }] });
 const refusal = (error_code: number) => JSON.stringify({ errors: [{ message: "No", extensions: { error_code } }] });

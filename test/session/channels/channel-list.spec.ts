@@ -3,7 +3,7 @@ import type { NetworkChannel } from "../../../core/domain/channels/channel.ts";
 import { storeChannel } from "../../../core/operations/channels/store-channel.ts";
 import { channelLists, channelRecords } from "../../../core/records/chats/channel.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { Channels } from "../../../session-service/session/channels.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { MemoryTable } from "../../support/memory-table.ts";

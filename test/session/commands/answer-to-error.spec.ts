@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { ApiError } from "../../../core/errors.ts";
 import type { Command } from "../../../core/records/command.ts";
-import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import {
   NetworkRefusal,
   SettingsConflict,
   SettingsNotReady,
-} from "../../../session-service/baileys/network-refusals.ts";
+} from "../../../session-service/baileys/shared/network-refusals.ts";
 import { answerInTime, answerToError, PartlyDone } from "../../../session-service/commands/answer-to-error.ts";
 
 const onChat: Command = { kind: "read_chat", chat: { type: "person", key: "1" } };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
-import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
+import { sessionCaches } from "../../../session-service/baileys/shared/ttl-cache.ts";
 import { Acknowledgements } from "../../../session-service/connection/acknowledgements.ts";
 import { BAD_SESSION, closeRule } from "../../../session-service/connection/close-rules.ts";
 import { EarlyReceipts } from "../../../session-service/connection/early-receipts.ts";

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { describe, expect, it } from "vitest";
 import type { NetworkGroup } from "../../../core/domain/groups/group.ts";
-import { NetworkRefusal } from "../../../session-service/baileys/network-refusals.ts";
 import { listGroups } from "../../../session-service/baileys/queries/groups/list-groups.ts";
+import { NetworkRefusal } from "../../../session-service/baileys/shared/network-refusals.ts";
 import { networkGroup } from "../../support/told-groups.ts";
 
 const NOW = new Date("2026-11-20T09:30:00Z");

@@ -5,7 +5,7 @@ import { presentInstance } from "../../../core/operations/instances/present-inst
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
-import type { Standing, TimeLock } from "../../../session-service/baileys/standing.ts";
+import type { Standing, TimeLock } from "../../../session-service/baileys/socket/standing.ts";
 import { Refusals463 } from "../../../session-service/inbox/refusal-463.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
-import { DAMAGED_A_WRITER, FAILURES_A_WRITER } from "../../../session-service/baileys/writers.ts";
+import { DAMAGED_A_WRITER, FAILURES_A_WRITER } from "../../../session-service/baileys/shared/writers.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";

@@ -6,8 +6,8 @@ import { changeMessage } from "../../../core/operations/messages/change-message.
 import type { OtpRecord } from "../../../core/records/otps/otp.ts";
 import { noteSafety } from "../../../core/records/safety.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { NothingLeft } from "../../../session-service/baileys/outbound/nothing-left.ts";
 import { NoDevice } from "../../../session-service/baileys/outbound/recipients.ts";
+import { NothingLeft } from "../../../session-service/baileys/shared/nothing-left.ts";
 import { CannotPrepare } from "../../../session-service/media/cannot-prepare.ts";
 import { linkedInstance } from "../../support/linked-instance.ts";
 import { memoryMedia } from "../../support/memory-media.ts";

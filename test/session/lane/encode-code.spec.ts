@@ -4,8 +4,8 @@ import { putCodeMessage } from "../../../core/operations/otps/put-code-message.t
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { OtpRecord } from "../../../core/records/otps/otp.ts";
 import { keys } from "../../../core/store/keys.ts";
-import type { ConnectionDeps } from "../../../session-service/baileys/connection-deps.ts";
 import { bytesAgain, encodeCode } from "../../../session-service/baileys/outbound/encode-code.ts";
+import type { ConnectionDeps } from "../../../session-service/baileys/shared/connection-deps.ts";
 import { ACCOUNT, ANA, INSTANCE, messageWorld } from "../../support/message-world.ts";
 import { testCodes } from "../../support/test-codes.ts";
 import { openOtp } from "../../support/waiting-code.ts";

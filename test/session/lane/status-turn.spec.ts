@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NothingLeft } from "../../../session-service/baileys/outbound/nothing-left.ts";
+import { NothingLeft } from "../../../session-service/baileys/shared/nothing-left.ts";
 import { statusTurn } from "../../../session-service/lane/status-turn.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 

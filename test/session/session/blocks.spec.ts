@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PersonRecord } from "../../../core/records/person.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
 import type { BlocklistSide } from "../../../session-service/baileys/queries/blocklist.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { Blocks } from "../../../session-service/session/blocks.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";

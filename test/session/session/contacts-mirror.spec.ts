@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { awaitPhone } from "../../../core/records/chats/contact-sync.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { NetworkRefusal, SettingsNotReady } from "../../../session-service/baileys/network-refusals.ts";
 import type { SettingMutation } from "../../../session-service/baileys/settings/setting-mutation.ts";
+import { NetworkRefusal, SettingsNotReady } from "../../../session-service/baileys/shared/network-refusals.ts";
 import { ContactsMirror } from "../../../session-service/session/contacts-mirror.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 

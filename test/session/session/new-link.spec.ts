@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NothingLeft } from "../../../session-service/baileys/outbound/nothing-left.ts";
+import { NothingLeft } from "../../../session-service/baileys/shared/nothing-left.ts";
 import type { Supervisor } from "../../../session-service/fleet/supervisor.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";

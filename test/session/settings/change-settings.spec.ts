@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { AnswerUnknown } from "../../../session-service/baileys/fixes/known-answer.ts";
-import { NetworkRefusal, SettingsConflict } from "../../../session-service/baileys/network-refusals.ts";
 import type { SettingMutation } from "../../../session-service/baileys/settings/setting-mutation.ts";
+import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
+import { NetworkRefusal, SettingsConflict } from "../../../session-service/baileys/shared/network-refusals.ts";
 import { phoneSettings } from "../../network/support/phone-settings.ts";
 import { ANA, at, BEN, OLGA } from "../../network/support/stage.ts";
 import { SessionWorld } from "../support/session-world.ts";

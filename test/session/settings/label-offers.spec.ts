@@ -6,8 +6,8 @@ import { setChatLabels } from "../../../core/operations/labels/set-chat-labels.t
 import type { LabelRecord } from "../../../core/records/chats/label.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
-import { NetworkRefusal, SettingsNotReady } from "../../../session-service/baileys/network-refusals.ts";
 import type { SettingMutation } from "../../../session-service/baileys/settings/setting-mutation.ts";
+import { NetworkRefusal, SettingsNotReady } from "../../../session-service/baileys/shared/network-refusals.ts";
 import { LabelOffers } from "../../../session-service/session/label-offers.ts";
 import { SessionWorld } from "../support/session-world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
-import { SettingsNotReady } from "../../../session-service/baileys/network-refusals.ts";
+import { SettingsNotReady } from "../../../session-service/baileys/shared/network-refusals.ts";
 import { appStateDevice } from "../../network/support/app-state-device.ts";
 import { phoneSettings } from "../../network/support/phone-settings.ts";
 import { ANA, at, BEN } from "../../network/support/stage.ts";

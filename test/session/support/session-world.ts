@@ -21,7 +21,7 @@ import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf, parseLane, queueOfShard } from "../../../core/store/lane-names.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
-import { trustNetwork } from "../../../session-service/baileys/socket-options.ts";
+import { trustNetwork } from "../../../session-service/baileys/socket/socket-options.ts";
 import { connectGate } from "../../../session-service/connection/connect-gate.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
 import type { TakenWakeup } from "../../../session-service/fleet/shard-queues.ts";

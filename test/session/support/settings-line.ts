@@ -1,11 +1,11 @@
 import type { Owner } from "../../../core/records/owner.ts";
 import { keys } from "../../../core/store/keys.ts";
-import type { Connection, ConnectionEvents } from "../../../session-service/baileys/connection.ts";
 import { type AuthStore, openAuthStore } from "../../../session-service/baileys/keys/auth-store.ts";
 import type { ChatSetting } from "../../../session-service/baileys/settings/chat-setting.ts";
 import type { SettingNews } from "../../../session-service/baileys/settings/settings-in.ts";
-import { connect } from "../../../session-service/baileys/socket.ts";
-import { sessionCaches } from "../../../session-service/baileys/ttl-cache.ts";
+import { sessionCaches } from "../../../session-service/baileys/shared/ttl-cache.ts";
+import type { Connection, ConnectionEvents } from "../../../session-service/baileys/socket/connection.ts";
+import { connect } from "../../../session-service/baileys/socket/socket.ts";
 import { PINNED_VERSION } from "../../../session-service/connection/network-address.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";

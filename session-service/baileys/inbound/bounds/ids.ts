@@ -1,4 +1,4 @@
-import { type NetworkParty, parseParty } from "../../network-ids.ts";
+import { type NetworkParty, parseParty } from "../../shared/network-ids.ts";
 import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;

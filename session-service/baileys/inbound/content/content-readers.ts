@@ -1,5 +1,4 @@
 import type { proto } from "@whiskeysockets/baileys";
-import type { Unwrapped } from "../unwrap.ts";
 import { readAudio } from "./audio.ts";
 import { readContact, readContacts } from "./contact.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
@@ -11,6 +10,7 @@ import { readPoll } from "./poll.ts";
 import { readProduct } from "./product.ts";
 import { readSticker } from "./sticker.ts";
 import { CHOICE_READERS, readConversation, readExtendedText } from "./text.ts";
+import type { Unwrapped } from "./unwrap.ts";
 import { readVideo } from "./video.ts";
 
 /** Every content that is shown, by the network's name of it. */

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat, unlink } from "node:fs/promises";
 import type { WASocket } from "@whiskeysockets/baileys";
 import { request } from "undici";
-import { boundedUploads } from "../../fixes/bounded-downloads.ts";
+import { boundedUploads } from "../../shared/bounded-downloads.ts";
 
 /** The network's folder of channels' files, by what the library calls their kind. */
 const FOLDERS: Readonly<Record<string, string>> = {

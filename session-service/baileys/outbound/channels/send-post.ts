@@ -1,5 +1,5 @@
 import { type BinaryNode, normalizeMessageContent, proto, type WASocket } from "@whiskeysockets/baileys";
-import { NothingLeft } from "../nothing-left.ts";
+import { NothingLeft } from "../../shared/nothing-left.ts";
 import { splitHandle } from "./media-handle.ts";
 
 const { Type } = proto.Message.ProtocolMessage;

@@ -1,6 +1,6 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
-import { AnswerUnknown, knownAnswer } from "../../fixes/known-answer.ts";
-import { NetworkRefusal, refusalOf } from "../../network-refusals.ts";
+import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
+import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
 
 /** The network knows this question no more, or answers it in another way. */

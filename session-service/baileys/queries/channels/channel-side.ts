@@ -1,10 +1,10 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import type { NetworkChannel, NetworkPost } from "../../../../core/domain/channels/channel.ts";
 import type { Owner } from "../../../../core/records/owner.ts";
-import type { ConnectionDeps } from "../../connection-deps.ts";
-import { AnswerUnknown, knownAnswer } from "../../fixes/known-answer.ts";
 import { foreignNode } from "../../inbound/bounds/node.ts";
-import { NetworkRefusal, refusalOf } from "../../network-refusals.ts";
+import type { ConnectionDeps } from "../../shared/connection-deps.ts";
+import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
+import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { askMex, fieldOf, listIn, type MexTools, NotUnderstood, otherShape } from "./ask-mex.ts";
 import { CREATION_TERMS } from "./query-ids.ts";
 import { isGone, readChannel } from "./read-channel.ts";

@@ -4,7 +4,7 @@ import type { NetworkChannel } from "../../../../core/domain/channels/channel.ts
 import { foreign } from "../../inbound/bounds/foreign.ts";
 import { takenAddress, takenId } from "../../inbound/bounds/ids.ts";
 import { takenText, takenUrl } from "../../inbound/bounds/texts.ts";
-import { parseParty } from "../../network-ids.ts";
+import { parseParty } from "../../shared/network-ids.ts";
 import { fieldOf } from "./ask-mex.ts";
 
 const ROLES: Readonly<Record<string, ChannelRole>> = { OWNER: "owner", ADMIN: "admin", SUBSCRIBER: "subscriber" };

@@ -7,7 +7,7 @@ import { takenSeconds } from "../../inbound/bounds/numbers.ts";
 import { takenText } from "../../inbound/bounds/texts.ts";
 import { readContent } from "../../inbound/content/content-readers.ts";
 import type { NamedFile } from "../../inbound/content/file-fields.ts";
-import { unwrap } from "../../inbound/unwrap.ts";
+import { unwrap } from "../../inbound/content/unwrap.ts";
 
 const LARGEST_POST_BYTES = 1024 * 1024;
 const MOST_KINDS = 50;

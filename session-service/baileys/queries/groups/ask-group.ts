@@ -1,6 +1,6 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
-import { AnswerUnknown, knownAnswer } from "../../fixes/known-answer.ts";
-import { refusalOf } from "../../network-refusals.ts";
+import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
+import { refusalOf } from "../../shared/network-refusals.ts";
 
 /** The address of questions about groups that name none, or name it inside. */
 export const ALL_GROUPS = "@g.us";

@@ -1,6 +1,6 @@
-import { AnswerUnknown } from "../../fixes/known-answer.ts";
 import { takenId } from "../../inbound/bounds/ids.ts";
 import { foreignNode, partOf } from "../../inbound/bounds/node.ts";
+import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { askNetwork } from "./ask-group.ts";
 import type { GroupParts } from "./group-parts.ts";
 

@@ -1,7 +1,7 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import type { ConnectionDeps } from "../../connection-deps.ts";
 import type { GroupWatch } from "../../groups/group-watch.ts";
 import type { AuthStore } from "../../keys/auth-store.ts";
+import type { ConnectionDeps } from "../../shared/connection-deps.ts";
 import type { GroupSide } from "../group-side.ts";
 import { groupAsker } from "./ask-group.ts";
 import { groupIn } from "./group-answers.ts";

@@ -1,9 +1,9 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { NetworkGroup } from "../../../../core/domain/groups/group.ts";
-import { AnswerUnknown } from "../../fixes/known-answer.ts";
 import { type ForeignNode, foreignNode, partOf } from "../../inbound/bounds/node.ts";
 import { takenName } from "../../inbound/bounds/texts.ts";
 import { readGroupNode } from "../../inbound/group-node.ts";
+import { AnswerUnknown } from "../../shared/known-answer.ts";
 
 const CODE = /^[\w-]{1,100}$/;
 

@@ -1,7 +1,7 @@
 import { type BinaryNode, generateMessageIDV2 } from "@whiskeysockets/baileys";
-import { AnswerUnknown } from "../../fixes/known-answer.ts";
 import { type ForeignNode, foreignNode, partOf } from "../../inbound/bounds/node.ts";
 import { takenGroup } from "../../inbound/group-node.ts";
+import { AnswerUnknown } from "../../shared/known-answer.ts";
 import type { GroupSide } from "../group-side.ts";
 import { ALL_GROUPS } from "./ask-group.ts";
 import { changePicture } from "./change-picture.ts";

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { NetworkGroup } from "../../../../core/domain/groups/group.ts";
-import { AnswerUnknown } from "../../fixes/known-answer.ts";
 import { foreignNode } from "../../inbound/bounds/node.ts";
 import { readGroupNode } from "../../inbound/group-node.ts";
-import { NetworkRefusal } from "../../network-refusals.ts";
+import { AnswerUnknown } from "../../shared/known-answer.ts";
+import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
 /** No account is in so many; more are not looked at. */

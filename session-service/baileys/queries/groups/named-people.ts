@@ -1,8 +1,8 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { DAY_MS } from "../../../../core/contracts/durations.ts";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
-import { knownAnswer } from "../../fixes/known-answer.ts";
-import { withoutDevice } from "../../network-ids.ts";
+import { knownAnswer } from "../../shared/known-answer.ts";
+import { withoutDevice } from "../../shared/network-ids.ts";
 
 /** Somebody as a query names them. */
 export interface NamedPerson {

@@ -1,9 +1,9 @@
-import type { Get } from "../../core/http/guarded-get.ts";
-import type { LaneDeps } from "../../core/lanes/lane.ts";
-import type { MediaStore, Vault } from "../../core/ports.ts";
-import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
-import type { MediaFolder } from "../media/media-folder.ts";
-import type { Metrics } from "../process/metrics.ts";
+import type { Get } from "../../../core/http/guarded-get.ts";
+import type { LaneDeps } from "../../../core/lanes/lane.ts";
+import type { MediaStore, Vault } from "../../../core/ports.ts";
+import type { OtpCodes } from "../../../core/records/otps/otp-codes.ts";
+import type { MediaFolder } from "../../media/media-folder.ts";
+import type { Metrics } from "../../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";
 
 /** The tools of a connection to the network, of its keys and of the files it carries. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { Lru } from "./lru.ts";
 
 /**

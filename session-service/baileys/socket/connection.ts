@@ -1,21 +1,21 @@
 import type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";
-import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
-import type { GroupWatch } from "./groups/group-watch.ts";
-import type { GroupPairs } from "./groups/keep-group-pairs.ts";
-import type { ReadCall } from "./inbound/read-call.ts";
-import type { ReadGroupChange } from "./inbound/read-group-change.ts";
-import type { OwnRead } from "./inbound/read-own-reads.ts";
-import type { ReadReceipt } from "./inbound/read-receipts.ts";
-import type { StatusViews } from "./inbound/read-status-views.ts";
+import type { NetworkQuota } from "../../../core/contracts/protection-state.ts";
+import type { GroupWatch } from "../groups/group-watch.ts";
+import type { GroupPairs } from "../groups/keep-group-pairs.ts";
+import type { ReadCall } from "../inbound/read-call.ts";
+import type { ReadGroupChange } from "../inbound/read-group-change.ts";
+import type { OwnRead } from "../inbound/read-own-reads.ts";
+import type { ReadReceipt } from "../inbound/read-receipts.ts";
+import type { StatusViews } from "../inbound/read-status-views.ts";
+import type { Sender } from "../outbound/sender.ts";
+import type { StatusSide } from "../outbound/status-side.ts";
+import type { BlocklistSide } from "../queries/blocklist.ts";
+import type { ChannelSide } from "../queries/channels/channel-side.ts";
+import type { PictureSide } from "../queries/contact-picture.ts";
+import type { GroupSide } from "../queries/group-side.ts";
+import type { SettingNews } from "../settings/settings-in.ts";
+import type { SettingsSide } from "../settings/settings-side.ts";
 import type { NumberSide } from "./number-side.ts";
-import type { Sender } from "./outbound/sender.ts";
-import type { StatusSide } from "./outbound/status-side.ts";
-import type { BlocklistSide } from "./queries/blocklist.ts";
-import type { ChannelSide } from "./queries/channels/channel-side.ts";
-import type { PictureSide } from "./queries/contact-picture.ts";
-import type { GroupSide } from "./queries/group-side.ts";
-import type { SettingNews } from "./settings/settings-in.ts";
-import type { SettingsSide } from "./settings/settings-side.ts";
 import type { Standing, TimeLock } from "./standing.ts";
 
 /** The network's answer to one sent message. */

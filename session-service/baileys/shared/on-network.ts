@@ -6,8 +6,8 @@ import {
   USyncUser,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import { isFormOf, writtenForms } from "../../core/domain/messages/written-forms.ts";
-import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
+import { isFormOf, writtenForms } from "../../../core/domain/messages/written-forms.ts";
+import { AnswerUnknown, knownAnswer } from "./known-answer.ts";
 import { parseParty } from "./network-ids.ts";
 import { portions } from "./portions.ts";
 import type { SessionCaches } from "./ttl-cache.ts";

@@ -1,4 +1,4 @@
-import { isSilence } from "./answer-silence.ts";
+import { isSilence } from "../fixes/answer-silence.ts";
 
 /** The network did not answer in time: an order may or may not have been carried out. */
 export class AnswerUnknown extends Error {

@@ -1,5 +1,5 @@
 import { extractMessageContent, type proto } from "@whiskeysockets/baileys";
-import { asSent, type Foreign, foreign } from "./bounds/foreign.ts";
+import { asSent, type Foreign, foreign } from "../bounds/foreign.ts";
 
 /** A content's kind, and the content with all wrapping taken off. */
 export interface Unwrapped {

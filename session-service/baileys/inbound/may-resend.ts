@@ -10,12 +10,12 @@ import { statusLists } from "../../../core/records/status.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import { memberIds } from "../groups/group-watch.ts";
-import { takenId, takenParty } from "../inbound/bounds/ids.ts";
-import type { ForeignNode } from "../inbound/bounds/node.ts";
-import { chatNamed } from "../inbound/parties.ts";
-import { findPerson, isOwn, type People, withPrivateId } from "../inbound/people.ts";
-import { senderOf } from "../inbound/read-receipts.ts";
-import { parseParty, withoutDevice } from "../network-ids.ts";
+import { parseParty, withoutDevice } from "../shared/network-ids.ts";
+import { takenId, takenParty } from "./bounds/ids.ts";
+import type { ForeignNode } from "./bounds/node.ts";
+import { chatNamed } from "./parties.ts";
+import { findPerson, isOwn, type People, withPrivateId } from "./people.ts";
+import { senderOf } from "./read-receipts.ts";
 
 /** A device's wish for another copy of messages of ours. */
 export interface CopyRequest {

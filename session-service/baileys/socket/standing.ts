@@ -5,11 +5,11 @@ import {
   type ReachoutTimelockState,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
-import { chatKind } from "../../core/domain/messages/chat-id.ts";
-import { knownAnswer } from "./fixes/known-answer.ts";
-import { takenEnd } from "./inbound/bounds/times.ts";
-import { withoutDevice } from "./network-ids.ts";
+import type { NetworkQuota } from "../../../core/contracts/protection-state.ts";
+import { chatKind } from "../../../core/domain/messages/chat-id.ts";
+import { takenEnd } from "../inbound/bounds/times.ts";
+import { knownAnswer } from "../shared/known-answer.ts";
+import { withoutDevice } from "../shared/network-ids.ts";
 
 /** The network lets the account start no new chats. `until` null: it gives no end. */
 export interface TimeLock {

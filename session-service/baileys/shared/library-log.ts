@@ -1,6 +1,6 @@
-import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import type { InstanceId } from "../../core/contracts/ids.ts";
-import type { Log } from "../../core/ports.ts";
+import { MINUTE_MS } from "../../../core/contracts/durations.ts";
+import type { InstanceId } from "../../../core/contracts/ids.ts";
+import type { Log } from "../../../core/ports.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 
 /** The library's logger interface. */

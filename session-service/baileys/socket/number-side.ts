@@ -1,12 +1,12 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import { AnswerUnknown, knownAnswer } from "./fixes/known-answer.ts";
-import { foreign } from "./inbound/bounds/foreign.ts";
-import { takenName, takenText } from "./inbound/bounds/texts.ts";
-import { withoutDevice } from "./network-ids.ts";
-import { NetworkRefusal, refusalOf } from "./network-refusals.ts";
-import { networkForm, networkForms } from "./on-network.ts";
-import type { SettingsSide } from "./settings/settings-side.ts";
-import type { SessionCaches } from "./ttl-cache.ts";
+import { foreign } from "../inbound/bounds/foreign.ts";
+import { takenName, takenText } from "../inbound/bounds/texts.ts";
+import type { SettingsSide } from "../settings/settings-side.ts";
+import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
+import { withoutDevice } from "../shared/network-ids.ts";
+import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
+import { networkForm, networkForms } from "../shared/on-network.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /**
  * Questions and orders about the linked number itself. Never call them from inside an event. Each rejects with

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { Budget } from "./budget.ts";
 import { Lru } from "./lru.ts";
 import { withoutDevice } from "./network-ids.ts";

@@ -1,14 +1,14 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "@whiskeysockets/baileys";
-import type { Owner } from "../../core/records/owner.ts";
+import type { Owner } from "../../../core/records/owner.ts";
+import { flushEvents } from "../fixes/flush-before-end.ts";
+import { takenAddress, takenId, takenServerId } from "../inbound/bounds/ids.ts";
+import { foreignNode, partOf } from "../inbound/bounds/node.ts";
+import { takenName } from "../inbound/bounds/texts.ts";
+import { isUnreadable } from "../inbound/is-unreadable.ts";
+import type { AuthStore } from "../keys/auth-store.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
+import { reportErrors } from "../shared/library-log.ts";
 import type { CloseReason, ConnectionEvents } from "./connection.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
-import { flushEvents } from "./fixes/flush-before-end.ts";
-import { takenAddress, takenId, takenServerId } from "./inbound/bounds/ids.ts";
-import { foreignNode, partOf } from "./inbound/bounds/node.ts";
-import { takenName } from "./inbound/bounds/texts.ts";
-import { isUnreadable } from "./inbound/is-unreadable.ts";
-import type { AuthStore } from "./keys/auth-store.ts";
-import { reportErrors } from "./library-log.ts";
 import type { CodeShow } from "./show-codes.ts";
 import { quotaOf, timeLock } from "./standing.ts";
 

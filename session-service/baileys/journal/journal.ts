@@ -10,10 +10,10 @@ import {
 import { Refused } from "../fixes/limit-retries.ts";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
 import { isHistoryNotice } from "../history/history-part.ts";
-import { Lru } from "../lru.ts";
-import { withoutDevice } from "../network-ids.ts";
-import { type Attributes, type Writers, writerOf } from "../writers.ts";
-import type { JournalLoad } from "./journal-load.ts";
+import type { JournalLoad } from "../keys/journal-load.ts";
+import { Lru } from "../shared/lru.ts";
+import { withoutDevice } from "../shared/network-ids.ts";
+import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
 
 /** Marks a commit in which a message was encrypted, and none decrypted. A category that is never stored. */
 export const SENDING = "sending";

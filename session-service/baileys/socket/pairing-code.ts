@@ -1,5 +1,5 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
-import { NetworkRefusal } from "./network-refusals.ts";
+import { NetworkRefusal } from "../shared/network-refusals.ts";
 
 /** A refusal comes within this time, if at all. */
 const ANSWER_MS = 3_000;

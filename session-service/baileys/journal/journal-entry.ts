@@ -7,9 +7,9 @@ import {
   type WAMessage,
 } from "@whiskeysockets/baileys";
 import { NotAMessage, NothingKept } from "../inbound/not-a-message.ts";
-import type { AuthStore } from "./auth-store.ts";
+import type { AuthStore } from "../keys/auth-store.ts";
+import { decodeKey } from "../keys/key-codec.ts";
 import type { JournalEntry } from "./journal.ts";
-import { decodeKey } from "./key-codec.ts";
 
 /** One row of the journal as it was read. */
 export interface JournalRow {

@@ -4,26 +4,26 @@ import {
   type SignalKeyStoreWithTransaction,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import type { Owner } from "../../core/records/owner.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
-import { acknowledgeStatuses } from "./fixes/acknowledge-statuses.ts";
-import { answerSilence } from "./fixes/answer-silence.ts";
-import { requireCompleteAnswers } from "./fixes/complete-answers.ts";
-import { containedSocket } from "./fixes/contain-listeners.ts";
-import { forgetStatusKeys } from "./fixes/forget-status-keys.ts";
-import { keepOwnName } from "./fixes/keep-own-name.ts";
-import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
-import { limitRetries } from "./fixes/limit-retries.ts";
-import { type Departure, noticeDeparture } from "./fixes/notice-departure.ts";
-import { type LockWatch, useOneLock } from "./fixes/one-lock.ts";
-import { type CopyFailed, repeatRetryRequests } from "./fixes/repeat-retry-requests.ts";
-import { trySessionsApart } from "./fixes/try-sessions-apart.ts";
-import type { AuthStore } from "./keys/auth-store.ts";
-import { Journal } from "./keys/journal.ts";
-import { libraryLog, reportErrors } from "./library-log.ts";
-import type { ClientVersion } from "./network-settings.ts";
+import type { Owner } from "../../../core/records/owner.ts";
+import { acknowledgeStatuses } from "../fixes/acknowledge-statuses.ts";
+import { answerSilence } from "../fixes/answer-silence.ts";
+import { requireCompleteAnswers } from "../fixes/complete-answers.ts";
+import { containedSocket } from "../fixes/contain-listeners.ts";
+import { forgetStatusKeys } from "../fixes/forget-status-keys.ts";
+import { keepOwnName } from "../fixes/keep-own-name.ts";
+import { limitRetries } from "../fixes/limit-retries.ts";
+import { type Departure, noticeDeparture } from "../fixes/notice-departure.ts";
+import { type LockWatch, useOneLock } from "../fixes/one-lock.ts";
+import { type CopyFailed, repeatRetryRequests } from "../fixes/repeat-retry-requests.ts";
+import { trySessionsApart } from "../fixes/try-sessions-apart.ts";
+import { Journal } from "../journal/journal.ts";
+import type { AuthStore } from "../keys/auth-store.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
+import { QUERY_TIMEOUT_MS } from "../shared/known-answer.ts";
+import { libraryLog, reportErrors } from "../shared/library-log.ts";
+import type { ClientVersion } from "../shared/network-settings.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 import { socketOptions } from "./socket-options.ts";
-import type { SessionCaches } from "./ttl-cache.ts";
 
 trySessionsApart();
 requireCompleteAnswers();

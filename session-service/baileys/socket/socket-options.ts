@@ -6,20 +6,20 @@ import {
   type UserFacingSocketConfig,
   WA_CERT_DETAILS,
 } from "@whiskeysockets/baileys";
-import type { Owner } from "../../core/records/owner.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
-import { boundedFetches } from "./fixes/bounded-downloads.ts";
-import { QUERY_TIMEOUT_MS } from "./fixes/known-answer.ts";
-import { noteEncryptions } from "./fixes/notice-departure.ts";
-import { trimOwnKeys } from "./fixes/trim-own-keys.ts";
-import { isForLibrary } from "./history/history-part.ts";
-import type { AuthStore } from "./keys/auth-store.ts";
-import type { Journal } from "./keys/journal.ts";
-import type { LibraryLog } from "./library-log.ts";
-import type { ClientVersion, NetworkSettings } from "./network-settings.ts";
-import { bytesAgain } from "./outbound/encode-code.ts";
-import { decodeMessage } from "./outbound/encode-message.ts";
-import type { SessionCaches } from "./ttl-cache.ts";
+import type { Owner } from "../../../core/records/owner.ts";
+import { noteEncryptions } from "../fixes/notice-departure.ts";
+import { trimOwnKeys } from "../fixes/trim-own-keys.ts";
+import { isForLibrary } from "../history/history-part.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { AuthStore } from "../keys/auth-store.ts";
+import { bytesAgain } from "../outbound/encode-code.ts";
+import { decodeMessage } from "../outbound/encode-message.ts";
+import { boundedFetches } from "../shared/bounded-downloads.ts";
+import type { ConnectionDeps } from "../shared/connection-deps.ts";
+import { QUERY_TIMEOUT_MS } from "../shared/known-answer.ts";
+import type { LibraryLog } from "../shared/library-log.ts";
+import type { ClientVersion, NetworkSettings } from "../shared/network-settings.ts";
+import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import { MINUTE_MS } from "../../../core/contracts/durations.ts";
+import { withCurrentSecret } from "../fixes/refresh-link-secret.ts";
+import type { AuthStore } from "../keys/auth-store.ts";
 import type { ConnectionEvents } from "./connection.ts";
-import { withCurrentSecret } from "./fixes/refresh-link-secret.ts";
-import type { AuthStore } from "./keys/auth-store.ts";
 
 /** The first code of an attempt lives longer than the others; both are the library's. */
 const FIRST_CODE_MS = MINUTE_MS;
