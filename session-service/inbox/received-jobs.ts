@@ -7,7 +7,6 @@ import type { ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
 import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
 import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
-import { journalId } from "../baileys/journal/journal.ts";
 import {
   entryIn,
   type JournalRow,
@@ -18,6 +17,7 @@ import {
 import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
 import type { LabelChange } from "../baileys/settings/label-change.ts";
+import { journalId } from "../baileys/shared/journal-id.ts";
 import { type KeptMessage, messageKept } from "../baileys/shared/kept-message.ts";
 import { withoutDevice } from "../baileys/shared/network-ids.ts";
 import type { LIDMapping, WAMessage } from "../baileys/shared/raw.ts";

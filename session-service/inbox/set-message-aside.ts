@@ -8,7 +8,7 @@ import type { Write } from "../../core/store/table.ts";
 import { takeStanza } from "../baileys/inbound/bounds/stanza.ts";
 import { peopleOf } from "../baileys/inbound/people.ts";
 import { standInFor } from "../baileys/inbound/stand-in.ts";
-import { journalId } from "../baileys/journal/journal.ts";
+import { journalId } from "../baileys/shared/journal-id.ts";
 import { keptMessage } from "../baileys/shared/kept-message.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { Failure } from "./job.ts";

@@ -8,7 +8,7 @@ import type { NamedFile } from "../baileys/inbound/content/file-fields.ts";
 import { type People, peopleOf } from "../baileys/inbound/people.ts";
 import type { Act } from "../baileys/inbound/read-act.ts";
 import { type NetworkContent, type Reading, readMessage } from "../baileys/inbound/read-message.ts";
-import { journalId } from "../baileys/journal/journal.ts";
+import { journalId } from "../baileys/shared/journal-id.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { GroupAnswer } from "./group-doubts.ts";

@@ -6,8 +6,8 @@ import type { Write } from "../../core/store/table.ts";
 import { takeStanza } from "../baileys/inbound/bounds/stanza.ts";
 import { peopleOf } from "../baileys/inbound/people.ts";
 import { readMessage } from "../baileys/inbound/read-message.ts";
-import type { JournalEntry } from "../baileys/journal/journal.ts";
 import { messageIn } from "../baileys/journal/journal-entry.ts";
+import type { JournalEntry } from "../baileys/keys/journal-form.ts";
 import type { Reception } from "./reception.ts";
 
 /** Leaves the library's key transaction, in which this is called. */

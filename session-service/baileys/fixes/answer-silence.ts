@@ -1,8 +1,7 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { NO_ANSWER } from "../shared/known-answer.ts";
 
 const WAITS_FOR = "TAG:";
-/** The text of an error that we made ourselves, because the network gave no answer. */
-const NO_ANSWER = "the network gave no answer";
 
 /**
  * Makes silence an error for everything that the library asks, also inside its own calls. The library's queries resolve
@@ -28,11 +27,6 @@ export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): vo
     waiting.delete(event);
     return off(event, ...more);
   };
-}
-
-/** Whether an error of the library stands for an answer that did not come. */
-export function isSilence(error: unknown): boolean {
-  return error instanceof Error && error.message === NO_ANSWER;
 }
 
 /** It has no code, so nobody takes it for a refusal. */

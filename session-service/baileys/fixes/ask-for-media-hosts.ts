@@ -5,9 +5,9 @@ import {
   getWAUploadToServer,
   type WASocket,
 } from "@whiskeysockets/baileys";
+import { DOWNLOADS } from "../shared/bounded-downloads.ts";
 import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
-import { DOWNLOADS } from "../socket/socket-options.ts";
 
 /** Where files are uploaded to. */
 export type MediaHosts = Pick<WASocket, "refreshMediaConn" | "waUploadToServer">;

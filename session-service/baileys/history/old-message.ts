@@ -1,7 +1,7 @@
 import { cleanMessage, proto, type WAMessage } from "@whiskeysockets/baileys";
 import type { MessageStatus } from "../../../core/contracts/message.ts";
-import { nameTargets } from "../journal/journal-entry.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
+import { nameTargets } from "../shared/name-targets.ts";
 
 const { READ, PLAYED, DELIVERY_ACK } = proto.WebMessageInfo.Status;
 

@@ -1,15 +1,9 @@
-import {
-  cleanMessage,
-  decodeMessageNode,
-  normalizeMessageContent,
-  proto,
-  unpadRandomMax16,
-  type WAMessage,
-} from "@whiskeysockets/baileys";
+import { cleanMessage, decodeMessageNode, proto, unpadRandomMax16, type WAMessage } from "@whiskeysockets/baileys";
 import { NotAMessage, NothingKept } from "../inbound/not-a-message.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
+import type { JournalEntry } from "../keys/journal-form.ts";
 import { decodeKey } from "../keys/key-codec.ts";
-import type { JournalEntry } from "./journal.ts";
+import { nameTargets } from "../shared/name-targets.ts";
 
 /** One row of the journal as it was read. */
 export interface JournalRow {
@@ -31,13 +25,6 @@ export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   nameTargets(message);
   cleanMessage(message, own, ownPrivate);
   return message;
-}
-
-/** Gives a reaction or a vote that names no message an empty key: without one the library fails. */
-export function nameTargets({ message }: WAMessage): void {
-  const { reactionMessage, pollUpdateMessage } = normalizeMessageContent(message) ?? {};
-  if (reactionMessage) reactionMessage.key ??= {};
-  if (pollUpdateMessage) pollUpdateMessage.pollCreationMessageKey ??= {};
 }
 
 /** The message of an entry before the library has looked at its content. @throws NotAMessage when its bytes are none; NothingKept. */

@@ -5,24 +5,15 @@ import {
   type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
-  type WAMessageKey,
 } from "@whiskeysockets/baileys";
 import { Refused } from "../fixes/limit-retries.ts";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
 import { isHistoryNotice } from "../history/history-part.ts";
+import { type JournalEntry, SENDING, WHOLE } from "../keys/journal-form.ts";
 import type { JournalLoad } from "../keys/journal-load.ts";
+import { stanzaId } from "../shared/journal-id.ts";
 import { Lru } from "../shared/lru.ts";
-import { withoutDevice } from "../shared/network-ids.ts";
 import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
-
-/** Marks a commit in which a message was encrypted, and none decrypted. A category that is never stored. */
-export const SENDING = "sending";
-
-/**
- * Marks a commit with the journal's entry of one whole text without anything beside it: it may be stored in that very
- * commit. A category that is never stored.
- */
-export const WHOLE = "whole";
 
 /** Of a longer plaintext the journal has a row, whatever it is. */
 const WHOLE_BYTES = 20_000;
@@ -47,17 +38,6 @@ const KEPT_ATTRIBUTES = [
   "t",
 ];
 const LONGEST_ATTRIBUTE_CHARS = 1_000;
-
-/** A received message as it is kept until it is stored: enough to make the same message again. */
-export interface JournalEntry {
-  attrs: Record<string, string>;
-  /** Decrypted contents, padded. */
-  plaintexts: Uint8Array[];
-  /** Which of the stanza's ciphertexts each is of, from 0; absent in rows of earlier versions: the first ones. */
-  places?: number[];
-  /** Order within one session; ISO time of the network's stanza would not order those of one second. */
-  order: number;
-}
 
 /** Stanzas remembered until they are decrypted. */
 const NOTED_STANZAS = 2_000;
@@ -251,18 +231,5 @@ const keptOf = (attrs: Record<string, string>): Record<string, string> =>
       return value === undefined ? [] : [[name, value.slice(0, LONGEST_ATTRIBUTE_CHARS)]];
     }),
   );
-
-/** The journal id of a message as the library hands it out. */
-export function journalId(key: WAMessageKey): string {
-  return idOf(key.remoteJid ?? "", key.participant ?? "", key.id ?? "");
-}
-
-/** The journal id of a stanza: its chat, writer and id without devices, as the library will name them. */
-function stanzaId(attrs: Record<string, string>): string {
-  return idOf(attrs.recipient ?? attrs.from ?? "", attrs.participant ?? "", attrs.id ?? "");
-}
-
-const idOf = (chat: string, participant: string, id: string) =>
-  hash(Buffer.from(`${withoutDevice(chat)}|${participant && withoutDevice(participant)}|${id}`)).slice(0, 32);
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -1,5 +1,5 @@
 import type { Write } from "../../../core/store/table.ts";
-import type { JournalEntry } from "../journal/journal.ts";
+import type { JournalEntry } from "./journal-form.ts";
 import { JournalLoad } from "./journal-load.ts";
 import { decodeKey } from "./key-codec.ts";
 import type { KeyRows } from "./key-rows.ts";

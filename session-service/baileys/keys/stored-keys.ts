@@ -1,8 +1,8 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 import type { Write } from "../../../core/store/table.ts";
-import { type JournalEntry, SENDING, WHOLE } from "../journal/journal.ts";
 import { Lru } from "../shared/lru.ts";
 import { HeldVersions, type KeepVersions, SETTINGS_VERSIONS } from "./held-versions.ts";
+import { type JournalEntry, SENDING, WHOLE } from "./journal-form.ts";
 import { JOURNAL } from "./journal-rows.ts";
 import { decodeKey, encodeKey } from "./key-codec.ts";
 import type { KeyRows } from "./key-rows.ts";

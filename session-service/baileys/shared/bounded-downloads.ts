@@ -36,3 +36,6 @@ export function boundedFetches(limits = LIMITS): Dispatcher {
 export function boundedUploads(): Agent {
   return new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: UPLOAD_MS, bodyTimeout: UPLOAD_MS });
 }
+
+/** Options of the library's own downloads; `dispatcher` is Node's own extension of fetch's options. */
+export const DOWNLOADS = { dispatcher: boundedFetches() } as RequestInit;

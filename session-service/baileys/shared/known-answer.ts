@@ -1,4 +1,5 @@
-import { isSilence } from "../fixes/answer-silence.ts";
+/** The text of the error that answer-silence.ts makes when the network gives no answer. */
+export const NO_ANSWER = "the network gave no answer";
 
 /** The network did not answer in time: an order may or may not have been carried out. */
 export class AnswerUnknown extends Error {
@@ -26,6 +27,11 @@ export async function knownAnswer<T>(what: string, monotonicMs: () => number, ca
   }
   if (monotonicMs() - begun >= QUERY_TIMEOUT_MS - 50) throw new AnswerUnknown(what);
   return answer;
+}
+
+/** Whether an error of the library stands for an answer that did not come. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === NO_ANSWER;
 }
 
 /** Whether an error means that the network did not say what was asked. */

@@ -14,7 +14,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import { bytesAgain } from "../outbound/encode-code.ts";
 import { decodeMessage } from "../outbound/encode-message.ts";
-import { boundedFetches } from "../shared/bounded-downloads.ts";
+import { DOWNLOADS } from "../shared/bounded-downloads.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { QUERY_TIMEOUT_MS } from "../shared/known-answer.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
@@ -25,8 +25,6 @@ const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
 /** The library's own limit of a query comes behind ours, which makes silence an error. */
 const BEHIND_OURS_MS = 5_000;
-/** Options of the library's own downloads; `dispatcher` is Node's own extension of fetch's options. */
-export const DOWNLOADS = { dispatcher: boundedFetches() } as RequestInit;
 
 /** Sets the network's certificate root for every later connection of this process. */
 export function trustNetwork({ rootKey }: NetworkSettings): void {

@@ -1,5 +1,5 @@
 import { proto, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
-import { journalId } from "../../journal/journal.ts";
+import { journalId } from "../../shared/journal-id.ts";
 import { asSent, type Foreign, foreign } from "./foreign.ts";
 import { type Address, takenId, takenParty } from "./ids.ts";
 import { opened } from "./numbers.ts";

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import type { WAMessageKey } from "@whiskeysockets/baileys";
+import { withoutDevice } from "./network-ids.ts";
+
+/** The journal id of a message as the library hands it out. */
+export function journalId(key: WAMessageKey): string {
+  return idOf(key.remoteJid ?? "", key.participant ?? "", key.id ?? "");
+}
+
+/** The journal id of a stanza: its chat, writer and id without devices, as the library will name them. */
+export function stanzaId(attrs: Record<string, string>): string {
+  return idOf(attrs.recipient ?? attrs.from ?? "", attrs.participant ?? "", attrs.id ?? "");
+}
+
+const idOf = (chat: string, participant: string, id: string) =>
+  createHash("sha256")
+    .update(`${withoutDevice(chat)}|${participant && withoutDevice(participant)}|${id}`)
+    .digest("hex")
+    .slice(0, 32);
