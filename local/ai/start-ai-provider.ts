@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "../../core/ports.ts";
-import { askedFromElsewhere, forThisMachine } from "../machine/this-machine-only.ts";
+import { askedFromElsewhere, forThisMachine } from "../../simulated-network/src/process/this-machine-only.ts";
 import { anthropicError, anthropicHeaders } from "./anthropic/error.ts";
 import { serveAnthropic } from "./anthropic/serve-anthropic.ts";
 import { openaiError, openaiHeaders } from "./openai/error.ts";

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { ERROR_TEXTS } from "../../core/errors.ts";
+import { askedFromElsewhere, forThisMachine } from "../../simulated-network/src/process/this-machine-only.ts";
 import type { MovableClock } from "../machine/clock.ts";
-import { askedFromElsewhere, forThisMachine } from "../machine/this-machine-only.ts";
 import { atOwnName, type PanelFiles } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";

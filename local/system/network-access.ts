@@ -17,11 +17,11 @@ export interface NetworkAccess {
 
 /**
  * Starts the simulated network, or finds the one that the settings name.
- * @param simulation the simulated network's own folder (null: in memory), where mail is written, and the lead of its clock.
+ * @param simulation the simulated network's own folder (null: in memory), the sandbox's paths that the gateway answers, and the lead of its clock.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,
-  simulation: { dataDir: string | null; mailFolder: string; clockOffsetMs: number },
+  simulation: { dataDir: string | null; ownersPaths: readonly string[]; clockOffsetMs: number },
 ): Promise<NetworkAccess> {
   switch (network.kind) {
     case "sandbox":

@@ -22,6 +22,7 @@ import type { Gateway } from "./gateway.ts";
 import { createInfrastructure, createNoticeQueue, letPagesUpload } from "./infrastructure.ts";
 import { openNetwork } from "./network-access.ts";
 import { pollQueue, type QueuePoller } from "./queue-poller.ts";
+import { MAIL_PATH } from "./sandbox-mail.ts";
 import { startSessionProcesses } from "./session-processes.ts";
 import { startAws } from "./start-aws.ts";
 import { startSweepTimer } from "./sweep-timer.ts";
@@ -147,7 +148,7 @@ async function startNetwork(gateway: Gateway): Promise<void> {
     createInfrastructure(state.values.kms_key_id, restoredTable, settings.shards),
     openNetwork(settings, {
       dataDir: keptIn(gateway, "network"),
-      mailFolder: gateway.mailFolder,
+      ownersPaths: [MAIL_PATH],
       clockOffsetMs: clock.offsetMs,
     }),
   ]);

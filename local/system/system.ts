@@ -8,6 +8,7 @@ import { followClockMoves } from "./moving-clock.ts";
 import { PARTS, type Part } from "./parts.ts";
 import { keepNewFilesPrivate } from "./private-files.ts";
 import { networkName, refuseOtherNetwork } from "./refuse-other-network.ts";
+import { answerMailRequests } from "./sandbox-mail.ts";
 import { refuseSecondGateway } from "./second-gateway.ts";
 import type { Settings } from "./settings.ts";
 import { tellWhere } from "./tell-where.ts";
@@ -54,6 +55,7 @@ export async function startSystem(settings: Settings, watch?: Watch, runtimes?: 
     throw error;
   }
   followClockMoves(gateway);
+  answerMailRequests(gateway);
   gateway.sessionsChanged = () => tellWhere(gateway);
   tellWhere(gateway);
   return running(gateway, stopParts);

@@ -1,9 +1,11 @@
 import "./process/silence-console.ts";
-import { MovableClock } from "../../local/machine/clock.ts";
 import type { Network } from "./network.ts";
-import { ClockMoves } from "./process/clock-moves.ts";
+import { MovableClock } from "./process/clock.ts";
+import type { ClockMoved } from "./process/clock-request.ts";
 import { logToStandardError } from "./process/log.ts";
+import type { OwnersAnswer } from "./process/owners-paths.ts";
 import { NetworkConfig, ParentMessage } from "./process/parent-messages.ts";
+import { PendingAnswers } from "./process/pending-answers.ts";
 import { tellParent } from "./process/tell-parent.ts";
 
 /**
@@ -12,8 +14,9 @@ import { tellParent } from "./process/tell-parent.ts";
  */
 async function main(): Promise<void> {
   const config = NetworkConfig.parse(JSON.parse(process.env.NETWORK_CONFIG ?? "{}"));
-  const clock = new MovableClock({ aheadOfMachineMs: config.clockOffsetMs });
-  const moves = new ClockMoves();
+  const clock = new MovableClock(config.clockOffsetMs);
+  const moves = new PendingAnswers<ClockMoved>();
+  const answers = new PendingAnswers<OwnersAnswer>();
   let network: Network | null = null;
 
   const stop = async (): Promise<never> => {
@@ -37,6 +40,9 @@ async function main(): Promise<void> {
       case "clock-moved":
         moves.answered(message.id, { now: message.now, settled: message.settled });
         return;
+      case "answer":
+        answers.answered(message.id, { status: message.status, body: message.body });
+        return;
       case "stop":
         void stop();
     }
@@ -49,7 +55,15 @@ async function main(): Promise<void> {
   try {
     // Loaded now, not above: the library must find the console silenced.
     const { startNetwork } = await import("./network.ts");
-    network = await startNetwork({ ...config, clock, moveClock: (request) => moves.ask(request) });
+    network = await startNetwork({
+      ...config,
+      clock,
+      moveClock: (request) => moves.ask((id) => void tellParent({ kind: "move-clock", id, request })),
+      owner: {
+        paths: config.ownersPaths,
+        answer: (request) => answers.ask((id) => void tellParent({ kind: "request", id, request })),
+      },
+    });
     const { url, rootPublicKey, sandboxUrl, mediaCaFile, mediaHost } = network;
     await tellParent({ kind: "ready", url, rootPublicKey, sandboxUrl, mediaCaFile, mediaHost });
   } catch (error) {

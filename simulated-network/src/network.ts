@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import type { Clock } from "../../core/ports.ts";
-import { monotonicMs } from "../../local/machine/monotonic-ms.ts";
 import { Arrivals } from "./delivery/arrivals.ts";
 import { LiveDevices } from "./delivery/live-devices.ts";
 import { LoginBook } from "./delivery/login-book.ts";
@@ -9,8 +7,11 @@ import { Faults } from "./faults/faults.ts";
 import { MediaFiles } from "./media/media-files.ts";
 import { openMediaServer } from "./media/media-server.ts";
 import { MediaStore } from "./media/media-store.ts";
+import type { Clock } from "./process/clock.ts";
 import type { ClockMoved, ClockRequest } from "./process/clock-request.ts";
 import { logToStandardError } from "./process/log.ts";
+import { monotonicMs } from "./process/monotonic-ms.ts";
+import type { OwnersPaths } from "./process/owners-paths.ts";
 import { openSandbox } from "./sandbox/sandbox-server.ts";
 import { openDatabase } from "./store/database/database.ts";
 import { Transactions } from "./store/transactions.ts";
@@ -30,10 +31,10 @@ export interface NetworkOptions {
   /** A folder of the network's own; null = in memory. */
   readonly dataDir: string | null;
   readonly clock: Clock;
-  /** Moves the gateway's clock and answers when everything due has happened. */
+  /** Moves the clock and answers when everything due has happened. */
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
-  /** Where the gateway writes its mail; null or absent: it writes none. */
-  readonly mailFolder?: string | null;
+  /** Paths that the caller adds to the sandbox API. */
+  readonly owner?: OwnersPaths;
   readonly host?: "127.0.0.1";
 }
 
@@ -94,7 +95,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
         port: options.sandboxPort,
         dropAll: sockets.dropAll,
         endAll: sockets.endAll,
-        mailFolder: options.mailFolder ?? null,
+        owner: options.owner ?? { paths: [], answer: () => Promise.reject(new Error("No path is the owner's.")) },
         moveClock: options.moveClock,
       }),
       options.sandboxPort,

@@ -4,6 +4,11 @@ import { files, importsOf, isInside, localImports, localTarget } from "./sources
 
 const roomsOf = (...names: string[]) => names.map((name) => `session-service/${name}`);
 
+const SIMULATED = "simulated-network/src";
+
+/** Of the simulated network the one machine imports the guard of its doors alone; it runs the rest as a process. */
+const THIS_MACHINE_ONLY = `${SIMULATED}/process/this-machine-only.ts`;
+
 const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/live-session.ts"];
 
 /**
@@ -96,8 +101,9 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/offset-clock.ts",
     "core/ports.ts",
     "local/machine",
+    THIS_MACHINE_ONLY,
   ],
-  "local/ai": ["core/ports.ts", "local/machine"],
+  "local/ai": ["core/ports.ts", THIS_MACHINE_ONLY],
   "local/identity": ["core/ports.ts", "core/store/table.ts"],
   "local/panel": ["core", "functions", "local/identity", "local/machine"],
   "local/system": [
@@ -110,42 +116,23 @@ const MAY_IMPORT: Record<string, string[]> = {
     "local/identity",
     "local/machine",
     "local/panel",
+    THIS_MACHINE_ONLY,
   ],
-  "simulated-network/src": ["core/ports.ts", "local/machine"],
-  "simulated-network/src/format": [],
-  "simulated-network/src/process": [],
-  "simulated-network/src/faults": ["core/ports.ts"],
-  "simulated-network/src/store": ["core/ports.ts", "simulated-network/src/format"],
-  "simulated-network/src/media": ["local/machine", "simulated-network/src/faults", "simulated-network/src/process"],
-  "simulated-network/src/delivery": [
-    "simulated-network/src/faults",
-    "simulated-network/src/format",
-    "simulated-network/src/store",
-  ],
-  "simulated-network/src/world": [
-    "core/ports.ts",
-    "simulated-network/src/delivery",
-    "simulated-network/src/faults",
-    "simulated-network/src/format",
-    "simulated-network/src/media",
-    "simulated-network/src/process",
-    "simulated-network/src/store",
-  ],
-  "simulated-network/src/wire": [
-    "local/machine",
-    "simulated-network/src/delivery",
-    "simulated-network/src/format",
-    "simulated-network/src/process",
-    "simulated-network/src/store",
-    "simulated-network/src/world",
-  ],
-  "simulated-network/src/sandbox": [
-    "local/machine",
-    "simulated-network/src/format",
-    "simulated-network/src/process",
-    "simulated-network/src/store",
-    "simulated-network/src/world",
-  ],
+  // A package of its own: nothing of ours but itself, so that it runs without the product around it.
+  "simulated-network": [],
+  ...Object.fromEntries(
+    Object.entries({
+      process: [],
+      format: [],
+      faults: ["process"],
+      store: ["format", "process"],
+      media: ["faults", "process"],
+      delivery: ["faults", "format", "store"],
+      world: ["delivery", "faults", "format", "media", "process", "store"],
+      wire: ["delivery", "format", "process", "store", "world"],
+      sandbox: ["format", "process", "store", "world"],
+    }).map(([room, below]) => [`${SIMULATED}/${room}`, below.map((name) => `${SIMULATED}/${name}`)]),
+  ),
 };
 
 /**
@@ -162,8 +149,8 @@ const ONE_WAY_ROOMS = [
 
 /** Packages that only one place may know. */
 const PACKAGE_HOMES: Record<string, string[]> = {
-  "@whiskeysockets/baileys": ["session-service/baileys", "simulated-network/src"],
-  libsignal: ["session-service", "simulated-network/src"],
+  "@whiskeysockets/baileys": ["session-service/baileys", "simulated-network"],
+  libsignal: ["session-service", "simulated-network"],
   "aws-cdk-lib": ["lib", "bin/app.ts"],
   "@middy/core": ["functions"],
   undici: ["core/http", "session-service/baileys"],

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AiProvider, startAiProvider } from "../../local/ai/start-ai-provider.ts";
-import { cameThroughProxy } from "../../local/machine/this-machine-only.ts";
 import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
+import { cameThroughProxy } from "../../simulated-network/src/process/this-machine-only.ts";
 import { type SpawnedNetwork, spawnNetwork } from "../network/support/spawn-network.ts";
 import { stillClock } from "../support/test-clock.ts";
 import { startAws } from "./support.ts";
@@ -133,7 +133,7 @@ describe("a request that a proxy in front passed on, with Host rewritten to this
 
       expect({ status: answer.status, served }).toEqual({ status, served: 0 });
       expect(answer.body).toContain(sign);
-      expect(answer.body).toMatch(/No proxy may be in front of it.*docs\/local\.md/);
+      expect(answer.body).toMatch(/No proxy may be in front of it.*ssh -N -L/);
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { monotonicMs } from "../../local/machine/monotonic-ms.ts";
+import { monotonicMs } from "../../simulated-network/src/process/monotonic-ms.ts";
 import type { BaileysClient } from "./support/baileys-client.ts";
 import { ANA, at, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 

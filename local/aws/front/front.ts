@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import {
+  askedFromElsewhere,
+  cameThroughProxy,
+  forThisMachine,
+} from "../../../simulated-network/src/process/this-machine-only.ts";
 import { monotonicMs } from "../../machine/monotonic-ms.ts";
-import { askedFromElsewhere, cameThroughProxy, forThisMachine } from "../../machine/this-machine-only.ts";
 import { callerOf } from "../rights/callers.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { RawService } from "../service/service.ts";

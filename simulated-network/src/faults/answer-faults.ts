@@ -1,4 +1,4 @@
-import type { Clock } from "../../../core/ports.ts";
+import type { Clock } from "../process/clock.ts";
 import { type QueryChoice, takesIn } from "./refusals.ts";
 
 /**

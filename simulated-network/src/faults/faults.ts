@@ -1,4 +1,4 @@
-import type { Clock } from "../../../core/ports.ts";
+import type { Clock } from "../process/clock.ts";
 import { AnswerFaults } from "./answer-faults.ts";
 import type { LastingFault } from "./lasting-fault.ts";
 import { MexFaults } from "./mex-faults.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../core/ports.ts";
+import type { Clock } from "../process/clock.ts";
 
 /**
  * The ways in which an answer changes its shape: its member is named otherwise, or holds nothing of what it held, or null,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ClockRequest } from "./clock-request.ts";
+import type { OwnersRequest } from "./owners-paths.ts";
 
 /** The settings of the network's process, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
 export const NetworkConfig = z.object({
@@ -9,8 +10,8 @@ export const NetworkConfig = z.object({
   sandboxPort: z.int().min(0).max(65535),
   /** null = in memory. */
   dataDir: z.string().nullable(),
-  /** Where the gateway writes its mail; null: it writes none. */
-  mailFolder: z.string().nullable().default(null),
+  /** Paths of the HTTP API that the parent answers. */
+  ownersPaths: z.array(z.string().startsWith("/")).default([]),
   clockOffsetMs: z.number().default(0),
 });
 /** The configuration after parsing. */
@@ -26,6 +27,7 @@ export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
   z.object({ kind: z.literal("idle?"), id: QuestionId }),
   z.object({ kind: z.literal("clock-moved"), id: z.number(), now: z.string(), settled: z.boolean() }),
+  z.object({ kind: z.literal("answer"), id: z.number(), status: z.int(), body: z.unknown() }),
   z.object({ kind: z.literal("stop") }),
 ]);
 /** One message of the parent. */
@@ -43,4 +45,5 @@ export type ChildMessage =
     }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "idle"; readonly id: string | number; readonly idle: boolean }
-  | { readonly kind: "move-clock"; readonly id: number; readonly request: ClockRequest };
+  | { readonly kind: "move-clock"; readonly id: number; readonly request: ClockRequest }
+  | { readonly kind: "request"; readonly id: number; readonly request: OwnersRequest };

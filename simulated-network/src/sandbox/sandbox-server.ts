@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { askedFromElsewhere, forThisMachine } from "../../../local/machine/this-machine-only.ts";
 import { listen } from "../process/listen.ts";
+import { askedFromElsewhere, forThisMachine } from "../process/this-machine-only.ts";
 import type { SandboxAnswer, SandboxDeps, SandboxRoute } from "./requests/route.ts";
 import { SANDBOX_ERRORS, SandboxError } from "./requests/sandbox-error.ts";
 import { arrivalRoutes } from "./routes/arrivals.ts";
@@ -15,7 +15,6 @@ import { forgedRoutes } from "./routes/forged.ts";
 import { groupMemberRoutes } from "./routes/group-members.ts";
 import { groupRoutes } from "./routes/groups.ts";
 import { linkRoutes } from "./routes/links.ts";
-import { mailRoutes } from "./routes/mail.ts";
 import { messageActRoutes } from "./routes/message-acts.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { pastRoutes } from "./routes/pasts.ts";
@@ -54,7 +53,6 @@ const ROUTES: readonly SandboxRoute[] = [
   ...faultRoutes,
   ...forgedRoutes,
   ...clockRoutes,
-  ...mailRoutes,
 ];
 
 /** A file of 100 MB as base64 with room around it. */
@@ -98,7 +96,11 @@ export async function openSandbox({
 async function respond(deps: SandboxDeps, request: IncomingMessage): Promise<SandboxAnswer> {
   try {
     const url = new URL(request.url ?? "/", "http://sandbox");
-    const { route, params } = find(request.method ?? "GET", url.pathname);
+    const method = request.method ?? "GET";
+    if (deps.owner.paths.includes(url.pathname)) {
+      return await deps.owner.answer({ method, path: url.pathname, query: Object.fromEntries(url.searchParams) });
+    }
+    const { route, params } = find(method, url.pathname);
     const param = (name: string) => params[name] ?? "";
     return await route.run({ deps, param, query: url.searchParams, body: await readBody(request) });
   } catch (error) {

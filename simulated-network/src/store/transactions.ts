@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Clock } from "../../../core/ports.ts";
+import type { Clock } from "../process/clock.ts";
 import { makeStore, type Store } from "./store.ts";
 
 /**

@@ -1,10 +1,10 @@
-import type { Clock } from "../../../core/ports.ts";
 import type { Arrivals } from "../delivery/arrivals.ts";
 import type { LiveDevices } from "../delivery/live-devices.ts";
 import type { LoginBook } from "../delivery/login-book.ts";
 import type { Typing } from "../delivery/typing.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { MediaStore } from "../media/media-store.ts";
+import type { Clock } from "../process/clock.ts";
 import type { Log } from "../process/log.ts";
 import type { Transactions } from "../store/transactions.ts";
 

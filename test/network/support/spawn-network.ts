@@ -72,7 +72,8 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
       if (message.kind === "ready") resolve(message);
       else if (message.kind === "failed") reject(new Error(message.message));
       else if (message.kind === "idle") idleAnswers.get(message.id)?.(message.idle);
-      else void moveClock(message.request).then((moved) => tell({ kind: "clock-moved", id: message.id, ...moved }));
+      else if (message.kind === "move-clock")
+        void moveClock(message.request).then((moved) => tell({ kind: "clock-moved", id: message.id, ...moved }));
     });
   });
   return {

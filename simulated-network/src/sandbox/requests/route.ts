@@ -1,6 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import * as z from "zod";
 import type { ClockMoved, ClockRequest } from "../../process/clock-request.ts";
+import type { OwnersPaths } from "../../process/owners-paths.ts";
 import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
 import type { World } from "../../world/world.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -12,8 +13,7 @@ export interface SandboxDeps {
   readonly dropAll: () => void;
   /** Ends every connection of a linked device with this stanza. */
   readonly endAll: (reason: BinaryNode) => void;
-  /** Where the gateway writes its mail; null: it writes none. */
-  readonly mailFolder: string | null;
+  readonly owner: OwnersPaths;
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
 }
 

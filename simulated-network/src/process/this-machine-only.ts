@@ -30,7 +30,7 @@ const PROXY_HEADERS = new RegExp(
 
 /**
  * Notices a proxy in front: everybody who reaches it would be this machine for us. nginx adds no header unless it is
- * told to, but speaks HTTP/1.0, which no client of today does. docs/local.md says what can't be noticed.
+ * told to, but speaks HTTP/1.0, which no client of today does. A proxy that does neither can't be noticed.
  * @returns the sentence to refuse with; null: no proxy is to be seen.
  */
 export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
@@ -41,7 +41,7 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
           .filter((name, at) => at % 2 === 0 && PROXY_HEADERS.test(name))
           .map((name) => `it has the header ${name}`)[0];
   if (sign === undefined) return null;
-  return `This address answers this machine only, and the request came through a proxy: ${sign}. No proxy may be in front of it: everybody who reaches the proxy would be an admin here. Ask for 127.0.0.1 directly; docs/local.md says how to use it from another machine.`;
+  return `This address answers this machine only, and the request came through a proxy: ${sign}. No proxy may be in front of it: everybody who reaches the proxy would be an admin here. Ask for 127.0.0.1 directly; from another machine, through ssh -N -L.`;
 }
 
 /**

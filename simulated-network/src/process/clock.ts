@@ -1,0 +1,27 @@
+/** The network's time. Everything that it dates or times goes by it, so that a test can move it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** A clock ahead of the machine's time by an offset that only grows. */
+export class MovableClock implements Clock {
+  #offsetMs: number;
+
+  constructor(offsetMs = 0) {
+    this.#offsetMs = offsetMs;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  /** Ignored when it would turn the clock back. */
+  setOffset(offsetMs: number): void {
+    this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
+  }
+
+  /** Moves to `at`; ignored when that has passed. */
+  moveTo(at: Date): void {
+    this.setOffset(at.getTime() - Date.now());
+  }
+}
