@@ -67,9 +67,17 @@ async function main(): Promise<void> {
     const { url, rootPublicKey, sandboxUrl, mediaCaFile, mediaHost } = network;
     await tellParent({ kind: "ready", url, rootPublicKey, sandboxUrl, mediaCaFile, mediaHost });
   } catch (error) {
-    await tellParent({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+    await tellParent({ kind: "failed", message: await sentenceOf(error) });
     process.exit(1);
   }
+}
+
+/** A port in use is the one failure that the parent's user can mend, and by the parent's own variable. */
+async function sentenceOf(error: unknown): Promise<string> {
+  const { PortInUse } = await import("./network.ts");
+  if (!(error instanceof PortInUse)) return error instanceof Error ? error.message : String(error);
+  const remedy = error.door === "sandbox" ? "set SANDBOX_PORT to a free port" : "stop the program that uses it";
+  return `Port ${error.port} is already in use: ${remedy} (0 picks one).`;
 }
 
 await main();

@@ -54,10 +54,23 @@ export interface Network {
   isIdle(): boolean;
 }
 
+/** A port that another program has. */
+export class PortInUse extends Error {
+  readonly port: number;
+  /** Whose port it was to be: the websocket's or the sandbox API's. */
+  readonly door: "socket" | "sandbox";
+
+  constructor(port: number, door: PortInUse["door"]) {
+    super(`Port ${port} is already in use.`);
+    this.port = port;
+    this.door = door;
+  }
+}
+
 /**
  * Starts the simulated messaging network with its sandbox API.
  *
- * @throws Error in one plain sentence when a port is in use.
+ * @throws PortInUse
  */
 export async function startNetwork(options: NetworkOptions): Promise<Network> {
   const { clock, host = "127.0.0.1" } = options;
@@ -84,7 +97,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
     const sockets = await explainPortInUse(
       openSocketServer(world, pairing, identity, host, options.port),
       options.port,
-      null,
+      "socket",
     );
     opened.unshift(sockets);
     const sandbox = await explainPortInUse(
@@ -99,7 +112,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
         moveClock: options.moveClock,
       }),
       options.sandboxPort,
-      "SANDBOX_PORT",
+      "sandbox",
     );
     opened.unshift(sandbox);
     return {
@@ -123,13 +136,12 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
   }
 }
 
-/** Turns the error of a port in use into a sentence, because it is the one failure a newcomer meets. */
-async function explainPortInUse<T>(opening: Promise<T>, port: number, variable: string | null): Promise<T> {
+/** Turns the error of a port in use into one of its own, because it is the one failure a newcomer meets. */
+async function explainPortInUse<T>(opening: Promise<T>, port: number, door: PortInUse["door"]): Promise<T> {
   try {
     return await opening;
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error) || error.code !== "EADDRINUSE") throw error;
-    const remedy = variable ? `set ${variable} to a free port` : "stop the program that uses it";
-    throw new Error(`Port ${port} is already in use: ${remedy} (0 picks one).`);
+    throw new PortInUse(port, door);
   }
 }

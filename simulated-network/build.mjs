@@ -1,0 +1,20 @@
+import { chmodSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+// Makes what is published, in `dist`: Node.js runs TypeScript as it is, but not below node_modules.
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const outdir = process.argv[2] ?? here("dist");
+rmSync(outdir, { recursive: true, force: true });
+await build({
+  entryPoints: [here("src/cli.ts"), here("src/preload.ts")],
+  outdir,
+  bundle: true,
+  // The network is loaded after the check of Node.js, so it stays a file of its own.
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node22",
+  packages: "external",
+});
+chmodSync(`${outdir}/cli.js`, 0o755);

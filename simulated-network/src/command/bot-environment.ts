@@ -1,0 +1,24 @@
+/** Where a network can be reached, as a bot must know it. */
+export interface BotTargets {
+  readonly url: string;
+  readonly rootPublicKey: string;
+  readonly mediaCaFile: string;
+  readonly mediaHost: string;
+  readonly sandboxUrl: string;
+}
+
+/**
+ * The variables with which a program that uses Baileys finds the simulated network in place of the real one.
+ * @param preload the module that the program loads first (preload.ts). @param before the NODE_OPTIONS that it has anyway.
+ */
+export function botEnvironment(network: BotTargets, preload: URL, before = ""): Record<string, string> {
+  return {
+    SIMULATED_NETWORK_URL: network.url,
+    SIMULATED_NETWORK_ROOT_KEY: network.rootPublicKey,
+    SIMULATED_NETWORK_MEDIA: network.mediaHost,
+    SIMULATED_NETWORK_API: network.sandboxUrl,
+    // Node.js reads it once, at the start of a process.
+    NODE_EXTRA_CA_CERTS: network.mediaCaFile,
+    NODE_OPTIONS: [before, `--import=${preload.href}`].filter((part) => part !== "").join(" "),
+  };
+}

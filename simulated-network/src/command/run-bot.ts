@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Runs the bot's command with the terminal of this process until it ends. Ctrl-C reaches it by the terminal itself.
+ * @returns its exit code; 128 and more: a signal ended it. @throws Error in one plain sentence when it can't be started.
+ */
+export function runBot([command = "", ...args]: readonly string[], env: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const bot = spawn(command, args, { env: { ...process.env, ...env }, stdio: "inherit" });
+    const passOn = () => void bot.kill("SIGTERM");
+    process.once("SIGTERM", passOn);
+    bot.once("error", (error: NodeJS.ErrnoException) => {
+      process.off("SIGTERM", passOn);
+      const why = error.code === "ENOENT" ? "there is no such program" : error.message;
+      reject(new Error(`The bot's command "${command}" could not be started: ${why}.`));
+    });
+    bot.once("exit", (code, signal) => {
+      process.off("SIGTERM", passOn);
+      resolve(code ?? (signal === "SIGINT" ? 130 : 143));
+    });
+  });
+}
