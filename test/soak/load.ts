@@ -96,11 +96,11 @@ interface Turn {
 
 async function write(gateway: Gateway, counts: LoadCounts, { at, chance, isInGroup, n }: Turn): Promise<void> {
   const person = pick(chance, at.people);
-  const to = isInGroup ? at.group : at.phone;
+  const to = isInGroup ? { chat_id: at.group } : { to: at.phone };
   const content =
     chance() < FILES ? { media: fileOf(chance), text: `file ${n}` } : { text: `in ${n} ${"x".repeat(100)}` };
   const path = `/phones/${person}/messages`;
-  const written = await gateway.sandbox<{ id: string }>("POST", path, { to, ...content });
+  const written = await gateway.sandbox<{ id: string }>("POST", path, { ...to, ...content });
   if (written.status !== 201) throw new Error(`in: ${written.status} ${JSON.stringify(written.body)}`);
   counts.in++;
   const act = chance();
@@ -111,10 +111,9 @@ async function write(gateway: Gateway, counts: LoadCounts, { at, chance, isInGro
 }
 
 async function reply(counts: LoadCounts, { at, chance, isInGroup, n }: Turn): Promise<void> {
-  const to = isInGroup ? at.group : pick(chance, at.people);
-  const content =
-    chance() < FILES / 2 ? { media: { data: fileOf(chance).data, filename: "a.txt" } } : { text: `out ${n}` };
-  const sent = await at.api("POST", "/v1/messages", { instance_id: at.instance, to, ...content });
+  const to = isInGroup ? { chat_id: at.group } : { to: pick(chance, at.people) };
+  const content = chance() < FILES / 2 ? { media: fileOf(chance) } : { text: `out ${n}` };
+  const sent = await at.api("POST", "/v1/messages", { instance_id: at.instance, ...to, ...content });
   if (sent.status !== 202) throw new Error(`out: ${sent.status} ${JSON.stringify(sent.body)}`);
   counts.out++;
 }

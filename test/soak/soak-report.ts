@@ -1,5 +1,6 @@
 import type { HeapClass } from "./heap-classes.ts";
 import type { LoadCounts } from "./load.ts";
+import type { CacheFill } from "./small-caches.ts";
 
 /** The session process at one minute, after its garbage was collected. */
 export interface Sample {
@@ -10,15 +11,18 @@ export interface Sample {
   externalMib: number;
   /** Sockets, timers and other things that keep a process alive. */
   handles: number;
+  /** How full its caches are, by the line of the sources that made them. */
+  caches: Record<string, CacheFill>;
   in: number;
   out: number;
 }
 
-/** An expression that measures the process it is evaluated in. */
+/** An expression that measures the process it is evaluated in, which has loaded `small-caches.ts`. */
 export const MEASURE = `(() => {
   const { heapUsed, rss, external } = process.memoryUsage();
   const mib = (bytes) => Math.round(bytes / 104857.6) / 10;
-  return { heapMib: mib(heapUsed), rssMib: mib(rss), externalMib: mib(external), handles: process.getActiveResourcesInfo().length };
+  return { heapMib: mib(heapUsed), rssMib: mib(rss), externalMib: mib(external), handles: process.getActiveResourcesInfo().length,
+    caches: globalThis.soakCaches.fills() };
 })()`;
 
 /** How much the heap grows in a minute, by the straight line that fits best. */
@@ -30,6 +34,14 @@ export function slopeMibPerMinute(
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(of))];
   const spread = samples.reduce((all, { minute }) => all + (minute - x) ** 2, 0);
   return spread === 0 ? 0 : samples.reduce((all, one) => all + (one.minute - x) * (of(one) - y), 0) / spread;
+}
+
+/** How full the caches are that hold anything, the largest first: `name entries/max`, without a max when time alone bounds them. */
+export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
+  return Object.entries(caches)
+    .filter(([, { entries }]) => entries > 0)
+    .sort(([, a], [, b]) => b.entries - a.entries)
+    .map(([name, { entries, max }]) => `${name} ${entries}${max > 0 ? `/${max}` : ""}`);
 }
 
 /** The report in Markdown. */
@@ -57,6 +69,8 @@ export function reportOf(found: {
         `| ${[one.minute, one.heapMib, one.rssMib, one.externalMib, one.handles, one.in, one.out].join(" | ")} |`,
     ),
     `\nMiB a minute in the last half: ${slopes.join(", ")}.`,
+    `\nCaches at minute ${found.firstAt} and at the end:\n`,
+    ...[samples[found.firstAt - 1], samples.at(-1)].flatMap((one) => (one ? [`- ${fillsOf(one).join(", ")}`] : [])),
     `\nRefused: ${[...counts.refused].map(([why, times]) => `${times} × ${why}`).join("; ") || "nothing"}.`,
     `\nClasses that grew from minute ${found.firstAt} to the end:\n`,
     ...classes.flatMap(({ name, count, bytes }) => [

@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { grown, readHeap } from "./heap-classes.ts";
+import type { CacheFill } from "./small-caches.ts";
 import { type Sample, slopeMibPerMinute } from "./soak-report.ts";
 
 const TYPES = ["hidden", "array", "string", "object", "closure", "synthetic"];
@@ -41,6 +45,7 @@ const at = (minute: number, heapMib: number): Sample => ({
   rssMib: 0,
   externalMib: 0,
   handles: 0,
+  caches: {},
   in: 0,
   out: 0,
 });
@@ -67,5 +72,43 @@ describe("the growth of a heap", () => {
     ["one sample", [10], 0],
   ])("of %s", (_name, heaps, slope) => {
     expect(slopeMibPerMinute(heaps.map((heap, n) => at(n, heap)))).toBeCloseTo(slope, 0);
+  });
+});
+
+const SOURCES = new URL("../../", import.meta.url);
+const TRY = `
+  const sources = (file) => import(${JSON.stringify(SOURCES.href)} + file);
+  const { Lru } = await sources("session-service/baileys/lru.ts");
+  const { CacheSlot, cachesOf } = await sources("core/store/caches.ts");
+  const { memo } = await sources("core/domain/memo.ts");
+  const { LRUCache } = await import("lru-cache");
+  const lru = new Lru(5000);
+  const slot = cachesOf({}).at(new CacheSlot("slot", 5000));
+  const doubled = memo(5000, (n) => 2 * n);
+  const library = new LRUCache({ max: 512 });
+  for (let n = 0; n < 150; n++) for (const set of [lru, slot, library]) set.set(String(n), n);
+  for (let n = 0; n < 150; n++) doubled(n);
+  console.log(JSON.stringify([Object.values(globalThis.soakCaches.fills()), lru.get("149"), doubled(7)]));
+`;
+
+describe("the caches of a soak", () => {
+  it("are small in every process of it, the library's too, and say how full they are", async () => {
+    const preload = new URL("small-caches.ts", import.meta.url).href;
+    const given = [
+      "--disable-warning=ExperimentalWarning",
+      `--import=${preload}`,
+      "--input-type=module",
+      "--eval",
+      TRY,
+    ];
+    const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: fileURLToPath(SOURCES) });
+
+    const full = { caches: 1, entries: 100, max: 100 };
+    const [fills, lastOfAll, known] = JSON.parse(stdout) as [CacheFill[], number, number];
+    expect(fills).toEqual(expect.arrayContaining([full]));
+    expect(fills).toHaveLength(4);
+    // A memo forgets all when it is full.
+    expect(fills).toContainEqual({ caches: 1, entries: 50, max: 100 });
+    expect([lastOfAll, known]).toEqual([149, 14]);
   });
 });
