@@ -3,13 +3,13 @@ import type { InstanceId } from "../../core/contracts/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { StoredTexts } from "../baileys/keys/stored-texts.ts";
-import { CountedLine } from "../process/counted-line.ts";
 import { Nudge } from "../process/nudge.ts";
 import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { type Foreman, finishJob } from "./finish-job.ts";
 import type { Job } from "./job.ts";
 import { PhoneLine } from "./phone-line.ts";
+import { type StrangerLines, strangerLines } from "./stranger-lines.ts";
 import { WaitingReads } from "./waiting-reads.ts";
 
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
@@ -55,9 +55,8 @@ export class Inbox {
   /** Texts that were stored without a job, and what such a text waits for. */
   readonly texts: StoredTexts;
 
-  /** Acts on messages that were refused, and those that could not be read: anybody can send as many as they like. */
-  readonly actsRefused: CountedLine;
-  readonly actsUnreadable: CountedLine;
+  /** The lines of the log that strangers can cause. */
+  readonly lines: StrangerLines;
 
   /** @param metrics counts the jobs set aside; absent: nothing is counted. @param monotonicMs a clock that never jumps. */
   constructor(
@@ -70,9 +69,7 @@ export class Inbox {
     this.#monotonicMs = monotonicMs;
     this.#jobs = new FairQueue(monotonicMs);
     this.texts = new StoredTexts(monotonicMs);
-    const counted = (what: string) => new CountedLine((count) => log.warn({ instance_id: instance, count }, what));
-    this.actsRefused = counted("acts on messages were refused");
-    this.actsUnreadable = counted("acts on messages could not be read");
+    this.lines = strangerLines(log, instance);
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;
     outside(() => void this.#run());

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { InstanceId } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { FileTooLarge } from "../../core/domain/files/file-too-large.ts";
 import type { StoredFile } from "../../core/domain/messages/message-content.ts";
@@ -23,15 +22,19 @@ const TRY_MS = 600_000;
  * Copies a received file into the media store. A damaged one is fetched once more, and for an expired one the phone is
  * asked once to upload it again. When that fails, or the network's store stays away, the message is stored without it.
  * @param again asks the phone for another upload and returns its path; null: there is none.
- * @param rest waits without keeping others from their files.
+ * @param rest waits without keeping others from their files. @param lost is given the last error when there is no file.
  * @throws when our own store fails, or on `signal`.
  */
 export async function receiveFile(
-  deps: Pick<SessionDeps, "media" | "network" | "log">,
-  { key, file, instance_id }: { key: string; file: IncomingFile; instance_id: InstanceId },
-  { again, rest }: { again: () => Promise<string | null>; rest: Rest },
+  deps: Pick<SessionDeps, "media" | "network">,
+  { key, file }: { key: string; file: IncomingFile },
+  { again, rest, lost }: { again: () => Promise<string | null>; rest: Rest; lost: (error: Error) => void },
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
+  const without = (error: Error): ReceivedFile => {
+    lost(error);
+    return { file: null, error_code: "media_unreachable" };
+  };
   let source = file;
   let wasDamaged = false;
   let wasAskedFor = false;
@@ -46,20 +49,15 @@ export async function receiveFile(
       wasAskedFor = true;
       const directPath = await rest(again);
       signal.throwIfAborted();
-      if (directPath === null) return lost(deps, instance_id, got);
+      if (directPath === null) return without(got);
       source = { ...source, directPath };
     } else if (got instanceof FileDamaged || got instanceof FileGone || pauseMs === undefined) {
-      return lost(deps, instance_id, got);
+      return without(got);
     } else {
       failures++;
       await rest(() => pause(pauseMs, undefined, { signal }));
     }
   }
-}
-
-function lost(deps: Pick<SessionDeps, "log">, instance_id: InstanceId, error: Error): ReceivedFile {
-  deps.log.warn({ instance_id, error: error.message }, "a received file could not be fetched");
-  return { file: null, error_code: "media_unreachable" };
 }
 
 /** One try. @returns the file, or the error of the network or the file. @throws when our own store fails. */

@@ -188,13 +188,10 @@ async function setEntryAside(reception: Reception, row: JournalRow, failure: Fai
 }
 
 /** Whether one more message of its writer that is none is reported. */
-function isReported({ deps, owner, store: { writers } }: Reception, row: JournalRow): boolean {
+function isReported({ inbox, store: { writers } }: Reception, row: JournalRow): boolean {
   const writer = writerOf(entryIn(row).attrs);
   if (!writers.damaged.spend(writer)) return false;
-  if (writers.damaged.isSpent(writer)) {
-    const about = { instance_id: owner.instance_id };
-    deps.log.warn(about, "what one person sends is no message; it is not reported any more for a while");
-  }
+  if (writers.damaged.isSpent(writer)) inbox.lines.noMessages.note();
   return true;
 }
 

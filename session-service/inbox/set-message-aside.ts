@@ -83,7 +83,7 @@ async function isTold(reception: Reception, message: WAMessage, writes: Write[])
     return (await receiveMessage(deps, { ...standIn, ...owner, journal: null, also: writes })).stored;
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
-    deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, "an unreadable message was not told of");
+    reception.inbox.lines.notToldOf.note(String(error));
     return false;
   }
 }

@@ -37,7 +37,7 @@ export async function storeAct(
     const ruling = await judgeAct(reception, stanza, people, { what: act.does.what, record, author, doer }, answer);
     if (ruling === "in_doubt") return false;
     if (ruling === "refused") {
-      reception.inbox.actsRefused.note();
+      reception.inbox.lines.actsRefused.note();
       await dropRow(reception, stanza.journal);
       return true;
     }
@@ -54,7 +54,7 @@ async function record(
   const { deps } = reception;
   const does = found && doer && (await opened(stanza, act, found.record, () => noteIds(people, found.record, doer)));
   if (!found || !doer || !does) {
-    if (found) reception.inbox.actsUnreadable.note();
+    if (found) reception.inbox.lines.actsUnreadable.note();
     return dropRow(reception, stanza.journal);
   }
   const { network_id, author } = found;

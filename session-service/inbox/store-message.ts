@@ -40,10 +40,10 @@ export async function storeMessage(
 }
 
 async function storeOne(reception: Reception, message: WAMessage, hooks: AskHook): Promise<void> {
-  const { deps, owner, store, inbox } = reception;
+  const { deps, store, inbox } = reception;
   const stanza = takeStanza(message, deps.clock.now());
   if (!stanza) {
-    deps.log.warn({ instance_id: owner.instance_id, content: "no id" }, "message not shown");
+    inbox.lines.notShown.note("no id");
     return dropRow(reception, journalId(message.key));
   }
   if (inbox.texts.isStored(stanza.journal)) return inbox.reads.stored(stanza.key.id);
@@ -59,7 +59,7 @@ async function storeReading(
   stanza: Stanza,
   reading: Exclude<Reading, { kind: "act" }>,
 ): Promise<void> {
-  const { deps, owner, inbox } = reception;
+  const { deps, inbox } = reception;
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
     const { incoming, file } = reading;
@@ -75,9 +75,7 @@ async function storeReading(
     inbox.inBackground(incoming.network_id, { ...backgroundJob(reception, stanza), what: "a file", work });
     return;
   }
-  if (reading.kind === "unknown") {
-    deps.log.warn({ instance_id: owner.instance_id, content: reading.what }, "message not shown");
-  }
+  if (reading.kind === "unknown") inbox.lines.notShown.note(reading.what);
   await dropRow(reception, stanza.journal);
 }
 
@@ -97,13 +95,12 @@ async function takeAct(reception: Reception, stanza: Stanza, act: Act, people: P
  * Without an answer it stays there and comes again with the next connection.
  */
 function askFirst(reception: Reception, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
-  const { deps, owner, inbox, aside } = reception;
+  const { inbox, aside } = reception;
   if (aside) throw new Error("Nobody can be asked now who is an admin of the group.");
   const judge = (answer: GroupAnswer) => {
     const work = async () => {
       if (await storeAct(reception, stanza, act, people, answer)) return sweepJournal(reception, stanza);
-      const about = { instance_id: owner.instance_id, what: act.does.what };
-      deps.log.warn(about, "the network did not say who is an admin of a group; an act waits in the journal");
+      inbox.lines.actsInDoubt.note(act.does.what);
     };
     void inbox.add({ ...backgroundJob(reception, stanza), what: "an act", chat: stanza.key.chat.id, work });
   };
@@ -148,7 +145,8 @@ async function storeWithFile(
   const key = mediaKey(account_id, instance_id, id);
   const again = () => inbox.phone.askAgain({ ...stanza.asSent, message: file.content }, writerOf(stanza.key));
   const rest = <T>(wait: () => Promise<T>) => inbox.rest(network_id, wait);
-  const received = await receiveFile(deps, { key, file, instance_id }, { again, rest }, signal);
+  const lost = (error: Error) => inbox.lines.notFetched.note(error.message);
+  const received = await receiveFile(deps, { key, file }, { again, rest, lost }, signal);
   const isKept = await receiveMessage(deps, { ...stored, id, ...received });
   if (!isKept.stored && received.file) await deps.media.remove(key);
 }

@@ -154,7 +154,6 @@ const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key
 /** Begins to decline a call. Nobody waits for it: a failure is only logged, and the call rings on. */
 function decline(reception: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
   declineCall(reception, network, call).catch((error: unknown) => {
-    const fields = { instance_id: reception.owner.instance_id, error: String(error) };
-    if (!(error instanceof FenceLost)) reception.deps.log.warn(fields, "a call was not declined");
+    if (!(error instanceof FenceLost)) reception.inbox.lines.callsNotDeclined.note(String(error));
   });
 }
