@@ -1,6 +1,6 @@
 const EN = {
   welcome: "Welcome",
-  intro: "This gateway runs on your machine. Look around at once, or open an account as your customers would.",
+  intro: "This gateway runs on your machine. Look around right away, or open an account as your customers would.",
   lookAround: "Look around as Local admin",
   signIn: "Sign in",
   signUp: "Open an account",
@@ -20,23 +20,23 @@ const EN = {
   locked: "Too many wrong passwords. Wait fifteen minutes, or set a new one.",
   wrongCode: "The code is wrong or too old. Ask for another.",
   shortPassword: "Choose a password of at least 12 characters.",
-  badEmail: "Give an e-mail address, such as ana@example.com.",
+  badEmail: "Enter an e-mail address, such as ana@example.com.",
   passwordSet: "Your new password is set. Sign in with it.",
   mailTitle: "Mail on this machine",
-  haveAccount: "You have an account already",
+  haveAccount: "You already have an account",
   haveAccountText:
-    "Somebody wanted to open an account with your address. You have one: sign in, or set a new password there. If it was not you, there is nothing to do.",
+    "Somebody tried to open an account with your address. You already have one: sign in, or set a new password there. If it was not you, you need not do anything.",
   noMail: "No mail yet.",
-  gone: "This sign-in can't go on: it took too long, was finished already, or was not begun by the panel.",
-  again: "Begin again",
+  gone: "This sign-in can't continue: it took too long, is already finished, or did not start in the panel.",
+  again: "Start again",
 };
 export type IdentityWords = typeof EN;
 
 const ES: IdentityWords = {
   welcome: "Te damos la bienvenida",
   intro:
-    "Esta pasarela funciona en tu máquina. Mira alrededor ahora mismo, o abre una cuenta como lo harían tus clientes.",
-  lookAround: "Mirar alrededor como Local admin",
+    "Esta pasarela funciona en tu máquina. Echa un vistazo ahora mismo o abre una cuenta como lo harían tus clientes.",
+  lookAround: "Echar un vistazo como Local admin",
   signIn: "Iniciar sesión",
   signUp: "Abrir una cuenta",
   email: "Correo electrónico",

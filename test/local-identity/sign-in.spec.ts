@@ -166,7 +166,7 @@ describe("signing in on one machine", () => {
     const unknown = await jar.post(`${path}/sign-up`, { email: "joe@example.com", password: PASSWORD });
     expect(known.text.replaceAll("ivy", "joe")).toBe(unknown.text);
     const { body } = await gateway.sandbox<{ subject: string }[]>("GET", "/mail?to=ivy@example.com");
-    expect(body[0]?.subject).toBe("You have an account already");
+    expect(body[0]?.subject).toBe("You already have an account");
   });
 
   it("speaks the language that the panel wishes, else the browser's", async () => {
@@ -184,7 +184,7 @@ describe("signing in on one machine", () => {
     const jar = browser();
     const stranger = await jar.go("/identity/auth?client_id=another");
     expect(stranger.headers.get("content-security-policy")).toMatch(/default-src 'none'/);
-    expect(await stranger.text()).toMatch(/was not begun by the panel(?!.*https?:)/s);
+    expect(await stranger.text()).toMatch(/did not start in the panel(?!.*https?:)/s);
     await begin(jar);
     const refused = await jar.go("/panel-api/session/callback?error=access_denied&state=x");
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("was not finished")]);

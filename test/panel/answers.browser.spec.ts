@@ -20,7 +20,7 @@ async function write(page: Page, text: string): Promise<void> {
   const phone = page.getByRole("region", { name: "Try it out" });
   const answers = phone.locator("strong");
   const before = await answers.count();
-  await phone.getByRole("textbox", { name: "What somebody writes" }).fill(text);
+  await phone.getByRole("textbox", { name: "Message from a customer" }).fill(text);
   await phone.getByRole("button", { name: "Send" }).press("Enter");
   await expect.poll(() => answers.count()).toBe(before + 1);
 }
@@ -33,7 +33,7 @@ describe("automatic answers", () => {
     await greeting.fill("Hello! How can we help?");
     for (const [at, label] of ["Prices", "Opening hours"].entries()) {
       await page.getByRole("button", { name: "Add a choice" }).press("Enter");
-      await page.getByRole("textbox", { name: "What it says" }).nth(at).fill(label);
+      await page.getByRole("textbox", { name: "Text of the choice" }).nth(at).fill(label);
       await page.getByRole("textbox", { name: "Answer", exact: true }).nth(at).fill(`About ${label}`);
     }
     const up = page.getByRole("button", { name: "Move Opening hours up" });
@@ -41,11 +41,11 @@ describe("automatic answers", () => {
     await page.getByText(/1\. Opening hours\s+2\. Prices/).waitFor();
     await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await up.getAttribute("aria-disabled")).toBe("true");
-    await page.getByRole("switch", { name: "Answer with it" }).press("Space");
+    await page.getByRole("switch", { name: "Answer with this" }).press("Space");
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("textbox", { name: "What it says" }).first().fill("");
+    await page.getByRole("textbox", { name: "Text of the choice" }).first().fill("");
     await page.getByRole("button", { name: "Save the menu" }).press("Enter");
-    const label = page.getByRole("textbox", { name: "What it says" }).first();
+    const label = page.getByRole("textbox", { name: "Text of the choice" }).first();
     await expect.poll(() => label.getAttribute("aria-invalid")).toBe("true");
     await label.fill("Opening hours");
     await page.getByRole("button", { name: "Save the menu" }).press("Enter");
@@ -76,11 +76,11 @@ describe("automatic answers", () => {
     const key = panel.gateway.aiDemoKey;
     await page.getByLabel("API key of the provider").fill(key);
     await page.getByRole("textbox", { name: "Instructions" }).fill("You sell <b>tea</b>.");
-    await page.getByRole("textbox", { name: /Seconds it waits/ }).fill("5");
-    await page.getByRole("textbox", { name: "What is said when a person takes over" }).fill("A person comes.");
-    await page.getByRole("switch", { name: "Answer with it" }).press("Space");
+    await page.getByRole("textbox", { name: /Seconds to wait before answering/ }).fill("5");
+    await page.getByRole("textbox", { name: "Message when a person takes over" }).fill("A person comes.");
+    await page.getByRole("switch", { name: "Answer with this" }).press("Space");
     await page.getByRole("button", { name: "Save the agent" }).click();
-    await page.getByText(`ends with ${key.slice(-4)}`).waitFor();
+    await page.getByText(`ends in ${key.slice(-4)}`).waitFor();
     await page.getByText("Answers", { exact: true }).waitFor();
     await page.getByRole("link", { name: /AI agent On/ }).waitFor();
     expect(await page.getByLabel("API key of the provider").inputValue()).toBe("");
@@ -93,7 +93,7 @@ describe("automatic answers", () => {
       handover_message: "A person comes.",
     });
 
-    await page.getByText("Ask the AI agent's provider, too").click();
+    await page.getByText("Also call the AI agent's provider").click();
     await write(page, "What <i>tea</i> do you have?");
     await page.getByText("The AI agent was asked, and answers.").waitFor();
     await page.getByText("What <i>tea</i> do you have?").first().waitFor();
@@ -106,7 +106,7 @@ describe("automatic answers", () => {
     const { page, faults, close } = await panel.as("member");
     await page.goto(`/instances/${other}/answers`);
     await page.getByRole("textbox", { name: "Greeting" }).fill("Hello!");
-    const labels = page.getByRole("textbox", { name: "What it says" });
+    const labels = page.getByRole("textbox", { name: "Text of the choice" });
     for (const [at, label] of ["<b>Hours</b>", "Prices"].entries()) {
       await page.getByRole("button", { name: "Add a choice" }).click();
       await labels.nth(at).fill(label);
@@ -127,12 +127,12 @@ describe("automatic answers", () => {
         .fill(`${label} is 2 EUR.`);
     }
     await page
-      .getByTitle("Drag it to another place")
+      .getByTitle("Drag to move")
       .first()
       .dragTo(page.getByRole("heading", { name: "Choice 2" }).first());
     await page.getByText(/1\. Prices\s+2\. <b>Hours<\/b>/).waitFor();
-    await page.getByLabel("Language of its own sentences").first().selectOption("en");
-    await page.getByRole("switch", { name: "Answer with it" }).press("Space");
+    await page.getByLabel("Language of the built-in texts").first().selectOption("en");
+    await page.getByRole("switch", { name: "Answer with this" }).press("Space");
     await page.getByRole("button", { name: "Save the menu" }).click();
     await page.getByText("Saved.").waitFor();
 
@@ -164,7 +164,7 @@ describe("automatic answers", () => {
     await save.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0); // it opens at its beginning
     expect(await save.getAttribute("aria-disabled")).toBe("true");
-    expect(await page.getByRole("textbox", { name: "In your hours", exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole("textbox", { name: "During your hours", exact: true }).isDisabled()).toBe(true);
     await expectSound(page);
     expect(faults).toEqual([]);
     await close();

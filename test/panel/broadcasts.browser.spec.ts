@@ -38,10 +38,10 @@ describe("broadcasts", () => {
     await page.getByRole("button", { name: "Back" }).click();
     expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Spring tea");
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByRole("button", { name: "Make the list and check" }).click();
+    await page.getByRole("button", { name: "Create the list and review" }).click();
     await page.getByRole("heading", { level: 1, name: "Spring tea" }).waitFor();
     await page.getByText("1 never wrote to this number").waitFor();
-    await page.getByText("Deleted, if not started").waitFor();
+    await page.getByText("Deleted if not started").waitFor();
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
@@ -69,7 +69,7 @@ describe("broadcasts", () => {
     await audience.selectOption("label");
     await page.getByText("This number has no labels yet.").waitFor();
     await audience.selectOption("recent");
-    await page.getByText("Also people in the address book").click();
+    await page.getByText("Include people in the address book").click();
     await audience.selectOption("phones");
     const csv = `name;phone;order\n"<img src=x onerror=alert(1)>";+${ANA};1042\nBea;5511900000000;7\n`;
     await page
@@ -78,18 +78,18 @@ describe("broadcasts", () => {
     await page.getByText("2 people").waitFor();
     await page.getByText("Placeholders of this list: {order}").waitFor();
     await page.getByRole("textbox", { name: "Seconds between two messages" }).fill("1");
-    await page.getByRole("button", { name: "Make the list and check" }).click();
+    await page.getByRole("button", { name: "Create the list and review" }).click();
     await page
       .getByText(/whole number from/)
       .first()
       .waitFor(); // at its field
     await page.getByRole("textbox", { name: "Seconds between two messages" }).fill("120");
     await expectSound(page);
-    await page.getByRole("button", { name: "Make the list and check" }).click();
-    await page.getByRole("heading", { level: 1, name: "Without a name" }).waitFor();
-    await page.getByText("With a file:").waitFor();
+    await page.getByRole("button", { name: "Create the list and review" }).click();
+    await page.getByRole("heading", { level: 1, name: "Unnamed" }).waitFor();
+    await page.getByText("Attached file:").waitFor();
     await page.getByText("<img src=x onerror=alert(1)>").waitFor();
-    await page.getByText("Some of them").click();
+    await page.getByText("Some examples").click();
     await page.getByText("5511900000000").waitFor();
 
     await page.getByRole("button", { name: "Change" }).click();
@@ -100,10 +100,10 @@ describe("broadcasts", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Spring" }).waitFor();
     await page.getByLabel("Show", { exact: true }).selectOption("failed");
-    await page.getByText("Nobody is in this state.").waitFor();
+    await page.getByText("No recipients have this status.").waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("failed");
     await page.reload();
-    await page.getByText("Nobody is in this state.").waitFor();
+    await page.getByText("No recipients have this status.").waitFor();
     await expectSound(page);
     expect(await page.locator("main img").count()).toBe(0);
     expect(faults.filter((fault) => !/status of 422/.test(fault))).toEqual([]);
@@ -145,12 +145,12 @@ describe("a broadcast's run", () => {
     await page.getByRole("textbox", { name: "Name" }).fill("Tea");
     await page.getByRole("textbox", { name: "Text" }).fill("Fresh tea, {name}.");
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByRole("button", { name: "Make the list and check" }).click();
+    await page.getByRole("button", { name: "Create the list and review" }).click();
     await page.getByRole("heading", { level: 1, name: "Tea" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("You paused it.").waitFor();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("Running").waitFor();
     await eventually("everybody to have it", async () => {
       await forward(5);
@@ -159,7 +159,7 @@ describe("a broadcast's run", () => {
     });
     await page.getByText("Completed").waitFor();
     await page.getByText("3 of 3").waitFor();
-    expect(await page.getByRole("button", { name: /Pause|Go on|Cancel the broadcast/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /Pause|Resume|Cancel the broadcast/ }).count()).toBe(0);
     await expectSound(page);
     expect(faults).toEqual([]);
     await close();

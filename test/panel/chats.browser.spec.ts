@@ -95,7 +95,7 @@ describe("chats in the panel", () => {
     });
     await field(page).fill("Answer lost");
     await field(page).press("Enter");
-    const failed = page.getByRole("alert").filter({ hasText: "No answer came" });
+    const failed = page.getByRole("alert").filter({ hasText: "The server did not respond" });
     await failed.waitFor();
     await page.unroute("**/panel-api/v1/messages");
     await failed.getByRole("button", { name: "Try again" }).click();
@@ -120,7 +120,7 @@ describe("chats in the panel", () => {
     await input.setInputFiles(film);
     await field(page).fill("Never goes");
     await field(page).press("Enter");
-    await page.getByRole("progressbar", { name: "The file is on its way" }).waitFor();
+    await page.getByRole("progressbar", { name: "Sending the file" }).waitFor();
     await expectSound(page);
     await page.getByRole("main").getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Never goes").waitFor({ state: "detached" });
@@ -131,7 +131,7 @@ describe("chats in the panel", () => {
     await input.setInputFiles(film);
     await field(page).fill("Look at this");
     await field(page).press("Enter");
-    const failed = page.getByRole("alert").filter({ hasText: "No answer came" });
+    const failed = page.getByRole("alert").filter({ hasText: "The server did not respond" });
     await failed.waitFor();
     await page.unroute("**/ACC/**");
     await failed.getByRole("button", { name: "Try again" }).click();
@@ -174,7 +174,7 @@ describe("chats in the panel", () => {
   it("let a viewer read, and say why they can't answer", async () => {
     const { page, close } = await panel.as("viewer");
     await openAna(page);
-    const reason = "Your role may look, but not change. Ask an admin for the role of member.";
+    const reason = "Your role can view but not change anything. Ask an admin for the member role.";
     const send = page.getByRole("button", { name: "Send", exact: true });
     expect(await send.getAttribute("aria-disabled")).toBe("true");
     await page.getByText(reason).first().waitFor({ state: "attached" });
@@ -192,10 +192,10 @@ describe("chats in the panel", () => {
     await panel.sandbox("POST", "/phones", { phone: "5511966660003", name: "Bia" });
     const { page, close } = await panel.as("member");
     await page.goto(`/chats/${number.id}/5511966660003`);
-    await page.getByText("it is night for this number: it waits until 08:00").waitFor();
+    await page.getByText("It is night for this number, so it waits until 08:00").waitFor();
     await field(page).fill("Good morning");
     await field(page).press("Enter");
-    await page.getByText(/^It is night for this number: it waits until .*8:\d\d.* \(GMT/).waitFor();
+    await page.getByText(/^It is night for this number: waiting until .*8:\d\d.* \(GMT/).waitFor();
     await expectSound(page);
     await close();
   });
@@ -239,11 +239,11 @@ describe("chats in the panel", () => {
     await page.getByRole("dialog").waitFor();
     await expectSound(page);
     await page.getByRole("textbox", { name: "New label" }).fill("Regular");
-    await page.getByRole("button", { name: "Make the label" }).click();
+    await page.getByRole("button", { name: "Create label" }).click();
     await page.getByRole("checkbox", { name: "Regular" }).waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("list", { name: "Labels" }).getByText("Regular").waitFor();
-    await page.getByRole("button", { name: "I answer this chat" }).click();
+    await page.getByRole("button", { name: "Take over this chat" }).click();
     await page.getByText("Your team").first().waitFor();
     await close();
   });

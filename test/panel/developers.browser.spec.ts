@@ -42,9 +42,9 @@ describe("API keys", () => {
     await page.goto("/developers/keys");
     await button(page, "New key").click();
     await dialog(page).getByLabel("Name").fill("Online shop");
-    await dialog(page).getByText("Only read").click();
+    await dialog(page).getByText("Read only").click();
     await expectSound(page);
-    await button(page, "Make the key").click();
+    await button(page, "Create the key").click();
 
     const made = page.getByRole("dialog", { name: "Your new key" });
     const key = (await made.locator("code").first().textContent()) ?? "";
@@ -78,7 +78,7 @@ describe("API keys", () => {
         .isChecked(),
     ).toBe(true);
     await expectSound(page);
-    await button(page, "Make the key").click();
+    await button(page, "Create the key").click();
     await button(page, "I have stored it").click();
     await page.getByRole("row", { name: /Workflows.*Everything.*All numbers/ }).waitFor();
     expect(faults).toEqual([]);
@@ -96,10 +96,10 @@ describe("API keys", () => {
         .getByRole("checkbox", { name: /Ask a person first/ })
         .isChecked(),
     ).toBe(true);
-    await dialog(page).getByLabel("Sends an hour").fill("7");
+    await dialog(page).getByLabel("Messages an hour").fill("7");
     await dialog(page).getByLabel("First messages a day").fill("0");
     await expectSound(page);
-    await button(page, "Make the key").click();
+    await button(page, "Create the key").click();
     await button(page, "I have stored it").click();
     const row = page.getByRole("row", { name: /Helper/ });
     await row.getByText("Asks a person first").waitFor();
@@ -114,7 +114,7 @@ describe("API keys", () => {
     for (const path of ["/developers/keys", "/developers/webhooks", "/developers/deliveries", "/activity"]) {
       await page.goto(path);
       await expectSound(page);
-      await page.locator("main").getByText("Only an admin of the account may do that.").waitFor({ state: "attached" });
+      await page.locator("main").getByText("Only an admin of the account can do this.").waitFor({ state: "attached" });
     }
     expect(await button(page, "Open the log").getAttribute("aria-disabled")).toBe("true");
     await close();
@@ -142,7 +142,7 @@ describe("a webhook", () => {
     await receiver.waitFor((requests) => requests.some(({ body }) => body.includes("instance.status")));
     await comesAfterReload(page, "the first failure", () => page.getByText("Failing", { exact: true }));
     await button(page, "Try now").click();
-    await page.getByText("What waits keeps its planned tries.").waitFor();
+    await page.getByText("Waiting events keep their planned attempts.").waitFor();
     await expectSound(page);
     await first.close();
     for (let hours = 0; hours < 24; hours += 4) await advance(4 * HOUR);
@@ -153,7 +153,7 @@ describe("a webhook", () => {
     const later = second.page;
     await later.goto("/developers/webhooks");
     await comesAfterReload(later, "the pause", () => later.getByText("Paused", { exact: true }));
-    await later.getByText("1 event waits").waitFor();
+    await later.getByText("1 event waiting").waitFor();
     await button(later, "Try now").click();
     await later.getByText("It was not accepted: the answer was 500.").waitFor();
     await advance(61);
@@ -167,10 +167,10 @@ describe("a webhook", () => {
   it("that one number has of its own gets a secret of its own, which can be replaced once a day", async () => {
     const { page, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/developers/webhooks");
-    await button(page, "Give a number its own").click();
+    await button(page, "Add a webhook for one number").click();
     await dialog(page).getByLabel("Address").fill(`${receiver.url}/own`);
     await page.getByText("Send a header with each event").click();
-    await dialog(page).getByLabel("Its value").fill("let me in");
+    await dialog(page).getByLabel("Header value").fill("let me in");
     await expectSound(page);
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await button(page, "I have stored it").click();
@@ -180,7 +180,7 @@ describe("a webhook", () => {
     await card.getByRole("button", { name: "Replace secret" }).click();
     await dialog(page).getByRole("button", { name: "Replace secret" }).click();
     await button(page, "I have stored it").click();
-    await card.getByText(/The one before signs, too, until/).waitFor();
+    await card.getByText(/The previous one also signs until/).waitFor();
     await card.getByRole("button", { name: "Replace secret" }).click();
     await dialog(page).getByRole("button", { name: "Replace secret" }).click();
     await page
@@ -220,7 +220,7 @@ describe("a delivery", () => {
     const details = page.getByRole("region", { name: "Details" });
     await details.getByText(id, { exact: true }).waitFor();
     await details
-      .getByRole("region", { name: /What your receiver answered/ })
+      .getByRole("region", { name: /The start of your receiver/ })
       .getByText(HOSTILE)
       .waitFor();
     await details.getByText('"webhook.test"').waitFor();

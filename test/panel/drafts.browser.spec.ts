@@ -33,7 +33,7 @@ describe("drafts of an assistant in the panel", () => {
   it("wait in Chats, and go or are thrown away when somebody of the team says so; a hostile text is text", async () => {
     const { page, faults, close } = await panel.as("member");
     await page.goto("/chats");
-    await page.getByRole("link", { name: "2 drafts of assistants wait for you" }).click();
+    await page.getByRole("link", { name: "2 assistant drafts are waiting for you" }).click();
     await page.getByRole("heading", { level: 1, name: "Drafts" }).waitFor();
     await settled(page);
     await expectSound(page);
@@ -45,7 +45,7 @@ describe("drafts of an assistant in the panel", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await hostile.waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Release the draft to +${OTHER}` }).click();
-    await page.getByText("No draft waits").waitFor();
+    await page.getByText("No drafts waiting").waitFor();
 
     expect(await messagesTo(STRANGER)).toEqual([]);
     expect(await messagesTo(OTHER)).toMatchObject([{ body: "Your roses are ready", origin: "panel" }]);

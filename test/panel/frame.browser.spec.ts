@@ -56,7 +56,7 @@ describe("the panel's frame", () => {
     await page.getByText("3 of 4 done").waitFor();
     await panel.sandbox("POST", "/phones", { phone: "5511944440056", name: "Ana" });
     await panel.sandbox("POST", "/phones/5511944440056/messages", { to: "5511944440055", text: "Hello" });
-    await page.getByText("You are set up.").waitFor();
+    await page.getByText("You are all set.").waitFor();
     await link.waitFor({ state: "detached" });
     await page.goto("/instances");
     await settled(page);
@@ -72,7 +72,7 @@ describe("the panel's frame", () => {
     await newDeps().table.write({ update: keys.account(trial.account), set: { trial_ends_at: ended } });
     const { page, faults, close } = await trial.as("member");
     await page.goto("/broadcasts");
-    await page.getByText("The trial is over: nothing new is sent.").waitFor();
+    await page.getByText("The trial has ended: nothing new is sent.").waitFor();
     await page.getByRole("main").getByRole("link", { name: "Usage and plan" }).click();
     await page.getByRole("heading", { level: 1, name: "Usage and plan" }).waitFor();
     await expectSound(page);

@@ -82,7 +82,7 @@ describe("numbers", () => {
     await stop.waitFor();
     expect(await stop.getAttribute("aria-disabled")).toBe("true");
     await stop.hover();
-    await page.getByRole("tooltip").filter({ visible: true, hasText: "Your role may look" }).waitFor();
+    await page.getByRole("tooltip").filter({ visible: true, hasText: "Your role can view" }).waitFor();
     const remove = page.getByRole("button", { name: "Delete this number" });
     expect(await remove.getAttribute("aria-disabled")).toBe("true");
     await close();
@@ -120,7 +120,7 @@ describe("numbers", () => {
       .waitFor();
     await hour.fill("20");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The protection settings are changed.").waitFor();
+    await page.getByText("The protection settings are saved.").waitFor();
     const { body } = await panel.api<{ data: { protection_settings: Record<string, unknown> } }>(
       "GET",
       `/v1/instances/${id}`,

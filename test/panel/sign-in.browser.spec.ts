@@ -44,7 +44,7 @@ describe("signing in with a browser", () => {
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("heading", { level: 1, name: "Open an account" }).waitFor();
-    await page.getByLabel("Name of the account").waitFor();
+    await page.getByLabel("Account name").waitFor();
     await context.close();
   });
 });

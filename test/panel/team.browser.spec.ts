@@ -26,7 +26,7 @@ describe("a team", () => {
     const ada = await panel.as("admin", { bypassCSP: true });
     await ada.page.goto("/team");
     expect(await isOff(ada.page, "Change role: Ada Admin")).toBe(true);
-    await ada.page.getByText("The last admin stays one").first().waitFor({ state: "attached" });
+    await ada.page.getByText("This is the last admin").first().waitFor({ state: "attached" });
     await button(ada.page, "Invite somebody").click();
     await dialog(ada.page).getByLabel("E-mail").fill(BIA);
     await dialog(ada.page).getByText("Reads everything").click();
@@ -49,7 +49,7 @@ describe("a team", () => {
 
     await ada.page.reload();
     await button(ada.page, "Change role: Nobody").click();
-    await dialog(ada.page).getByText("Everything: also keys").click();
+    await dialog(ada.page).getByText("Everything, including keys").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
     await ada.page.getByText("Nobody is now: Admin.").waitFor();
     await bia.page.goto("/developers/keys");
@@ -63,7 +63,7 @@ describe("a team", () => {
     await ada.page.getByText("Nobody is now: Member.").waitFor();
     await button(bia.page, "New key").click();
     await dialog(bia.page).getByLabel("Name").fill("Mine");
-    await button(bia.page, "Make the key").click();
+    await button(bia.page, "Create the key").click();
     await bia.page.getByText("Keys are for admins").waitFor();
 
     await button(ada.page, "Remove: Nobody").click();
@@ -83,7 +83,7 @@ describe("a team", () => {
     await page.getByText("This invitation can't be used").waitFor();
     await expectSound(page);
     await page.reload();
-    await page.getByText("There is no invitation here").waitFor();
+    await page.getByText("No invitation found").waitFor();
     await close();
   });
 });
@@ -94,14 +94,14 @@ describe("a person", () => {
     await page.goto("/");
     await page.getByRole("heading", { level: 1, name: "Open an account" }).waitFor();
     await expectSound(page);
-    await page.getByLabel("Name of the account").fill("Padaria Sol");
+    await page.getByLabel("Account name").fill("Padaria Sol");
     await button(page, "Open the account").click();
     await page.getByText("Padaria Sol").first().waitFor();
     await page.goto("/usage");
-    await page.getByText("How to go on").waitFor();
+    await page.getByText("How to continue").waitFor();
     await expectSound(page);
     await page.goto("/open-account");
-    await page.getByText("You have an account already.").waitFor();
+    await page.getByText("You already have an account.").waitFor();
     await close();
   });
 

@@ -11,6 +11,6 @@ export const words = {
   noPicture: "No picture",
   pictureOf: "Picture of {name}",
   pictureTooLarge: "This picture is over 4 MB. Choose a smaller one.",
-  saved: "The profile is changed.",
-  notConnected: "The profile can be read and changed while the number is connected.",
+  saved: "The profile is saved.",
+  notConnected: "Connect the number to view and change its profile.",
 } as const;

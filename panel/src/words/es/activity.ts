@@ -9,7 +9,7 @@ export const words: Words<"activity"> = {
   emptyTitle: "Aún no pasó nada",
   emptyText: "Aquí aparece cada cambio de una persona, una clave o el propio servicio.",
   noneTitle: "Nada coincide",
-  noneText: "Ningún cambio de los últimos 30 días cumple los filtros.",
+  noneText: "Ningún cambio de los últimos 30 días coincide con estos filtros.",
   clear: "Mostrar todo",
   list: "Lo que cambió",
   what: "Qué",

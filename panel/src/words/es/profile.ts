@@ -12,6 +12,6 @@ export const words: Words<"profile"> = {
   noPicture: "Sin foto",
   pictureOf: "Foto de {name}",
   pictureTooLarge: "Esta foto supera los 4 MB. Elige una más pequeña.",
-  saved: "El perfil cambió.",
-  notConnected: "El perfil se puede leer y cambiar mientras el número está conectado.",
+  saved: "El perfil está guardado.",
+  notConnected: "Conecta el número para ver y cambiar su perfil.",
 };

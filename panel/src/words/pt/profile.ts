@@ -12,6 +12,6 @@ export const words: Words<"profile"> = {
   noPicture: "Sem foto",
   pictureOf: "Foto de {name}",
   pictureTooLarge: "Esta foto passa de 4 MB. Escolha uma menor.",
-  saved: "O perfil foi alterado.",
-  notConnected: "O perfil pode ser lido e alterado enquanto o número está conectado.",
+  saved: "O perfil foi salvo.",
+  notConnected: "Conecte o número para ver e alterar o perfil.",
 };
