@@ -2,17 +2,17 @@ import { ERROR_CODES, type ErrorCode, PANEL_ERROR_CODES, type PanelErrorCode } f
 
 /** Details that an ApiError may add to its code. */
 export interface ApiErrorDetails {
-  /** One of the code's statuses when it has several; the first otherwise. */
+  /** One of the code's statuses if it has several; default: the first. */
   status?: number;
   /**
-   * A plain sentence on what is wrong and what to do. Left out: the first sentence of `errors`, else the code's own.
+   * A plain sentence: what is wrong and what to do. Default: the first sentence of `errors`, else the code's own.
    */
   message?: string;
   /** For 422: field -> sentences. */
   errors?: Record<string, string[]>;
   /** Whole seconds for `Retry-After`. */
   retryAfterSec?: number;
-  /** Of a wrong code: how often one may still be given. */
+  /** For a wrong code: how many attempts are left. */
   attemptsLeft?: number;
   headers?: Record<string, string>;
 }
@@ -38,14 +38,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The first sentence about a field: it is understood without the field's name, so it can stand for the answer. */
+/** The first sentence about a field. It makes sense without the field's name, so it can be the answer's message. */
 function firstSentence(errors: Record<string, string[]> | undefined): string | undefined {
   return Object.values(errors ?? {})[0]?.[0];
 }
 
 const STATUSES = { ...ERROR_CODES, ...PANEL_ERROR_CODES };
 
-/** The default sentence of each code; a throw that knows more gives its own. */
+/** The default sentence of each code; code that knows more passes its own. */
 export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   bad_request: "The request can't be read. Send a JSON object with Content-Type: application/json.",
   unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",
@@ -58,35 +58,35 @@ export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   feature_not_included: "The plan does not include this feature. Choose a plan that does.",
   instance_not_found: "There is no instance with this id. List the instances with GET /v1/instances.",
   message_not_found: "There is no message with this id. Messages are kept 30 days.",
-  chat_not_found: "There is no chat with this id on this instance. Give a chat_id as messages and events carry it.",
+  chat_not_found: "There is no chat with this id on this instance. Give a chat_id from a message or an event.",
   group_not_found:
     "There is no group with this id on this instance. Give the chat_id of a group that the number is in.",
-  channel_not_found:
-    "There is no channel with this id on this instance. Give the id as the instance's channels carry it.",
-  broadcast_not_found: "There is no broadcast with this id. Give the id that the answer to its creation carried.",
+  channel_not_found: "There is no channel with this id on this instance. Give an id from the instance's channels.",
+  broadcast_not_found: "There is no broadcast with this id. Give the id from the answer that created it.",
   otp_not_found: "There is no OTP with this id. Create a new one.",
   status_not_found: "There is no status with this id. A status is gone after 24 hours.",
   not_found: "There is nothing at this address. The paths are listed in GET /v1/openapi.json.",
   not_connected: "The instance is not connected. Link or start it, then try again.",
   link_refused:
     "The phone that scanned the code belongs to another instance. Log this instance out (POST …/logout) and scan with another phone.",
-  messenger_restricted: "The network restricts this number at the moment. Try again when the restriction has ended.",
+  messenger_restricted: "The network is restricting this number. Try again when the restriction has ended.",
   new_chats_paused:
-    "New chats are paused for this instance to protect its number. Replies still go; see protection in GET /v1/instances/{id}.",
+    "New chats are paused for this instance to protect its number. Replies are still sent; see protection in GET /v1/instances/{id}.",
   messenger_refused:
     "The network refused this. The same request would be refused again: check the number, the chat or the file.",
-  in_progress: "The same request is still being worked on. Try again in a moment.",
-  conflict: "This can't be done in the present state. Read the record again and look at its status.",
+  in_progress: "The same request is still in progress. Try again in a moment.",
+  conflict: "This can't be done in the current state. Read the record again and check its status.",
   validation_failed: "Some fields are not valid. See errors.",
-  wrong_code: "The code is wrong. Ask for it again; attempts_left says how often it may be tried.",
+  wrong_code: "The code is wrong. Ask for it again; attempts_left says how many attempts are left.",
   no_attempts_left: "The code was wrong too often. Create a new one.",
   rate_limited: "Too many requests. Wait for the seconds given in Retry-After.",
   limit_reached: "The limit for this request is reached. Wait for the seconds given in Retry-After.",
-  backlog_full: "Too many messages wait on this instance. Wait until some have gone.",
-  file_budget_used: "The day's budget for files is used. Wait for the seconds given in Retry-After.",
+  backlog_full: "Too many messages are waiting on this instance. Wait until some have been sent.",
+  file_budget_used: "The day's budget for files is used up. Wait for the seconds given in Retry-After.",
   busy: "The service is busy. Wait for the seconds given in Retry-After.",
-  server_error: "Something went wrong on our side. Try again; if it stays, give the operator the X-Request-Id.",
+  server_error:
+    "Something went wrong on our side. Try again. If it keeps happening, give the operator the X-Request-Id.",
   messenger_unavailable: "The network did not answer. Try again in a moment.",
   unavailable: "This is not available at the moment. Try again after the seconds given in Retry-After.",
-  person_unknown: "The network does not know yet who this is. Try again in a moment.",
+  person_unknown: "The network does not yet know who this is. Try again in a moment.",
 };

@@ -9,38 +9,38 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   no_receipt: "The network did not confirm it, although it was sent twice.",
   not_on_messenger: "This number is not on the network.",
   messenger_refused: "The network refused it.",
-  messenger_restricted: "The network restricts this number at the moment.",
+  messenger_restricted: "The network is restricting this number.",
   new_chats_paused: "New chats are paused for this instance.",
   media_unreachable: "The file could not be fetched from its address.",
   file_too_large: "The file is too large.",
   media_type_refused: "This kind of file can't be sent.",
-  opted_out: "The person asked not to get broadcasts.",
+  opted_out: "The person opted out of broadcasts.",
   chat_not_found: "There is no such chat.",
   instance_removed: "The instance was deleted before it was sent.",
-  unreadable: "The message came in a form that could not be read. It can be seen on the phone.",
+  unreadable: "The message arrived in a form that could not be read. Open it on the phone.",
   server_error: "Something went wrong on our side.",
 };
 
-/** Said of a message to somebody whom the number has blocked; its code is `messenger_refused`. Spec: contacts, block. */
+/** `error` of a message to somebody the number has blocked; its code is `messenger_refused`. Spec: contacts, block. */
 export const BLOCKED_TEXT = "This person is blocked by the instance.";
 
-/** Said of a status that waited for a connection; its code is `not_connected`. */
+/** `error` of a status that waited for a connection; its code is `not_connected`. */
 export const STATUS_NOT_CONNECTED_TEXT = `The instance was not connected for ${LIMITS.statusWaitsHours} hours.`;
 
-/** Said of the message of a code, which never waits. */
+/** `error` of the message of an OTP code, which never waits. */
 export const CODE_TEXTS = {
   not_connected: "The instance was not connected, and a code does not wait.",
-  quiet_hours: "It is night where the instance is: a code to somebody who never wrote goes by day only.",
+  quiet_hours: "It is night where the instance is: a code to somebody who never wrote is sent by day only.",
   daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
   new_chats_paused: "New chats are paused for this instance, and a code does not wait.",
-  messenger_restricted: "The network restricts new chats of this number at the moment, and a code does not wait.",
+  messenger_restricted: "The network is restricting new chats of this number, and a code does not wait.",
 } as const;
 
-/** Said of a status that can go to nobody; its code is `not_on_messenger`. Spec: statuses. */
+/** `error` of a status that can be sent to nobody; its code is `not_on_messenger`. Spec: statuses. */
 export const NO_RECIPIENT_TEXT =
   "None of its recipients can be reached by a status: the network has no private id of them.";
 
-/** The fields of a message that failed. @param error left out: the code's own sentence. */
+/** The fields of a message that failed. @param error default: the code's own sentence. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
   return {
     status: "failed",
@@ -53,5 +53,5 @@ export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEX
   } as const;
 }
 
-/** The reason of an automation's answer that did not go. */
-export const TEAM_ANSWERED_TEXT = "Cancelled before it was sent: somebody of the team answered first.";
+/** The `error` of an automation's answer that was cancelled. */
+export const TEAM_ANSWERED_TEXT = "Cancelled before it was sent: somebody on the team answered first.";

@@ -28,7 +28,7 @@ export class MessagingGatewayApi implements ICredentialType {
       default: "",
       required: true,
       description:
-        'Made in the panel under Developers, API Keys. "Only read" is enough to read and to poll; "Read and send" also for messages and OTPs; groups, broadcasts, linking a number and Messaging Gateway Trigger need "Everything" (full access), the trigger for all numbers.',
+        'Made in the panel under Developers, API Keys. "Read only" is enough to read and to poll; "Read and send" also for messages and OTPs; groups, broadcasts, linking a number and Messaging Gateway Trigger need "Everything" (full access), the trigger for all numbers.',
     },
     {
       displayName: "Signing Secret",

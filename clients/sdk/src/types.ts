@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 e0f8755aa06754a7af8f8dc967d0e03cb2bf83e8795baca0b69da17307de2993.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 3b9bd43887d0b11fd77c75e0a4d39c0eae59673cf29ac3f0bd681278644ac1dc.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
