@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** Names of the environment variables by which the stacks and the local runner wire the runtimes. */
+/** Names of the environment variables that the stacks and the local runner set for the runtimes. */
 export const ENV = {
   tableName: "TABLE_NAME",
   endpointQueueUrl: "ENDPOINT_QUEUE_URL",
   endpointQueueArn: "ENDPOINT_QUEUE_ARN",
   chatQueueUrl: "CHAT_QUEUE_URL",
   chatQueueArn: "CHAT_QUEUE_ARN",
-  /** Queues of shards' wake-ups: this plus the queue's number. */
+  /** Queues of shards' wake-ups: this prefix plus the queue's number. */
   shardQueueUrlPrefix: "SHARD_QUEUE_URL_PREFIX",
   shardQueueArnPrefix: "SHARD_QUEUE_ARN_PREFIX",
   shardCount: "SHARD_COUNT",
@@ -19,16 +19,16 @@ export const ENV = {
   dataKeyMinutes: "DATA_KEY_MINUTES",
   baseUrl: "BASE_URL",
   docsUrl: "DOCS_URL",
-  /** The panel's address, without a slash at the end. */
+  /** The panel's address, without a trailing slash. */
   panelUrl: "PANEL_URL",
   /** Issuer of the tokens by which people sign in to the panel, and the panel's name there. */
   identityIssuer: "IDENTITY_ISSUER",
   identityClientId: "IDENTITY_CLIENT_ID",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
-  /** Customers' address of the API, under which links to files are made. */
+  /** The customers' address of the API; links to files use it. */
   filesUrl: "FILES_URL",
-  /** Customers' address of the API, which the canary asks. */
+  /** The customers' address of the API; the canary calls it. */
   apiUrl: "API_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
@@ -37,9 +37,9 @@ export const ENV = {
   clientVersions: "CLIENT_VERSIONS",
   metricsNamespace: "METRICS_NAMESPACE",
   onlyEssentialMetrics: "ONLY_ESSENTIAL_METRICS",
-  /** SHA-256 of each origin secret that is taken. */
+  /** SHA-256 of each accepted origin secret. */
   originSecretHashes: "ORIGIN_SECRET_HASHES",
-  /** "1": the front is the only way in. */
+  /** "1": requests must come through the front. */
   frontRequired: "FRONT_REQUIRED",
 } as const;
 
@@ -49,11 +49,11 @@ export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 /** The key that wraps the data keys of sealed secrets. */
 export const SecretsEnv = z.object({
   KMS_KEY_ID: z.string().min(1),
-  /** How long an unwrapped data key may be used; of the session service, one that no session keeps. */
+  /** How long an unwrapped data key may be used; in the session service, one that no session keeps. */
   DATA_KEY_MINUTES: z.coerce.number().int().min(1).max(60).default(5),
 });
 
-/** Where wake-ups are sent, at once or later. */
+/** Where wake-ups are sent, immediate or delayed. */
 export const WakeupsEnv = z.object({
   ENDPOINT_QUEUE_URL: z.string().min(1),
   ENDPOINT_QUEUE_ARN: z.string().min(1),
@@ -62,7 +62,7 @@ export const WakeupsEnv = z.object({
   SHARD_QUEUE_URL_PREFIX: z.string().min(1),
   SHARD_QUEUE_ARN_PREFIX: z.string().min(1),
   SHARD_COUNT: z.coerce.number().int().min(1),
-  /** Queues that the shards' wake-ups are spread over. */
+  /** Queues that share the shards' wake-ups. */
   QUEUE_COUNT: z.coerce.number().int().min(1),
   SCHEDULER_ROLE_ARN: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
@@ -74,36 +74,36 @@ export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
 /** The bucket of files sent and received. */
 export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
 
-/** The bucket, the address under which links to its files are made, and the key that opens the secret of links. */
+/** The bucket, the address for links to its files, and the key that opens the secret of links. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
 
-/** Where people sign in to the panel, and the panel's own address, to which they come back. */
+/** The panel's sign-in address, and the panel's own address, to which people return. */
 export const IdentityEnv = z.object({
   IDENTITY_ISSUER: z.string().min(1),
   IDENTITY_CLIENT_ID: z.string().min(1),
   PANEL_URL: z.string().min(1),
 });
 
-/** The address that the canary asks. */
+/** The address that the canary calls. */
 export const TargetEnv = z.object({ API_URL: z.string().min(1) });
 
 /** Settings that any function may have; none of them grants access. */
 export const SettingsEnv = z.object({
-  /** Empty: the address the request came to. */
+  /** Empty: the address of the request. */
   BASE_URL: z.string().default(""),
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
-  /** The panel's address. Empty: the address the request came to. */
+  /** The panel's address. Empty: the address of the request. */
   PANEL_URL: z.string().default(""),
   /** "1" only on one machine: receivers on loopback over http are allowed. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
-  /** On one machine the address that stands for the providers of language models. Empty: the providers themselves. */
+  /** On one machine, the address that replaces the providers of language models. Empty: the providers themselves. */
   AI_PROVIDERS_URL: z
     .string()
     .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
     .default(""),
-  /** The session service's value, for forecasts of waiting messages. Set on one machine only. */
+  /** The session service's value, for forecasts of waiting messages. Set only on one machine. */
   PACE: z.coerce.number().positive().max(1).optional(),
-  /** SHA-256, in hex, of each secret by which a front is known; separated by commas. Empty: there is no front. */
+  /** SHA-256, in hex, of each secret that identifies a front; separated by commas. Empty: there is no front. */
   ORIGIN_SECRET_HASHES: z
     .string()
     .regex(/^([0-9a-f]{64}(,[0-9a-f]{64})*)?$/)
@@ -131,22 +131,22 @@ export const SessionEnv = z.object({
   ...SecretsEnv.shape,
   ...WakeupsEnv.shape,
   ...MediaEnv.shape,
-  /** Another number of queues whose wake-ups are read, too, while that number is changed; 0: none. */
+  /** A second number of queues whose wake-ups are read too, while that number is being changed; 0: none. */
   ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
-  /** The network's socket; empty: the library's own address. */
+  /** The network's WebSocket; empty: the library's own address. */
   NETWORK_URL: z.string().default(""),
   /** Root of the network's certificate, 32 bytes hex; empty: the library's own. */
   NETWORK_ROOT_KEY: z
     .string()
     .regex(/^([0-9a-f]{64})?$/)
     .default(""),
-  /** Client versions to claim towards the network, `2.3000.1043857760, …`, in order; empty: the pinned one. */
+  /** Client versions to present to the network, `2.3000.1043857760, …`, in order; empty: the pinned one. */
   CLIENT_VERSIONS: z.string().default(""),
   /** Shortens gaps between messages: 1 = as documented, 0.01 = a hundredth. For demos and tests on one machine. */
   PACE: z.coerce.number().positive().max(1).default(1),
   /** Where CloudWatch files the service's metrics; empty: none are written. */
   METRICS_NAMESPACE: z.string().default(""),
-  /** "1": only those that the alarms of every stage look at. */
+  /** "1": only the metrics that the alarms of every stage use. */
   ONLY_ESSENTIAL_METRICS: z.enum(["0", "1"]).default("0"),
   /** "1" only on one machine: files may be fetched from loopback over http. Never set in AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),

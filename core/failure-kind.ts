@@ -2,13 +2,13 @@ import { isServerError, isThrottlingError, isTransientError } from "@smithy/core
 import { TooLate } from "./store/table.ts";
 
 /**
- * Whether a retry with the same input may succeed. `passing`: a dependency is away or busy (throttling, timeouts, a
- * network error, a 5xx, a conflict with another writer), so wait and retry for as long as it takes. `lasting`:
- * everything else: this piece of work is at fault and is set aside after a few tries.
+ * Whether a retry with the same input may succeed. `passing`: a dependency is unreachable or busy (throttling,
+ * timeouts, a network error, a 5xx, a conflict with another writer), so wait and retry for as long as it takes.
+ * `lasting`: everything else: this piece of work is at fault and is quarantined after a few attempts.
  */
 export type FailureKind = "passing" | "lasting";
 
-/** Reasons of a cancelled transaction that may be gone at the next try. */
+/** Reasons of a cancelled transaction that may be gone at the next attempt. */
 const PASSING_REASONS = new Set([
   "TransactionConflict",
   "ThrottlingError",
@@ -16,7 +16,7 @@ const PASSING_REASONS = new Set([
   "RequestLimitExceeded",
   "InternalServerError",
 ]);
-/** Reasons that return with the same items, whatever the other reasons were. */
+/** Reasons that recur with the same items, whatever the other reasons were. */
 const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
 
 /** Names of passing errors of the AWS clients, beyond those that their own retries know. */
@@ -30,7 +30,7 @@ const PASSING_NAMES = new Set([
   "ExpiredTokenException",
   "UnrecognizedClientException",
   "RequestTimeTooSkewed",
-  // The key of a vault is not usable for the moment.
+  // The key of a vault is temporarily unusable.
   "DependencyTimeoutException",
   "KeyUnavailableException",
   "KMSInvalidStateException",
@@ -45,8 +45,8 @@ const DEEPEST_CAUSE = 5;
 
 /**
  * Classifies a failure. Lost ownership (`FenceLost`) is neither kind, and a failed condition (`TransactionRefused`,
- * `ConditionFailed`) is usually an answer: handle both before calling. A condition that reaches this is `lasting`, so
- * that one that never holds does not block a lane for good.
+ * `ConditionFailed`) is usually an answer: handle both before calling. A condition that gets here is `lasting`, so that
+ * one that never holds does not block a lane forever.
  */
 export function failureKind(error: unknown, depth = 0): FailureKind {
   if (error instanceof TooLate) return "passing"; // this process or the table was too slow
@@ -57,7 +57,7 @@ export function failureKind(error: unknown, depth = 0): FailureKind {
     return "passing";
   }
   if ("code" in error && PASSING_CODES.test(String(error.code))) return "passing";
-  // Several addresses may have been tried, each with an error of its own.
+  // Several addresses may have been tried, each with its own error.
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
   return depth < DEEPEST_CAUSE && inner.some((one) => one && failureKind(one, depth + 1) === "passing")
     ? "passing"

@@ -12,7 +12,7 @@ export function createLog(name: string, level: "info" | "warn" | "error" | "sile
   const writer = (own: "info" | "warn" | "error"): Log["info"] => {
     if (LEVELS[own] < LEVELS[level]) return () => {};
     return (fields, message) => {
-      // Under this very name: without it Lambda takes every line for one of level INFO, whatever it says itself.
+      // Exactly this name: otherwise Lambda treats every line as level INFO, whatever it says itself.
       const head = { level: own, timestamp: new Date().toISOString(), name };
       process.stdout.write(`${line(head, fields, message, own === "error")}\n`);
     };
@@ -26,12 +26,12 @@ function line(head: object, fields: Record<string, unknown>, msg: string, withSt
       plain(value, withStack),
     );
   } catch {
-    // The fields hold a loop, or one throws when it is read: the outcome itself is still worth a line.
+    // The fields are circular, or one throws when read: the outcome itself is still worth a line.
     return JSON.stringify({ ...head, fields: "[not printable]", msg });
   }
 }
 
-/** Hides secret fields by their names, in the fields themselves and one level below. */
+/** Hides secret fields by name, in the fields themselves and one level below. */
 function redacted(fields: Record<string, unknown>, withStack: boolean, isInner = false): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]) => {
     if (SECRET_FIELDS.has(name)) return [name, "[Redacted]"];
@@ -42,7 +42,7 @@ function redacted(fields: Record<string, unknown>, withStack: boolean, isInner =
   return Object.fromEntries(Object.entries(fields).map(clean));
 }
 
-/** A value in a form that JSON can hold. An error becomes its name, its message and its code. */
+/** A value that JSON can hold. An error becomes its name, its message and its code. */
 function plain(value: unknown, withStack: boolean): unknown {
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;

@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** The longest single timer: setTimeout takes at most 2^31 - 1 ms, so longer waits are armed again. */
+/** The longest single timer: setTimeout takes at most 2^31 - 1 ms, so longer waits are split. */
 export const LONGEST_TIMER_MS = 2_000_000_000;
 
 /** A clock ahead of a time source by an offset that only grows. A move wakes every `until` that is due. */
@@ -12,7 +12,7 @@ export class OffsetClock implements Clock {
 
   /**
    * @param sourceMs the time without the offset, as milliseconds since 1970.
-   * @param runs false: the source stands still, so only a move ends a wait.
+   * @param runs false: the source does not advance, so only a move ends a wait.
    */
   constructor(sourceMs: () => number, offsetMs = 0, runs = true) {
     this.#sourceMs = sourceMs;
@@ -28,7 +28,7 @@ export class OffsetClock implements Clock {
     return new Date(this.#sourceMs() + this.#offsetMs);
   }
 
-  /** Ignored when it would turn the clock back. */
+  /** Ignored when it would set the clock back. */
   setOffset(offsetMs: number): void {
     if (!(offsetMs > this.#offsetMs)) return;
     this.#offsetMs = offsetMs;

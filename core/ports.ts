@@ -12,18 +12,18 @@ export interface Clock {
 
 /** Ids and randomness. */
 export interface Ids {
-  /** A time-ordered id such as `msg_01J…`; ids of one process never go backwards, also within a millisecond. */
+  /** A time-ordered id such as `msg_01J…`; ids of one process never go backwards, even within a millisecond. */
   next<P extends string>(prefix: P, at: Date): `${P}_${string}`;
   /** Cryptographically random bytes. */
   random(sizeBytes: number): Buffer;
 }
 
 /**
- * Sends "look at this lane" so that it arrives at `at` or a little later. May be lost or doubled: the table is the
+ * Sends "check this lane" so that it arrives at `at` or a little later. It may be lost or duplicated: the table is the
  * truth.
  */
 export interface Wakeups {
-  /** @param about the message for which an instance's lane is woken: it may then be read with the lane. */
+  /** @param about the message that woke an instance's lane: it may then be read together with the lane. */
   wake(lane: string, at: Date, about?: MessageId): Promise<void>;
 }
 
@@ -36,13 +36,15 @@ export type VaultOwner = { account_id: AccountId } | { instance_id: InstanceId }
  */
 export interface Vault {
   seal(owner: VaultOwner, place: string, clear: Uint8Array): Promise<Uint8Array>;
-  /** @throws when the bytes were sealed for another owner or place, or changed. */
+  /** @throws when the bytes were sealed for another owner or place, or were changed. */
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
 /** A vault that need not have an owner's data key unwrapped every few minutes. */
 export interface KeepingVault extends Vault {
-  /** Keeps the owner's data key in memory from its next use on. @returns gives it back; then it is unwrapped anew. */
+  /**
+   * Keeps the owner's data key in memory from its next use on. @returns releases it; after that it is unwrapped again.
+   */
   keepKey(owner: VaultOwner): () => void;
 }
 
@@ -53,7 +55,7 @@ export interface PostResult {
   error: string | null;
   /** From the look-up to the last header, milliseconds; left out: not measured. */
   ms?: number;
-  /** Beginning of what was answered when it was not a 2xx, as text; left out: nothing was. */
+  /** Start of the answer when it was not a 2xx, as text; left out: empty. */
   answer?: string;
 }
 
@@ -63,7 +65,7 @@ export type Post = (request: { url: string; headers: Record<string, string>; bod
 /** `private`: resolves to an address that is not public. `unresolved`: does not resolve, or not in time. */
 export type HostVerdict = "public" | "private" | "unresolved";
 
-/** Tells whether a webhook's host may be set; never rejects. */
+/** Says whether a webhook may use this host; never rejects. */
 export type HostCheck = (hostname: string) => Promise<HostVerdict>;
 
 /** One entry for the deployment's event bus. */
@@ -78,15 +80,15 @@ export interface BusEntry {
 /** The deployment's event bus (EventBridge). */
 export interface EventBus {
   /**
-   * Never rejects. An entry that got no answer may be on the bus all the same.
-   * @returns for each entry, in order: null once it is on the bus, else why not; `TOO_LARGE` will never be taken.
+   * Never rejects. An entry that got no answer may be on the bus anyway.
+   * @returns for each entry, in order: null once it is on the bus, else why not; `TOO_LARGE` can never be sent.
    */
   put(entries: BusEntry[]): Promise<(string | null)[]>;
 }
 
 /** A mail to people who run an account. */
 export interface MailMessage {
-  /** Identifies the mail: sent again under the same id, it is the same mail. */
+  /** Identifies the mail: a mail sent again under the same id is the same mail. */
   id: string;
   to: string[];
   subject: string;
@@ -94,21 +96,21 @@ export interface MailMessage {
   at: Date;
 }
 
-/** Sends mail, or puts it where somebody sees it. */
+/** Sends mail, or stores it where somebody can see it. */
 export interface Mail {
   send(message: MailMessage): Promise<void>;
 }
 
-/** How a file is handed out. */
+/** How a file is delivered when it is fetched. */
 export interface FileAbout {
   mimetype: string;
   filename: string | null;
 }
 
-/** Files sent and received: S3. Keys begin with the account and instance; files are deleted after 30 days. */
+/** Files sent and received: S3. Keys start with the account and instance; files are deleted after 30 days. */
 export interface MediaStore {
   /**
-   * Streams a file in, counting and hashing it. @throws FileTooLarge past `maxBytes`; nothing of it stays.
+   * Streams a file in, counting and hashing it. @throws FileTooLarge past `maxBytes`; nothing of it remains.
    * @returns its size and SHA-256, hex.
    */
   put(
@@ -116,17 +118,17 @@ export interface MediaStore {
     file: AsyncIterable<Uint8Array> | Uint8Array,
     about: { mimetype: string; filename: string | null; maxBytes: number },
   ): Promise<{ size_bytes: number; sha256: string }>;
-  /** @returns null when it is not kept (any more). */
+  /** @returns null when it is no longer stored. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   remove(key: string): Promise<void>;
-  /** An address of the gateway at which anybody who has it can fetch the file for 24 hours. */
+  /** An address of the gateway where anybody who has it can fetch the file for 24 hours. */
   link(key: string, about: FileAbout): Promise<string>;
 }
 
-/** Addresses at which others put files into the store. */
+/** Addresses where others upload files to the store. */
 export interface UploadAddresses {
   /**
-   * An address for one PUT with these headers, of exactly this file, within so many seconds.
+   * An address for one PUT with these headers, of exactly this file, within this many seconds.
    * @param about.sha256 hex.
    */
   signUpload(
@@ -136,11 +138,11 @@ export interface UploadAddresses {
   ): Promise<{ url: string; headers: Record<string, string> }>;
 }
 
-/** The stored files, for redirecting those who follow a link. */
+/** The stored files, for redirecting people who follow a link. */
 export interface StoredFiles {
-  /** Whether the file is still kept. */
+  /** Whether the file is still stored. */
   has(key: string): Promise<boolean>;
-  /** An address of S3's own, to be followed at once: it works for minutes, and no longer than the signer may read. */
+  /** An S3 address, to be followed at once: it works for minutes, and no longer than the signer may read. */
   sign(key: string, about: FileAbout): Promise<string>;
 }
 

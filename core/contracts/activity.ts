@@ -85,9 +85,9 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "GET" ? never : Id }[RouteId];
 
 /**
- * The line of the activity log for a successful request. "itself": its operation writes the line in the transaction of
- * the change. null: no line, because its result shows elsewhere, with its time: a sent message is in GET /v1/messages,
- * a declined call and an OTP that ended are events; a checked number and a try-out change nothing.
+ * The activity-log line of a successful request. "itself": the operation writes the line in the transaction of the
+ * change. null: no line, because the result is visible elsewhere, with its time: a sent message is in GET /v1/messages,
+ * a declined call and an OTP that ended are events; checking a number or trying out an answer changes nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -162,7 +162,10 @@ export const ACTIVITY_OF_ROUTE = {
   "instance_webhook.try": "webhook.tried",
 } as const satisfies Record<ChangingRoute, ActivityAction | "itself" | null>;
 
-/** The maker of a change: an API key, a person in the panel, the operator of the service by a command, or the service itself. */
+/**
+ * Author of a change: an API key, a person in the panel, the operator of the service through a command, or the service
+ * itself.
+ */
 export const ACTIVITY_BY = ["key", "user", "operator", "service"] as const;
 
 /** A line of the activity log as customers see it. */

@@ -2,7 +2,7 @@ import type { AccountId, InstanceId } from "./ids.ts";
 /** `source` of customers' events on the deployment's bus; their detail type is the event's type. */
 export const BUS_SOURCE_EVENTS = "messaging-gateway";
 
-/** `source` of what the gateway tells its own functions and operators. */
+/** `source` of the gateway's notices to its own functions and operators. */
 export const BUS_SOURCE_NOTICES = "messaging-gateway.notices";
 
 /** Detail types of notices. */
@@ -12,18 +12,20 @@ export const NOTICE_TYPES = {
   agentFailed: "agent.failed",
 } as const;
 
-/** The rule by which the mail function gets notices for admins. */
+/** The rule that sends notices for admins to the mail function. */
 export const NOTIFY_ADMINS_PATTERN = {
   source: [BUS_SOURCE_NOTICES],
   "detail-type": Object.values(NOTICE_TYPES),
 };
 
-/** Values of the attribute `bus`, which every item for the bus has and no other: customers' events, and notices. */
+/**
+ * Values of the attribute `bus`, which every item for the bus has and no other item: customers' events, and notices.
+ */
 export const BUS_MARKERS = { events: "e", notices: "n" } as const;
 
 /**
- * Filters of the stream for the function that fills the bus: an attribute's value and nothing else, because that is all
- * that every one of AWS's documents allows here. An item that is changed fits too; one that ends does not.
+ * Filters of the stream for the function that fills the bus: one attribute's value and nothing else, because that is
+ * all that every AWS document allows here. A changed item matches too; a deleted one does not.
  * @param events whether customers' events go there too.
  */
 export const busPatterns = (events: boolean) => {
@@ -42,24 +44,24 @@ export interface WebhookPausedNotice {
   paused_at: string;
 }
 
-/** Detail of `otps.paused`: hardly any code of the account is verified, so it makes none for an hour. */
+/** Detail of `otps.paused`: hardly any of the account's codes is verified, so it can create none for an hour. */
 export interface OtpsPausedNotice {
   id: string;
   account_id: AccountId;
-  /** Codes that went out in this hour and the one before, and how many of them were verified. */
+  /** Codes sent in this hour and the one before, and how many of them were verified. */
   sent: number;
   verified: number;
   paused_at: string;
   paused_until: string;
 }
 
-/** Detail of `agent.failed`: an AI agent answers nobody until somebody mends the reason. */
+/** Detail of `agent.failed`: an AI agent answers nobody until somebody fixes the cause. */
 export interface AgentFailedNotice {
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
   provider: string;
-  /** A state reason of agents; `unavailable`: the provider gives no answer. */
+  /** A state reason of agents; `unavailable`: the provider does not answer. */
   reason: string;
   failed_at: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Every event type: whether it is in the default set, and whether an account may choose it. What its
- * `data` is stands in `events/event-data.ts`, which no function carries.
- * Spec: Events › Event types, Rules 1 and 2 (`webhook.test` is always sent).
+ * Every event type: whether it is in the default set, and whether an account may choose it. The shape of its `data` is
+ * in `events/event-data.ts`, which no function bundles. Spec: Events › Event types, Rules 1 and 2 (`webhook.test` is
+ * always sent).
  */
 export const EVENT_TYPES = {
   "message.received": { byDefault: true, choosable: true },

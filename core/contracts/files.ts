@@ -1,9 +1,9 @@
-/** Where files are fetched from, before the token that names one. */
+/** Path of files, before the token that identifies one. */
 export const SERVED_FROM = "/v1/files/";
 
 /**
- * Whose data key seals the secret of file links, as the vault and the rights to the key name it: no account has this
- * id.
+ * Owner of the data key that seals the secret of file links, as the vault and the key's rights name it: no account has
+ * this id.
  */
 export const FILE_SECRET_OWNER = "file_links";
 

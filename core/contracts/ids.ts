@@ -23,8 +23,8 @@ export const ID_PREFIXES = {
 } as const;
 
 /**
- * A text that is an id of this kind: an id of another kind can't stand in its place. A plain text can, so ids that come
- * from outside need no cast; each is looked up before anything is done with it.
+ * A text that is an id of this kind: an id of another kind can't take its place. A plain text can, so ids from outside
+ * need no cast; each is looked up before it is used.
  */
 export type Id<Kind extends keyof typeof ID_PREFIXES> = string & { readonly idOf?: Kind };
 export type AccountId = Id<"account">;
@@ -36,7 +36,7 @@ export type BroadcastId = Id<"broadcast">;
 export type UserId = Id<"user">;
 export type SessionId = Id<"session">;
 export type DraftId = Id<"draft">;
-/** The network that a limit by address counts; only `addressBlock` (core/domain/accounts/) makes one. */
+/** The network that address limits count; only `addressBlock` (core/domain/accounts/) makes one. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status travels as a message of the same id. */
 export type StatusId = MessageId;
@@ -57,28 +57,29 @@ interface SaysACode {
 }
 
 /**
- * The schema of a path's parameters. A value that can't exist is not judged: what the schema says of it is the error
- * code that is answered (functions/api/route.ts). So routes take these alone, made by `pathText`, `pathNumber`, `pathId`.
+ * The schema of a path's parameters. Its messages are the error codes to answer (functions/api/route.ts), because a
+ * value that can't exist is "not found", not invalid. So routes accept only these, made by `pathText`, `pathNumber`,
+ * `pathId`.
  */
 export type PathParams = z.ZodObject<Record<string, z.ZodType & SaysACode>>;
 
-/** A text in a path. @param code the answer to one that is longer, or has another shape than `pattern`. */
+/** A text in a path. @param code answers one that is too long or does not match `pattern`. */
 export function pathText(maxChars: number, code: ErrorCode, pattern?: RegExp): z.ZodString & SaysACode {
   const bounded = text(maxChars, code);
   return saying(pattern ? bounded.regex(pattern, { error: code, abort: true }) : bounded);
 }
 
-/** A number in a path, of the shape of `pattern`. @param code the answer to anything else. */
+/** A number in a path that matches `pattern`. @param code answers anything else. */
 export const pathNumber = (code: ErrorCode, pattern: RegExp) =>
   saying(text(LIMITS.idMaxChars, code).regex(pattern, { error: code, abort: true }).transform(Number));
 
-// The mark is for the compiler alone.
+// The mark is only for the compiler.
 const saying = <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SaysACode;
 
-/** An id of ours in a path. @param code the answer to one of another shape, which can't exist. */
+/** One of our ids in a path. @param code answers one of another shape, which can't exist. */
 export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMaxChars, code, idPattern(prefix));
 
-/** An id in a body or a query, which is looked up: one that names nothing is not found. */
+/** An id in a body or a query, which is looked up: an unknown one is "not found". */
 export const givenId = () =>
   text(LIMITS.idMaxChars, "The id is too long. Give it as an answer or an event carried it.");
 

@@ -65,8 +65,8 @@ const ANY_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((ke
 >;
 
 /**
- * PATCH /v1/instances/{id}: send only what changes. How far a protection setting may go depends on the instance's
- * warm-up stage: they are checked with it, and described here as the last stage has them.
+ * PATCH /v1/instances/{id}: send only what changes. The range of a protection setting depends on the instance's warm-up
+ * stage: it is checked there, and described here with the last stage's range.
  */
 export const UpdateInstanceBody = z
   .object({
@@ -75,7 +75,7 @@ export const UpdateInstanceBody = z
     protection_settings: z
       .object(ANY_SETTINGS)
       .partial()
-      // Written when the description is made: no function carries what writes JSON Schema.
+      // Written when the description is generated: no function bundles the code that writes JSON Schema.
       .meta({
         override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
           jsonSchema.properties = z.toJSONSchema(protectionSettingsPatch()).properties ?? {};

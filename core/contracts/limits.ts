@@ -1,46 +1,52 @@
-/** Every number of the spec's Limits part, and those we fill in, in one place. Names tell units. */
+/** All numbers of the spec's Limits part, and the ones we add, in one place. Names tell units. */
 export const LIMITS = {
   apiRequestsPerMinute: 600,
   eventPollsPerMinute: 60,
   idempotencyKeyMaxChars: 255,
-  /** Our own bounds of texts in requests, above any useful length: longer ones are refused unread. */
+  /** Our own limits for texts in requests, above any useful length: longer ones are refused unread. */
   idMaxChars: 255,
   phoneMaxChars: 32,
   chatIdMaxChars: 80,
   cursorMaxChars: 300,
   timeMaxChars: 64,
-  /** By tools of POST /mcp, of one key that says nothing else, and what a key may say at most. Our own bounds: docs/decisions/0122. */
+  /**
+   * Limits of the tools of POST /mcp for one key: the defaults, and the maximum a key may have. Ours:
+   * docs/decisions/0122.
+   */
   mcpSendsPerHour: 30,
   mcpSendsPerHourMax: 300,
   mcpFirstMessagesPerDay: 10,
   mcpFirstMessagesPerDayMax: 50,
-  /** A message that an assistant asked for waits so long for a person of the team; so many of one account do. Our own bounds: docs/decisions/0124. */
+  /**
+   * How long an assistant's draft waits for a person of the team, and how many an account may have. Ours:
+   * docs/decisions/0124.
+   */
   draftDays: 7,
   draftsMax: 100,
-  /** Of one tool's answer. */
+  /** For one tool's answer. */
   mcpAnswerMaxBytes: 20_000,
   timezoneMaxChars: 64,
-  /** The longest emoji people use (families, flags of regions) stay below this. */
+  /** The longest emoji in use (families, flags of regions) are shorter. */
   emojiMaxChars: 40,
   fileTokenMaxChars: 4_096,
   messagesPageDefault: 50,
   messagesPageMax: 100,
   chatsPage: 50,
-  /** Deeper pages would read the whole list for each: the newest 20,000 chats are listed. */
+  /** Deeper pages would read the whole list each time: the newest 20,000 chats are listed. */
   chatsPagesMax: 400,
-  /** The greatest number of a page, which is only reached by following links.next. */
+  /** The greatest number of a page, reachable only through links.next. */
   pageMax: 1_000_000,
-  /** Searches a minute with one key once they look at more than `searchedFreely` people and groups. */
+  /** Searches per minute with one key once they read more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,
   historyPageDefault: 50,
   historyPageMax: 100,
   historyOffsetMax: 10_000,
-  /** Of a chat's last message in lists. */
+  /** For a chat's last message in lists. */
   chatBodyMaxChars: 200,
   eventsPageDefault: 50,
   eventsPageMax: 100,
-  /** Events examined by one poll before it answers `has_more`. */
+  /** Events one poll examines before it answers `has_more`. */
   eventsExaminedMax: 1_000,
   instancesPage: 15,
   instanceNameMaxChars: 100,
@@ -50,7 +56,7 @@ export const LIMITS = {
   captionMaxChars: 1_024,
   /** Size of a file sent as base64, decoded. */
   fileDataMaxBytes: 4 * 1024 * 1024,
-  /** The same as base64 with its padding. */
+  /** The same as base64, with its padding. */
   fileDataMaxChars: Math.ceil((4 * 1024 * 1024) / 3) * 4,
   fileUrlMaxChars: 2_048,
   fileNameMaxChars: 255,
@@ -83,7 +89,7 @@ export const LIMITS = {
   bodyMaxBytes: 6 * 1024 * 1024,
   jsonDepthMax: 20,
   webhookUrlMaxChars: 2_048,
-  /** Of a webhook's own header. */
+  /** For a webhook's own header. */
   headerNameMaxChars: 256,
   headerValueMaxChars: 4_096,
   webhookChangesPerMinute: 6,
@@ -94,20 +100,20 @@ export const LIMITS = {
   /** Interval between probes of a paused endpoint. */
   webhookProbeEverySec: 3_600,
   webhookSecretOverlapSec: 86_400,
-  /** Interval between tests of a webhook, and between tries of a paused one. */
+  /** Interval between tests of a webhook, and between manual attempts on a paused one. */
   webhookTestEverySec: 60,
   deliveriesPageDefault: 50,
   deliveriesPageMax: 100,
   activityDays: 30,
   activityPageDefault: 50,
   activityPageMax: 100,
-  /** Lines of the activity log examined by one request before it answers with a `links.next`. */
+  /** Activity-log lines one request examines before it answers with a `links.next`. */
   activityExaminedMax: 1_000,
   /** Precision of a key's last use: at most one write per key in this time. */
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
-  /** How much of a chat's past is kept when a phone is linked, back from the link. */
+  /** How much of a chat's past is kept when a phone is linked. */
   historyHoursBeforeLink: 24,
   idempotencyDays: 30,
   waitingMessagesPerInstance: 5_000,
@@ -127,73 +133,73 @@ export const LIMITS = {
   checksPerDayOfNewNumber: 20,
   /** How long the answer of a look-up is reused. */
   checkKeptDays: 7,
-  /** How long a form of a number that the network named is taken without asking again. */
+  /** How long a form of a number named by the network is used without asking again. */
   numberFormKeptDays: 30,
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,
   callIdMaxChars: 255,
-  /** Of a search in chats and contacts; our own bound. */
+  /** For a search in chats and contacts; our own limit. */
   searchMaxChars: 100,
   contactsPageDefault: 50,
   contactsPageMax: 100,
   contactsOffsetMax: 20_000,
-  /** Of a contact's saved name. */
+  /** For a contact's saved name. */
   savedNameMaxChars: 100,
-  /** Chats that phones keep at the top of their list. */
+  /** Chats that phones keep at the top of the list. */
   pinnedChatsMax: 3,
   muteDaysAhead: 366,
-  /** Unread messages of a chat whose writers are told when it is read: the newest. */
+  /** The newest unread messages of a chat, whose senders get a read receipt when it is read. */
   readReceiptsMax: 20,
   labelNameMaxChars: 100,
   /** Live labels of an instance. */
   labelsMax: 100,
   /** Labels of one chat. */
   labelsOfChatMax: 20,
-  /** How long what the phone says of a label is remembered after the label was deleted. */
+  /** How long the phone's version of a label is remembered after the label was deleted. */
   deletedLabelDays: 30,
   /** How long our copy of a contact's picture is shown before the network is asked again. */
   contactPictureKeptDays: 20,
-  /** Changes of saved names that an instance takes on one local day; to protect its number. */
+  /** Changes of saved names that an instance accepts per local day; to protect its number. */
   contactSavesPerDay: 100,
   groupsPageDefault: 50,
   groupsPageMax: 100,
   groupsOffsetMax: 20_000,
-  /** When the groups of a number that was linked just now should be known: how long to wait before asking again. */
+  /** When the groups of a newly linked number should be known: how long to wait before asking again. */
   groupsReadInSec: 5,
   groupSubjectMaxChars: 100,
   groupDescriptionMaxChars: 2_048,
   groupPictureMaxBytes: 5 * 1024 * 1024,
   /** The shorter side of a group's picture. */
   groupPictureMinPx: 192,
-  /** People whom one request takes out of a group, promotes, demotes, approves or rejects. */
+  /** People whom one request removes from a group, promotes, demotes, approves or rejects. */
   groupPeopleMax: 50,
-  /** Requests to join a group that are shown at once; answered ones make room. Our own bound. */
+  /** Requests to join a group shown at once; answered ones make room. Our own limit. */
   joinRequestsShownMax: 500,
-  /** People whom one request puts into a group, new or not. */
+  /** People whom one request adds to a group, new or not. */
   groupAddsMax: 20,
-  /** Of an invite's link or code; our own bound. */
+  /** For an invite's link or code; our own limit. */
   inviteMaxChars: 255,
   channelNameMaxChars: 100,
   channelDescriptionMaxChars: 2_048,
   channelPostsDefault: 50,
   channelPostsMax: 100,
-  /** Of a status: its text or caption; our own bound, for the network names none. */
+  /** For a status: its text or caption; our own limit, because the network has none. */
   statusTextMaxChars: 700,
   statusFontMax: 9,
   statusRecipientsMax: 500,
   /** `#rrggbb`. */
   colorMaxChars: 7,
-  /** Of a status that names nobody: it goes to those who wrote so lately. */
+  /** A status without recipients goes to the people who wrote within this time. */
   statusAudienceDays: 30,
-  /** A status is seen for so long. */
+  /** A status is visible for this long. */
   statusSeenHours: 24,
-  /** A status that could not go until then is given up: it is about the moment. */
+  /** A status that could not be sent by then is given up: it is about the moment. */
   statusWaitsHours: 2,
   otpBrandMaxChars: 30,
   otpReferenceMaxChars: 100,
-  /** Of a language's tag; the longest that are in use are shorter. */
+  /** For a language tag; the longest ones in use are shorter. */
   otpLocaleMaxChars: 35,
-  /** Of a code as a person typed it, with what stands between its digits. */
+  /** For a code as typed, including what people put between its digits. */
   otpGivenMaxChars: 64,
   otpExpiresMinSec: 60,
   otpExpiresMaxSec: 3_600,
@@ -208,44 +214,44 @@ export const LIMITS = {
   otpResends: 3,
   /** OTPs by code for one phone of an account. */
   otpsPerPhoneHour: 5,
-  /** Our own bound: docs/decisions/0089. */
+  /** Our own limit: docs/decisions/0089. */
   otpsPerPhoneDay: 15,
-  /** Wrong codes over all OTPs of one phone. Our own bound: docs/decisions/0089. */
+  /** Wrong codes over all OTPs of one phone. Our own limit: docs/decisions/0089. */
   otpWrongCodesPerPhoneDay: 20,
-  /** Of so many codes of this hour and the one before … */
+  /** Of this many codes of this hour and the one before … */
   otpsJudgedFrom: 50,
-  /** … so many in a hundred must be verified, else an account makes none … */
+  /** … this percentage must be verified, else an account can create none … */
   otpsVerifiedPercentMin: 10,
-  /** … for so long. Our own bounds: docs/decisions/0089. */
+  /** … for this long. Our own limits: docs/decisions/0089. */
   otpsPausedHours: 1,
-  /** How long an old link's code belongs to nobody else. */
+  /** How long the code of an ended link stays reserved. */
   otpLinkKeptHours: 24,
-  /** From its start on; what has not gone by then is given up. */
+  /** From the start; messages not sent by then are given up. */
   broadcastDays: 60,
-  /** Nobody gets two messages of broadcasts within this. */
+  /** Nobody gets two broadcast messages within this time. */
   broadcastEveryHours: 24,
   /** A broadcast, its people and its file. */
   broadcastKeptDays: 120,
-  /** A draft that nobody starts or changes. Our own bound: docs/decisions/0139. */
+  /** A draft that nobody starts or changes. Our own limit: docs/decisions/0139. */
   broadcastDraftDays: 14,
-  /** An uploaded file of a broadcast is uploaded anew after this. */
+  /** An uploaded file of a broadcast is uploaded again after this. */
   broadcastFileDays: 5,
   broadcastPeopleMax: 10_000,
-  /** People who are looked at for an audience; of more, an audience may miss some. Our own bound. */
+  /** People examined for an audience; beyond that, an audience may miss some. Our own limit. */
   broadcastCandidatesMax: 100_000,
-  /** Of `recent`: how far back, and how far when nothing is said. */
+  /** For `recent`: the longest time back, and the default. */
   broadcastRecentDaysMax: 365,
   broadcastRecentDays: 30,
   broadcastsPage: 20,
   broadcastsPagesMax: 1_000,
   broadcastNameMaxChars: 100,
-  /** The people left out who are named. */
+  /** How many of the people left out are named. */
   broadcastSample: 20,
-  /** Placeholders of one text, the name of one, and all values of one person in bytes. */
+  /** Placeholders in one text, the length of a name, and the bytes of one person's values. */
   broadcastFieldsMax: 20,
   broadcastFieldNameMaxChars: 40,
   broadcastFieldsMaxBytes: 1_024,
-  /** Of a number as it is given: one that can't be is left out, not refused. */
+  /** For a number as given: an impossible one is left out, not refused. */
   broadcastPhoneMaxChars: 40,
   broadcastRecipientsPageMax: 100,
   broadcastRecipientsPage: 50,

@@ -1,22 +1,22 @@
 /**
- * Metrics that CloudWatch counts from ordinary log lines, which carry the metric's name and what is added to it
- * (`counted`). Nothing is charged while no such line comes.
+ * Metrics that CloudWatch counts from ordinary log lines, which carry the metric's name and the value to add
+ * (`counted`). Nothing is charged as long as no such line is written.
  */
 export const LOG_METRICS = [
-  /** Shards that no living task owns, each time the sweep looks: their numbers are offline. */
+  /** Shards that no living task owns, counted at each sweep: their numbers are offline. */
   "ShardsUnowned",
   /** Requests to the key service that failed. */
   "KeyServiceErrors",
-  /** Work of a function set aside because it can never succeed; the session service counts its own under this name. */
+  /** A function's work quarantined because it can never succeed; the session service counts its own under this name. */
   "JobsSetAside",
 ] as const;
 export type LogMetric = (typeof LOG_METRICS)[number];
 
-/** Fields by which a log line counts for a metric. */
+/** Fields that make a log line count for a metric. */
 export const counted = (metric: LogMetric, value = 1) => ({ metric, value });
 
 /** CloudWatch's filter for the lines that count for a metric. */
 export const countedPattern = (metric: LogMetric) => `{ $.metric = "${metric}" }`;
 
-/** The field that such a line adds to its metric, as CloudWatch's filter names it. */
+/** The field with the value that such a line adds to its metric, as CloudWatch's filter names it. */
 export const COUNTED_VALUE = "$.value";

@@ -27,7 +27,7 @@ export const MESSAGE_TYPES = [
 export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "broadcast", "contact"] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
 
-/** Why a message has not gone yet. Ours (docs/decisions). */
+/** Why a message has not been sent yet. Ours (docs/decisions). */
 export const WAITING_REASONS = [
   "spacing",
   "daily_cap",
@@ -144,11 +144,11 @@ const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.k
 const OPTIONAL_KEYS = new Set<keyof Message>(["to_asked", "results", "votes", "votes_count", "reactions_count"]);
 
 /**
- * The fields of a stored message that are public as they are: every key, null when there is nothing to say. What
- * customers see is made of it by `presentMessage`, which knows the file's link and a poll's votes.
+ * The fields of a stored message that are public unchanged: every key, null without a value. `presentMessage` makes the
+ * customers' view, because it knows the file's link and a poll's votes.
  */
 export function messageView(record: object): Message {
-  const fields = record as Partial<Message>; // a stored message or nothing; other fields are left behind
+  const fields = record as Partial<Message>; // a stored message or nothing; other fields stay out
   const shown = PUBLIC_KEYS.filter((key) => !OPTIONAL_KEYS.has(key) || (fields[key] ?? undefined) !== undefined);
   return Object.fromEntries(shown.map((key) => [key, fields[key] ?? null])) as Message; // keys are Message's own
 }

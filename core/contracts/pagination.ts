@@ -10,7 +10,7 @@ export const PageMeta = z
   .object({ current_page: z.int(), per_page: z.int(), last_page: z.int(), total: z.int() })
   .meta({ id: "PageMeta" });
 
-/** `meta` of a list read by `page` whose length nobody counts. */
+/** `meta` of a list read by `page` whose length is not counted. */
 export const OpenPageMeta = z.object({ current_page: z.int(), per_page: z.int() }).meta({ id: "OpenPageMeta" });
 
 /** `meta` of a list read by `cursor`. */

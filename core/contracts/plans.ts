@@ -1,6 +1,6 @@
-/** The allowances of a plan. null: without a limit. */
+/** The allowances of a plan. null: unlimited. */
 export interface PlanAllowances {
-  /** The plan ends this many days after the account was put on it: sends are refused then, reads go on. */
+  /** The plan ends this many days after the account got it: from then on sends are refused, reads work. */
   trialDays: number | null;
   instances: number;
   /** Counted requests of a calendar month (UTC); each poll of events is one. */
@@ -9,11 +9,11 @@ export interface PlanAllowances {
   messagesPerDay: number | null;
   /** OTPs by code made in an hour (UTC). */
   codesPerHour: number;
-  /** Broadcasts that have not begun, at once: drafts and scheduled ones. */
+  /** Broadcasts that have not started, at one time: drafts and scheduled ones. */
   draftsAtOnce: number;
   /** The people stored for all of those together. */
   draftPeople: number;
-  /** People stored in a day (UTC) for broadcasts that are made or changed. */
+  /** People stored per day (UTC) when broadcasts are created or changed. */
   broadcastPeoplePerDay: number;
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DEED_NAMES, type Deed } from "./protection/deeds.ts";
 import { SAFETY_LEVELS } from "./protection.ts";
 
-/** How safe the number is, and what took points. Spec: Instance, `safety`. */
+/** How safe the number is, and the reasons that lowered the score. Spec: Instance, `safety`. */
 export const Safety = z
   .object({
     score: z.int().min(0).max(100),
@@ -22,10 +22,10 @@ export type Safety = z.infer<typeof Safety>;
 export const NEW_CHATS_PAUSE_REASONS = ["by_you", "network_lock", "network_quota", "restricted", "safety"] as const;
 export type NewChatsPauseReason = (typeof NEW_CHATS_PAUSE_REASONS)[number];
 
-/** Why the warm-up stage does not rise although its days have passed. */
+/** Why the warm-up stage does not rise although its days are complete. */
 export const WARM_UP_HOLDS = ["safety", "few_answers"] as const;
 
-/** The network's own quota of new chats; `warning` as it was last given. */
+/** The network's own quota of new chats; `warning` is the latest one. */
 export const NetworkQuota = z.object({
   total: z.int(),
   used: z.int(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** The limits of a warm-up stage; it begins after `from_active_days` active days. */
+/** The limits of a warm-up stage; it starts after `from_active_days` active days. */
 export interface StageLimits {
   from_active_days: number;
   new_contacts_per_day: number;
@@ -35,7 +35,7 @@ function stageLimits(from: number, people: number, hour: number, day: number, br
 /** The highest warm-up stage. */
 export const LAST_STAGE = WARM_UP_STAGES.length;
 
-/** The limits of a stage (1 … 7; anything outside is taken as the nearest). */
+/** The limits of a stage (1 … 7; anything outside becomes the nearest). */
 export function limitsOfStage(stage: number): StageLimits {
   return WARM_UP_STAGES[Math.min(Math.max(Math.trunc(stage), 1), LAST_STAGE) - 1] ?? WARM_UP_STAGES[0];
 }
@@ -55,15 +55,15 @@ type ZoneRow = { kind: "zone" };
 type SettingRow = NumberRow | StageRow | SwitchRow | TimeRow | ZoneRow;
 
 /**
- * Every protection setting: its recommended value and what a customer may choose. A `stage` row is recommended and
- * limited by the warm-up stage's value of the same key; a `zone` row is recommended by the linked number's country.
+ * Every protection setting: its recommended value and its allowed range. A `stage` row takes recommendation and limit
+ * from the warm-up stage's value of the same key; a `zone` row is recommended by the linked number's country.
  */
 export const PROTECTION_SETTINGS = {
   new_contacts_per_day: { kind: "stage", min: 0 },
   first_message_interval_seconds: { kind: "number", recommended: 120, min: 60, max: 3_600, unit: " seconds" },
   message_interval_seconds: { kind: "number", recommended: 6, min: 3, max: 600, unit: " seconds" },
   reply_interval_seconds: { kind: "number", recommended: 2, min: 1, max: 30, unit: " seconds" },
-  // At the last stage 30 an hour would make its broadcasts a day unreachable.
+  // At the last stage, 30 an hour would make the daily broadcast limit unreachable.
   messages_per_hour: {
     kind: "number",
     recommended: 30,
@@ -106,7 +106,7 @@ const timeSetting = ({ min, max }: TimeRow) => {
     .nullable();
 };
 
-/** Whether a text is the name of a time zone (IANA), such as `America/Sao_Paulo`; an offset is no zone. */
+/** Whether a text is the name of a time zone (IANA), such as `America/Sao_Paulo`; an offset is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
   try {
@@ -144,13 +144,13 @@ function settingsAt(stage: number) {
   } satisfies Record<ProtectionSettingKey, z.ZodType>);
 }
 
-/** The customer's own protection settings as read: null where the recommended value applies. Spec: Instance. */
+/** The customer's own protection settings; null where the recommended value applies. Spec: Instance. */
 export const ProtectionSettings = settingsAt(LAST_STAGE).meta({ id: "ProtectionSettings" });
 export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
 
 /**
  * `protection_settings` in PATCH /v1/instances/{id}: send only what changes, null restores. The stage's limits depend
- * on the instance, so they are checked with its stage; the document shows those of the last one.
+ * on the instance, so they are checked there; the document shows those of the last stage.
  */
 export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
 export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;

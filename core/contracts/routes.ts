@@ -8,7 +8,7 @@ export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   scope: KeyScope;
-  /** Refused when the account's trial is over, because it sends something or begins to. */
+  /** Refused when the account's trial has ended, because it sends something or starts to. */
   notAfterTrial?: true;
   /** The resource whose Lambda answers it: functions/api/<resource>/index.ts. */
   resource:
@@ -31,9 +31,7 @@ export interface RouteRow {
     | "openapi";
 }
 
-/**
- * The route table. API Gateway, the local server, the OpenAPI document and the key checks read it. Spec: Endpoints.
- */
+/** The route table. API Gateway, the local server, the OpenAPI document and the key checks read it. Spec: Endpoints. */
 export const ROUTES = {
   "instances.list": { method: "GET", path: "/v1/instances", scope: "read", resource: "instances" },
   "instances.create": {
@@ -97,7 +95,7 @@ export const ROUTES = {
   "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
-  /** Before the route of one group, whose path it fits, too. */
+  /** Listed before the route of one group, whose path also matches. */
   "groups.create": {
     method: "POST",
     path: "/v1/instances/{id}/groups",
@@ -369,7 +367,7 @@ export const ROUTES = {
   },
   "events.list": { method: "GET", path: "/v1/events", scope: "read", resource: "events" },
   "activity.list": { method: "GET", path: "/v1/activity", scope: "full", resource: "activity" },
-  /** Whoever has the link may fetch the file: the token is the right. */
+  /** Anyone with the link may fetch the file: the token is the permission. */
   "files.get": { method: "GET", path: "/v1/files/{token}", scope: "public", resource: "files" },
   "openapi.get": { method: "GET", path: "/v1/openapi.json", scope: "public", resource: "openapi" },
 } as const satisfies Record<string, RouteRow>;

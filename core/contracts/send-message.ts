@@ -29,14 +29,14 @@ const SendPoll = z.object({
     .min(LIMITS.pollOptionsMin, OPTIONS_RULE)
     .max(LIMITS.pollOptionsMax, OPTIONS_RULE)
     .refine(
-      // Options that look the same are the same to who votes.
+      // Voters can't tell options apart that look the same.
       (options) => new Set(options.map((one) => visiblePart(one).normalize("NFC"))).size === options.length,
       "Two options are the same. Make each one different.",
     ),
   multiple_answers: z.boolean().nullish(),
 });
 
-/** Where a message goes. Exactly one of the two. */
+/** The recipient of a message. Exactly one of the two. */
 const recipient = {
   to: givenPhone().nullish().meta({
     description: "The person's number: country code and digits, no +, no leading 0. Use this or chat_id.",

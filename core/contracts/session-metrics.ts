@@ -4,22 +4,22 @@ import type { SendErrorCode } from "./error-codes.ts";
 export const COUNTERS = [
   "ShardsTaken",
   "ShardsReleased",
-  /** Shards this task could not hold on to: its heartbeat came too late, or another task has them. */
+  /** Shards this task lost: its heartbeat was late, or another task has them. */
   "ShardsLost",
-  /** Shards without an owner that this task left, because its memory is nearly full. */
+  /** Shards without an owner that this task did not take, because its memory is nearly full. */
   "ShardsRefused",
   "ConnectionsOpened",
   "ConnectionsClosed",
-  /** Closes that somebody must look at: a refused version or identity, too many connects, another owner. */
+  /** Closes that somebody must investigate: a refused version or identity, too many connects, another owner. */
   "ConnectionAlarms",
   "MessagesReceived",
-  /** Messages that came and could not be read; most heal when their writer's phone sends them again. */
+  /** Messages that arrived but could not be read; most recover when the sender's phone sends them again. */
   "DecryptErrors",
-  /** Work set aside because it can never succeed. */
+  /** Work quarantined because it can never succeed. */
   "JobsSetAside",
-  /** Promises of the network library that failed with nobody waiting. */
+  /** Rejected promises of the network library that nobody awaited. */
   "LateRejections",
-  /** Questions that the network understands no more; also by each one's name and number, as the dimension `Query`. */
+  /** Queries that the network no longer understands; also by each one's name and number, as the dimension `Query`. */
   "QueriesNotUnderstood",
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
@@ -31,15 +31,15 @@ export const DURATIONS = [
 ] as const;
 export type Duration = (typeof DURATIONS)[number];
 
-/** The counter of questions that the network understands no more: its web client has moved on. */
+/** The counter of queries that the network no longer understands: its web client has moved on. */
 export const NOT_UNDERSTOOD = "QueriesNotUnderstood" satisfies Counter;
 
 /** Outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;
 
 /**
- * Metrics that the alarms of every stage look at. A stage that is not watched closely writes these alone: CloudWatch
- * charges for each name, and for each value of its dimension.
+ * Metrics that the alarms of every stage use. A stage without close monitoring writes only these: CloudWatch charges
+ * for each name, and for each value of its dimension.
  */
 export const ESSENTIAL_METRICS: readonly string[] = [
   "ShardsHeld",
@@ -49,11 +49,11 @@ export const ESSENTIAL_METRICS: readonly string[] = [
   "Sessions",
 ];
 
-/** Metrics of the present state, read when they are written. */
+/** Metrics of the current state, read when they are written. */
 export interface Gauges {
   ShardsHeld: number;
-  /** How long the lane that waits longest has been waiting to be worked, or what came in to be stored, ms. */
+  /** How long the longest-waiting lane has waited for work, or incoming data for storage, ms. */
   LaneAge: number;
-  /** How many sessions there are of each status customers see. */
+  /** Number of sessions in each status that customers see. */
   sessions: Record<string, number>;
 }

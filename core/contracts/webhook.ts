@@ -8,7 +8,7 @@ export const HEADER_NAME_RULE = `Give a header name of letters, digits and hyphe
 /** The sentence for a refused header value. */
 export const HEADER_VALUE_RULE = `Give a header value of plain ASCII characters without a space at its ends, at most ${LIMITS.headerValueMaxChars} characters.`;
 
-/** A webhook's settings as read: never the secret nor the header's value. Spec: Resources › Webhook. */
+/** A webhook's settings as read: never the secret or the header's value. Spec: Resources › Webhook. */
 export const Webhook = z
   .object({
     url: z.string().nullable(),
@@ -28,7 +28,7 @@ export const Webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** Longest list of event types: naming each twice is still accepted. */
+/** Longest list of event types: naming each one twice is still accepted. */
 const EVENTS_MAX = 2 * EVENT_TYPE_NAMES.length;
 
 /** PATCH /v1/webhook: send only what changes. */
@@ -67,11 +67,11 @@ export type WebhookTry = z.infer<typeof WebhookTry>;
 /** The answer of POST /v1/webhook/test. */
 export const WebhookTest = z.object({ event_id: z.string() }).meta({ id: "WebhookTest" });
 
-/** States of an event bound for one webhook. */
+/** States of an event queued for one webhook. */
 export const DELIVERY_STATUSES = ["pending", "failed", "delivered"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One event bound for one webhook. Spec: Webhook delivery ("shown as 'Failed'"). */
+/** One event queued for one webhook. Spec: Webhook delivery ("shown as 'Failed'"). */
 export const WebhookDelivery = z
   .object({
     event_id: z.string(),

@@ -10,7 +10,7 @@ import { isRunOut } from "./lease.ts";
 import { isInstant } from "./row-fault.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
-/** Facts about the lane that the caller knows. */
+/** What the caller knows about the lane. */
 export interface WakeOptions {
   /**
    * The caller has just put a row, and every row of this lane stays until its work is done. A sleeping lane was empty,
@@ -23,10 +23,10 @@ export interface WakeOptions {
 }
 
 /**
- * Makes sure that the lane is looked at no later than `due` (or, in a held class, when the hold ends). Call it after
- * the commit, never before: the caller writes the item before it reads the header, the worker writes the header before
- * it reads the items again, so one of them always sees the other. A crash before this call costs a minute or two: then
- * the sweep finds the row.
+ * Makes sure that the lane is checked no later than `due` (or, in a held class, when the hold ends). Call it after the
+ * commit, never before: the caller writes the item before it reads the header, the worker writes the header before it
+ * reads the items again, so one of them always sees the other. A crash before this call costs a minute or two: then the
+ * sweep finds the row.
  * @param laneClass the row's queue when its policy may hold it; null = never held.
  */
 export async function ensureWake(
@@ -38,16 +38,16 @@ export async function ensureWake(
 ): Promise<void> {
   if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass, options.about);
   const rowStays = options.rowStays === true;
-  // Read each time: a message alone does not wake a lane whose header plans a later look, and its run would leave the
+  // Read every time: a message alone does not wake a lane whose header plans a later check, and its run would leave the
   // row to the sweep.
   let head = await laneHeads.read(deps.table, lane);
   for (;;) {
     const now = deps.clock.now();
-    // An unreadable header is rewritten by the run that this wakes.
+    // The run woken here rewrites an unreadable header.
     if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {
-      // A run that died after its last row left nothing by which the sweep finds the lane.
+      // A run that died after its last row left nothing by which the sweep could find the lane.
       if (at <= now.toISOString() && isRunOut(head, now)) await deps.wakeups.wake(lane, now);
       return;
     }
@@ -61,15 +61,15 @@ export async function ensureWake(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       head = laneHeads.orNull(error.item);
-      // Another writer was faster. The same instant may be our own write whose answer was lost: then nobody has sent
-      // yet.
+      // Another writer was faster. The same instant may also be our own write whose answer was lost: then nobody has
+      // sent yet.
       if (head?.wake_at !== at) continue;
     }
     return deps.wakeups.wake(lane, new Date(at));
   }
 }
 
-/** The earliest moment a row of this class can go, as far as the header knows (ISO); now when it is overdue. */
+/** The earliest moment a row of this class can be worked, as far as the header knows (ISO); now when it is overdue. */
 function wakeTime(head: LaneHead | null, due: Date, laneClass: QueueLetter | null, now: Date): string {
   const dueAt = (due > now ? due : now).toISOString();
   const heldUntil = laneClass === null ? undefined : head?.held?.[laneClass];

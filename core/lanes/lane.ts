@@ -33,13 +33,13 @@ export interface LaneHead extends Item {
   until?: string;
   /** Grows by one with each run. */
   fence?: number;
-  /** Runs in a row that died: their lease ran out before they were closed. */
+  /** Runs in a row that died: their lease ran out before they closed. */
   died?: number;
   /** Queue -> until when a new row in it wakes nobody. */
   held?: Record<string, string>;
-  /** Where the lane's items go now: another lane, or "gone". */
+  /** The lane that now takes this lane's items, or "gone". */
   forward_to?: string;
-  /** Short notes of the lane's worker, written with the end of a run, at no write of their own. */
+  /** Short notes of the lane's worker, written at the end of a run, without an extra write. */
   kept?: string[];
   /** On an instance's lane, which has no lease: the fence of the owner that wrote the header. */
   owner_fence?: number;
@@ -51,14 +51,14 @@ export const laneHeads = recordsAt<LaneHead, Parameters<typeof keys.laneHead>>(k
 /** The rows that wait in lanes, by the lane's name and the row's sort key. */
 export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** When a lane is looked at next, and until when whole classes are held (a new row in one wakes nobody). */
+/** When a lane is checked next, and until when whole classes are held (a new row in one wakes nobody). */
 export interface LanePlan {
-  /** null: nothing in the lane. */
+  /** null: the lane is empty. */
   next: Date | null;
   held: Record<string, Date>;
-  /** The run ended before it had sent everything that may go: the header's count of dead runs stays. */
+  /** The run ended before it had sent everything that may be sent: the header's count of dead runs stays. */
   isCutShort?: boolean;
-  /** The notes that stand in the header from now on; left out: those that stand there. The header stays below 1 KB. */
+  /** The header's notes from now on; left out: unchanged. The header stays below 1 KB. */
   keep?: string[];
 }
 
@@ -67,7 +67,7 @@ export interface LaneRun {
   lane: string;
   /** Grows with each run; claims carry it. */
   fence: number;
-  /** An earlier run died: a row of this lane may kill its worker, so rows are claimed before work on them begins. */
+  /** An earlier run died: a row of this lane may kill its worker, so rows are claimed before work on them starts. */
   isCareful: boolean;
   /** The run's time is used up: stop, close, and be woken again. */
   isTimeUp(): boolean;
@@ -81,20 +81,20 @@ export interface LaneRun {
    * another lane: such a run never reaches the worker.
    */
   forwardTo: string | null;
-  /** The notes in the header when the run began. */
+  /** The header's notes when the run started. */
   kept: readonly string[];
 }
 
 /** The worker of an endpoint lane: applies its policy and posts events. Instance lanes: session-service/lane. */
 export interface LaneWorker {
   /**
-   * Works until nothing may go now or the run's time is up. Nothing may be in flight when it settles, because the lease
-   * is released right after. `next` is now when work is left.
+   * Works until nothing may be done now or the run's time is up. Nothing may be in flight when it settles, because the
+   * lease is released right after. `next` is now when work is left.
    */
   work(run: LaneRun): Promise<LanePlan>;
   /**
    * After the close, reads the first rows and the policy's input again and returns the earliest moment anything could
-   * go. Changes that come without a row in the lane need not be looked at.
+   * be done. Changes that add no row to the lane need no check.
    */
   plan(): Promise<LanePlan>;
   /**
@@ -102,11 +102,11 @@ export interface LaneWorker {
    * is woken by the message alone, and its run writes that it is awake. See `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
-  /** Why a row can never be worked on; null: it is sound. Asked of rows that are moved. */
+  /** Why a row can never be worked on; null: it is sound. Called for rows that are moved. */
   faultOf?(row: LaneRow): string | null;
-  /** Removes a row that can never be worked on from the lane and keeps it for the operator. */
+  /** Removes a row that can never be worked on from the lane and quarantines it for the operator. */
   setAside?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 
-/** Outcome of a run. `held`: another run has the lane and will look once more. `asleep`: nothing is due. */
+/** Outcome of a run. `held`: another run has the lane and will check once more. `asleep`: nothing is due. */
 export type LaneOutcome = "worked" | "too_early" | "held" | "asleep" | "lost";

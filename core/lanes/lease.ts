@@ -1,13 +1,13 @@
 import type { Clock } from "../ports.ts";
 import type { Claim } from "../store/table.ts";
 
-/** Renewals before a lease that stays too short is given up: the process is being paused again and again. */
+/** Renewals before a lease that stays too short is given up: the process keeps being paused. */
 const RENEWALS = 3;
 
-/** A lease counts as expired this long after its end: clocks differ by a second on either side. */
+/** A lease counts as expired this long after its end: clocks differ by a second either way. */
 const LEASE_GRACE_MS = 2_000;
 
-/** The claim that nobody holds the lease (or slot), or that it expired. */
+/** The condition that nobody holds the lease (or slot), or that it expired. */
 export function isFree(now: Date): Claim {
   const expired = new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
   return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
@@ -27,7 +27,7 @@ export interface Lease {
 
 /**
  * Makes a lease that renews itself when asked to cover more time.
- * @param until the end that the holder's own write set; taken from a clock reading *before* that write.
+ * @param until the end that the holder's own write set; from a clock reading *before* that write.
  * @param renew writes a new end if the lease is still ours; false = lost for good.
  */
 export function renewableLease(

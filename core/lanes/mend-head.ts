@@ -7,7 +7,7 @@ import type { LaneDeps, LaneHead } from "./lane.ts";
 import { GONE } from "./move-lane.ts";
 import { isCount, isInstant } from "./row-fault.ts";
 
-/** No planned wake-up is this far ahead. */
+/** No planned wake-up is this far in the future. */
 const PLANNED_MAX_MS = 400 * DAY_MS;
 /** No lease is this long, and no clock this far ahead. */
 const LEASE_MAX_MS = DAY_MS;
@@ -27,13 +27,13 @@ const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = 
   ["kept", isMissingOr((value) => Array.isArray(value) && value.every((one) => typeof one === "string"))],
 ];
 
-/** Whether a lane's header is so broken that no run could begin or end with it. */
+/** Whether a lane's header is so broken that no run could start or end with it. */
 export function isBrokenHead(head: Item | null, now: Date): head is Item {
   if (head === null) return false;
   if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
-  // No code of ours plans years ahead.
+  // Our code never plans years ahead.
   if (typeof head.wake_at === "string" && Date.parse(head.wake_at) > now.getTime() + PLANNED_MAX_MS) return true;
-  // A run without an end, or one that ends in years, would hold the lane for good.
+  // A run without an end, or one that ends in years, would hold the lane forever.
   if (head.run !== undefined && head.until === undefined) return true;
   return typeof head.until === "string" && Date.parse(head.until) > now.getTime() + LEASE_MAX_MS;
 }

@@ -35,7 +35,7 @@ export function stopForwardWrites(lane: string, now: Date): Write[] {
   return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, recheckRow(lane, "forward", now)];
 }
 
-/** The plan of a lane that is being moved: every row in it can go now. */
+/** The plan of a lane that is being moved: every row in it can be worked now. */
 export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan> {
   const rows = await rowsOf(deps, lane, 1);
   return { next: rows.length > 0 ? deps.clock.now() : null, held: {} };
@@ -43,7 +43,7 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 
 /**
  * Moves the lane's rows to `to`, each in one transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points there. A broken row is set aside. Tries start again; the policy's fields are kept.
+ * signpost still points there. A broken row is quarantined. Attempts restart; the policy's fields are kept.
  */
 export async function moveRows(
   deps: LaneDeps,
@@ -97,7 +97,7 @@ async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write
     if (noRow !== undefined) return "left";
     if (taken === undefined) throw error;
   }
-  // The same row waits in the other lane already: this one is a duplicate.
+  // The same row already waits in the other lane: this one is a duplicate.
   await deps.table.transact([signpost, drop]);
   return "moved";
 }
@@ -111,7 +111,7 @@ function movedRow(row: LaneRow, to: string, deps: LaneDeps): Write {
   return putRow({ lane: to, queue: MOVED_TO_QUEUE, id: rowId(row.sk), due: now, expires_at: expires, data }, now);
 }
 
-/** The first rows of the lane, of any queue; the header stands among them and is left out. */
+/** The first rows of the lane, from any queue; the header sorts among them and is left out. */
 async function rowsOf(deps: LaneDeps, lane: string, limit: number): Promise<LaneRow[]> {
   const { items } = await deps.table.query({ pk: lane, limit: limit + 1 });
   const isRow = (item: Item): item is LaneRow => item.sk !== HEAD;

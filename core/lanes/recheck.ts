@@ -22,8 +22,8 @@ export function recheckRow(lane: string, id: string, now: Date, data: Record<str
 }
 
 /**
- * Puts off the rest of a recheck's work, so that the lane goes on meanwhile; refused when the row was put again since it
- * was read.
+ * Postpones the rest of a recheck's work, so that the lane continues in the meantime; refused when the row was put
+ * again since it was read.
  */
 export function putOffRecheck(row: LaneRow, until: Date): Write {
   return {

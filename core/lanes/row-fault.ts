@@ -9,7 +9,7 @@ const KEY_CHARS = 300;
 const ID_CHARS = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A row that no worker can ever work on as it is. */
+/** A row that no worker can ever process as it is. */
 export class UnsoundRow extends Error {
   constructor(sk: string, what: string) {
     super(`A row of the lane can't be worked: ${what}. Its key begins with "${sk.slice(0, 40)}".`);
@@ -30,7 +30,7 @@ export const isCount = (value: unknown): value is number => Number.isSafeInteger
 
 /**
  * The fault in the fields that every row of a lane must have; null: the row is sound. Workers check each row before
- * they use it, so that a broken one is set aside and the others go on.
+ * they use it, so that a broken one is quarantined and the others continue.
  * @param queues the queues of this lane, by their letter.
  */
 export function rowFault(row: Item, queues: string, now: Date): string | null {

@@ -10,9 +10,9 @@ import { isRunOut, renewableLease } from "./lease.ts";
 import { isBrokenHead, mendHead } from "./mend-head.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
-/** A wake-up this early counts as in time: clocks differ by a second. */
+/** A wake-up this early counts as on time: clocks differ by a second. */
 const EARLY_MS = 1_000;
-/** How far back a run dates its lane's wake-up, so that it is past by every clock. */
+/** How far a run backdates its lane's wake-up, so that it is past by every clock. */
 const PAST_MS = 2_000;
 /** Tries to start while other runs end at the same moment. */
 const STARTS = 3;
@@ -23,9 +23,9 @@ export interface RunOptions {
 }
 
 /**
- * Runs a lane once: takes its lease, lets the worker work, writes when to look next, gives the lease back, then looks
- * once more for rows that arrived meanwhile. Doubled, early and stale wake-ups do nothing.
- * @throws what the worker or the table throws; the lease then runs out by itself and the sweep wakes the lane again.
+ * Runs a lane once: takes its lease, lets the worker work, writes when to check next, releases the lease, then checks
+ * once more for rows that arrived in the meantime. Duplicate, early and stale wake-ups do nothing.
+ * @throws whatever the worker or the table throws; the lease then expires by itself and the sweep wakes the lane again.
  */
 export async function runLane(
   deps: LaneDeps,
@@ -56,7 +56,7 @@ export async function runLane(
     kept: head.kept ?? [],
   };
 
-  // A forwarded lane is moved here: its worker's policy doesn't apply to rows of another owner.
+  // A forwarded lane is moved here: its worker's policy does not apply to another owner's rows.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
@@ -75,7 +75,7 @@ export async function runLane(
 }
 
 /**
- * Takes the lease, or says why not. The lease of a dead run is taken by a separate write that counts the death. A
+ * Takes the lease, or says why it can't. The lease of a dead run is taken by a separate write that counts the death. A
  * sleeping lane whose rows stay until done is started too, and marked as awake.
  */
 async function startRun(
@@ -116,7 +116,7 @@ async function startRun(
         return "too_early";
       }
       dead = head?.run !== undefined && isRunOut(head, now) ? head : null;
-      // Closed just now: its look after the close may have been before this wake-up's cause.
+      // Closed just now: its check after the close may have come before this wake-up's cause.
       const isFree = head?.run === undefined;
       if ((dead === null && !isFree) || attempt === STARTS) return "held";
     }
@@ -132,7 +132,7 @@ async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Ite
 const ASLEEP: Claim = { field: "wake_at", is: "missing" };
 const NOBODYS: Claim = { field: "run", is: "missing" };
 
-/** The claim that the header still shows the run whose lease expired. */
+/** The condition that the header still shows the run whose lease expired. */
 const ofDead = ({ run, until }: LaneHead): Condition => [
   { field: "run", op: "=", value: run ?? "" },
   { field: "until", op: "=", value: until ?? "" },
@@ -156,14 +156,14 @@ interface Closing {
   plan: LanePlan;
 }
 
-/** Writes the plan and gives the lease back. @returns the written `wake_at` (null: asleep), or `lost`. */
+/** Writes the plan and releases the lease. @returns the written `wake_at` (null: asleep), or `lost`. */
 async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
   const { plan, forwardTo } = closing;
   const now = deps.clock.now();
   // A forwarded lane holds no class: a late row must wake it.
   const held = forwardTo === null ? plan.held : {};
   const next = plan.next && laterOf(plan.next, now).toISOString();
-  // A forward set during the run is not in the plan, and its recheck may have been handled already.
+  // A forward set during the run is not in the plan, and its recheck may already have been handled.
   const sameForward: Claim =
     forwardTo === null ? { field: "forward_to", is: "missing" } : { field: "forward_to", op: "=", value: forwardTo };
   try {

@@ -7,7 +7,7 @@ export const SLOT_BUSY_SEC = 5;
 /** While a slot is taken, its lane counts as due after this long; `held` never covers a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
-/** Renewals of the slot before a failing check is given up: the process is being paused again and again. */
+/** Renewals of the slot before a failing check is given up: the process keeps being paused. */
 const ROUNDS = 3;
 
 /** The right to post to one URL, held by the run of one lane. */
@@ -17,7 +17,7 @@ export interface Slot {
    * once when it resolves to true; stop on false.
    */
   holds(forSec: number): Promise<boolean>;
-  /** Gives the slot back; nothing may be in flight. Does nothing when it was lost. */
+  /** Releases the slot; nothing may be in flight. Does nothing when it was lost. */
   free(): Promise<void>;
 }
 

@@ -9,9 +9,9 @@ import type { LaneDeps } from "./lane.ts";
 import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** Younger wake-ups and rows may still be on their way by themselves. */
+/** Younger wake-ups and rows may still be on their way. */
 const OVERDUE_MS = MINUTE_MS;
-/** A sweep begins this long before the end of the last finished one, for slow writers and the index's lag. */
+/** A sweep starts this long before the end of the last finished one, because of slow writers and the index's lag. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
@@ -25,7 +25,7 @@ export interface SweepOptions {
  * planned wake-up covers (its writer or worker died between two writes). Runs every minute. Nothing else may read the
  * index that this reads.
  * @returns how many lanes were woken.
- * @throws AggregateError after the whole round when a part of it failed; the next sweep begins where this one did.
+ * @throws AggregateError after the whole round when a part of it failed; the next sweep starts where this one did.
  */
 export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Promise<{ woken: number }> {
   const overdue = new Date(deps.clock.now().getTime() - OVERDUE_MS);
@@ -53,8 +53,8 @@ export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Pr
 const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);
 
 /**
- * Whether a failed lane makes the next sweep begin where this one did. A lasting failure would come again: it is only
- * logged, so that sweeps don't reach ever further back.
+ * Whether a failed lane makes the next sweep start where this one did. A lasting failure would recur: it is only
+ * logged, so that sweeps don't reach back further and further.
  */
 function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   if (failureKind(error) === "passing") return true;
@@ -62,13 +62,13 @@ function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   return false;
 }
 
-/** Takes an item that belongs to no lane out of the index; the item itself stays for the operator. */
+/** Removes an item that belongs to no lane from the index; the item itself stays for the operator. */
 async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   if (parseLane(pk) !== null) return false;
   deps.log.error({ pk: laneForLog(pk), sk: sk.slice(0, 100) }, "an item that lies in no lane was taken off the sweep");
   const write = { update: { pk, sk }, remove: DUE_INDEX_FIELDS, if: [{ item: "exists" } as const] };
   await deps.table.write(write).catch((error) => {
-    if (!(error instanceof ConditionFailed)) throw error; // gone meanwhile
+    if (!(error instanceof ConditionFailed)) throw error; // already gone
   });
   return true;
 }
@@ -79,7 +79,7 @@ async function areOfNoLane(deps: LaneDeps, entries: Item[]): Promise<boolean> {
   return found.every((isOfNone) => isOfNone);
 }
 
-/** Wakes overdue lanes from the beginning of the partition: a lane stays there until it has been worked. */
+/** Wakes overdue lanes from the start of the partition: a lane stays there until it has been worked. */
 async function wakeOverdueLanes(
   deps: LaneDeps,
   bucket: number,
@@ -131,8 +131,8 @@ async function wakeUncoveredLanes(
 }
 
 /**
- * Wakes a lane that should have been worked at once and was not: its wake-up was lost, or its worker died. Writes the
- * index entry that was saved before, so that later sweeps find it even when its rows are no longer recent.
+ * Wakes a lane that should have been worked but was not: its wake-up was lost, or its worker died. Writes the index
+ * entry that was saved before, so that later sweeps find it even when its rows are no longer recent.
  */
 async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
@@ -143,7 +143,7 @@ async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise
     await deps.table.write({ update: keys.laneHead(lane), set: wakeIndex(lane, wakeAt), if: [asRead] });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return false; // somebody has just looked at it
+    return false; // somebody has just checked it
   }
   await deps.wakeups.wake(lane, deps.clock.now());
   return true;

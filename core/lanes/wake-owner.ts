@@ -4,14 +4,14 @@ import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { LaneDeps } from "./lane.ts";
 import { laneHeads } from "./lane.ts";
 
-/** Replies are never held: putting one need not read the hold of its class. */
+/** Replies are never held: putting one need not read its class's hold. */
 const NEVER_HELD = INSTANCE_QUEUES.reply;
 
 /**
- * Makes sure that the owner of an instance's shard looks at its lane no later than `due`. Only the owner writes the
+ * Makes sure that the owner of an instance's shard checks its lane no later than `due`. Only the owner writes the
  * header, so nothing is written here: a wake-up goes to the shard's queue, and the owner decides by the rows. None is
  * sent when the planned wake-up comes in time. Call it after the commit, never before. A lost wake-up costs a minute or
- * two (the sweep finds the row), or nothing when the owner dies: the next owner looks at every lane that it takes over.
+ * two (the sweep finds the row), or nothing when the owner dies: the next owner checks every lane it takes over.
  * @param laneClass the row's queue when its policy may hold it; null = never held. @param about the row's message.
  */
 export async function wakeOwner(
@@ -25,11 +25,11 @@ export async function wakeOwner(
   await deps.wakeups.wake(lane, deps.clock.now(), about);
 }
 
-/** Whether the owner already plans to look before a row of this class could go. */
+/** Whether the owner already plans a check before a row of this class could be worked. */
 async function isPlanned(deps: LaneDeps, lane: string, due: Date, laneClass: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
   const now = deps.clock.now().toISOString();
-  // An overdue plan may have been used already.
+  // An overdue plan may already have been used.
   if (head?.wake_at === undefined || head.wake_at <= now) return false;
   const heldUntil = head.held?.[laneClass] ?? "";
   return [now, due.toISOString(), heldUntil].some((canGoAt) => canGoAt >= (head.wake_at ?? ""));

@@ -5,7 +5,7 @@ import { isId } from "./row-fault.ts";
 /** Body of a wake-up's queue message. core/aws/wakeups.ts writes the same and may not import this. */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
-/** The message that a wake-up of an instance's lane is about; null: it names none, or what is no id. */
+/** The message that a wake-up of an instance's lane is about; null: it names none, or an invalid id. */
 export function aboutOf(body: string): MessageId | null {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -16,7 +16,7 @@ export function aboutOf(body: string): MessageId | null {
   }
 }
 
-/** The lane a queue message is about; null when the message is none of ours. */
+/** The lane of a queue message; null when the message is not one of ours. */
 export function parseWakeup(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);

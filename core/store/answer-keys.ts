@@ -7,12 +7,12 @@ export const answerKeys = {
   bots: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BOTS" }),
   /** The AI agent's settings and its sealed key. */
   agent: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT" }),
-  /** How its provider answered last. */
+  /** The provider's latest result. */
   agentState: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT#STATE" }),
-  /** Its answers and tokens of one local day, `2026-11-20`. */
+  /** The answers and tokens of one local day, `2026-11-20`. */
   agentDay: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}#ANSWER`, sk: `AGENT#DAY#${day}` }),
   menu: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "MENU" }),
-  /** A file that was stored for the menu; '' begins them all. */
+  /** A file that was stored for the menu; '' is the prefix of all. */
   menuFile: (instance: InstanceId, file: string): Key => ({
     pk: `INST#${instance}#ANSWER`,
     sk: `MENU#FILE#${file}`,

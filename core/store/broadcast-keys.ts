@@ -5,21 +5,21 @@ import type { Key } from "./table.ts";
 /** The keys of broadcasts: a part of `keys`. */
 export const broadcastKeys = {
   broadcast: (account: AccountId, broadcast: BroadcastId): Key => ({ pk: `ACC#${account}#BRD`, sk: broadcast }),
-  /** The broadcasts of an account that have not begun, with how many people each has: a plan limits both. */
+  /** The broadcasts of an account that have not started, with how many people each has: a plan limits both. */
   broadcastPlaces: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "BRD_PLACES" }),
   /** People stored for broadcasts on one day, which a plan limits; `day` = UTC date, `2026-11-20`. */
   broadcastPeopleOfDay: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `BRD_PEOPLE#${day}` }),
-  /** A hundred people of a broadcast, as they were when it was made; `gen` grows when its audience is made anew. */
+  /** A hundred people of a broadcast, as they were when it was made; `gen` grows when its audience is rebuilt. */
   broadcastPeople: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#PEOPLE#${padded(page)}`,
   }),
-  /** How far each of the same hundred is. */
+  /** The progress of the same hundred. */
   broadcastPage: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#PAGE#${padded(page)}`,
   }),
-  /** A hundred people as they were given, of one that has not begun: its audience may be made anew from them. */
+  /** A hundred people as given, of a broadcast that has not started: its audience may be rebuilt from them. */
   broadcastGiven: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#GIVEN#${padded(page)}`,

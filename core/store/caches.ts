@@ -1,12 +1,12 @@
 import type { Table } from "./table.ts";
 
 /**
- * Names one thing that a process remembers of a table. It is never more than a belief: other processes write the same
- * table, so whoever acts on it writes on a condition, or says for how long it is believed.
+ * Names one thing that a process remembers about a table. It is never more than a belief: other processes write the
+ * same table, so code that acts on it writes with a condition, or says for how long it is believed.
  */
 export class CacheSlot<Value> {
   readonly name: string;
-  /** With more entries than these the one that was written longest ago is dropped. */
+  /** With more entries than this, the one written longest ago is dropped. */
   readonly max: number;
   /** Never read: it ties the slot to its values' type. */
   declare protected readonly value: Value;
@@ -31,7 +31,7 @@ export class Cache<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.#entries.delete(key); // so that it stands last
+    this.#entries.delete(key); // so that it is last
     this.#entries.set(key, value);
     if (this.#entries.size <= this.#max) return;
     const [oldest] = this.#entries.keys();
@@ -43,13 +43,13 @@ export class Cache<Value> {
   }
 }
 
-/** All that a process remembers of one table. */
+/** Everything a process remembers about one table. */
 export class Caches {
   readonly #bySlot = new Map<CacheSlot<unknown>, Cache<unknown>>();
 
   at<Value>(slot: CacheSlot<Value>): Cache<Value> {
     const known = this.#bySlot.get(slot);
-    if (known) return known as Cache<Value>; // made below, for this very slot
+    if (known) return known as Cache<Value>; // created below, for this very slot
     const cache = new Cache<Value>(slot.max);
     this.#bySlot.set(slot, cache);
     return cache;
@@ -60,8 +60,8 @@ const ofTables = new WeakMap<Table, Caches>();
 
 /**
  * The caches of one table in this process. Tests, and one machine that runs several systems, have several tables in one
- * process, and entries of one are wrong for the others: so a cache belongs to a table, and ends with it. Nothing else in
- * the sources keeps state in a module.
+ * process, and one table's entries are wrong for the others: so a cache belongs to a table, and ends with it. Nothing
+ * else in the sources keeps state in a module.
  */
 export function cachesOf(table: Table): Caches {
   const known = ofTables.get(table) ?? new Caches();

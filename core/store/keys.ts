@@ -21,16 +21,16 @@ import type { Key } from "./table.ts";
 export const DUE_PARTITIONS = 16;
 
 /**
- * Every key shape of the one table. The key of a tenant's data begins with the account or the instance that the caller
- * was checked for; docs/data-model.md says what each is for.
+ * Every key shape of the one table. The key of a tenant's data starts with the account or the instance that the caller
+ * was checked for; docs/data-model.md says the purpose of each.
  */
 export const keys = {
   account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
-  /** The deployment's secret under which API keys and cursors are hashed, sealed. */
+  /** The deployment's secret for hashing API keys and cursors, sealed. */
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
-  /** The deployment's secret under which links to files are made, sealed; its data key lies beside it. */
+  /** The deployment's secret for links to files, sealed; its data key is stored beside it. */
   fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
-  /** The key with which the canary asks, and the number it sends from, sealed; its data key lies beside it. */
+  /** The canary's API key and sending number, sealed; its data key is stored beside it. */
   canary: (): Key => ({ pk: CANARY_PARTITION, sk: "SETTINGS" }),
   /** `hmac` = HMAC-SHA-256 of the key under the deployment's pepper, hex. */
   apiKey: (hmac: string): Key => ({ pk: `KEY#${hmac}`, sk: "KEY" }),
@@ -50,7 +50,7 @@ export const keys = {
   accountInstance: (account: AccountId, instance: InstanceId): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
   shardInstance: (shard: number, instance: InstanceId): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
   /**
-   * Its fence grows at take-over only; every write of the session is conditional on it, here or in the sending state.
+   * Its fence grows only at take-over; every write of the session is conditional on it, here or in the sending state.
    */
   receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
   sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
@@ -64,11 +64,11 @@ export const keys = {
   qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
   /** The linked number's name, about text and picture, as last seen. */
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
-  /** Whom the linked number has blocked, as the network said last. */
+  /** The people that the linked number has blocked, by the network's latest list. */
   blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
   /** Saved names that requests changed on one local day, `2026-11-20`. */
   contactSaves: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `SAVES#${day}` }),
-  /** A saved name that the phone has not got yet; the contact itself says which. */
+  /** A saved name that the phone does not have yet; the contact itself says which. */
   contactSync: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACTSYNC`, sk: person }),
   /** Numbers looked up on one local day, `2026-11-20`. */
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
@@ -83,11 +83,11 @@ export const keys = {
   phoneOwner: (phone: string): Key => ({ pk: `PHONE#${phone}`, sk: "OWNER" }),
 
   shardOwner: (shard: number): Key => ({ pk: "SHARDS", sk: padded(shard) }),
-  /** How many shards there are; sorts behind all of them. */
+  /** The number of shards; sorts after all of them. */
   shardCount: (): Key => ({ pk: "SHARDS", sk: "COUNT" }),
   task: (task: string): Key => ({ pk: "TASKS", sk: task }),
 
-  /** A message; one that carries a status is among those, so that no list of messages meets it. */
+  /** A message; one that carries a status sorts under statuses, so that no list of messages contains it. */
   message: (account: AccountId, message: MessageId): Key => ({
     pk: `ACC#${account}#${message.startsWith(`${ID_PREFIXES.status}_`) ? "STS" : "MSG"}`,
     sk: message,
@@ -110,12 +110,12 @@ export const keys = {
   groupText: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#MEMBERS#${group}`, sk: "INFO" }),
   /** When all groups of the linked number were read last. */
   groupList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "GROUPS" }),
-  /** The latest day's deeds that are limited to protect the number: adds, groups made, joins, statuses … */
+  /** The latest day's limited actions, which protect the number: people added, groups created, joins, statuses … */
   deeds: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "DEEDS" }),
   status: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#STATUS`, sk: status }),
-  /** Whom a status is for. It lies with its views, which are removed with it. */
+  /** The recipients of a status. It is stored with its views, which are removed with it. */
   statusList: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#VIEW#${status}`, sk: "LIST" }),
-  /** One row for each person who has looked at a status. */
+  /** One row for each person who has viewed a status. */
   statusView: (instance: InstanceId, status: StatusId, person: string): Key => ({
     pk: `INST#${instance}#VIEW#${status}`,
     sk: person,
@@ -124,7 +124,7 @@ export const keys = {
   channel: (instance: InstanceId, channel: string): Key => ({ pk: `INST#${instance}#CHANNEL`, sk: channel }),
   /** When all channels of the linked number were read last. */
   channelList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "CHANNELS" }),
-  /** The seldom asked for side of a person, under the same key as the person. */
+  /** The rarely needed part of a person, under the same key as the person. */
   contact: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACT`, sk: person }),
   label: (instance: InstanceId, label: number): Key => ({ pk: `INST#${instance}#LABEL`, sk: padded(label) }),
   /** One row for each chat that has the label; `chat` = the key of the person, group or channel. */
@@ -134,46 +134,49 @@ export const keys = {
   }),
   /** The facts about all labels of an instance together. */
   labels: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "LABELS" }),
-  /** Changes of a chat's labels that the phone has not got yet. */
+  /** Changes of a chat's labels that the phone does not have yet. */
   labelChange: (instance: InstanceId, chat: string): Key => ({ pk: `INST#${instance}#LABELSYNC`, sk: `chat#${chat}` }),
   /** A label of the phone on a chat, before the label itself is known. `label` = the phone's id of it, without `#`. */
   labelWait: (instance: InstanceId, label: string, chat: string): Key => ({
     pk: `INST#${instance}#LABELSYNC`,
     sk: `wait#${label}#${chat}`,
   }),
-  /** A part of the history that the phone handed over, and that is not stored yet; it sorts by the phone's order. */
+  /** A part of the history that the phone sent and that is not stored yet; it sorts in the phone's order. */
   historyPart: (instance: InstanceId, order: number, id: string): Key => ({
     pk: `INST#${instance}#HIST`,
     sk: `${padded(order)}#${id}`,
   }),
-  /** `day` = the instance's local date, `2026-11-20`. One row a new person and day. */
+  /** `day` = the instance's local date, `2026-11-20`. One row per new person and day. */
   personDay: (instance: InstanceId, day: string, person: string): Key => ({
     pk: `INST#${instance}#DAY#${day}`,
     sk: person,
   }),
-  /** Earlier reactions (`R`) and votes (`V`) on a message, of the people whose id falls into this page. */
+  /** Earlier reactions (`R`) and votes (`V`) on a message, of the people whose id hashes to this page. */
   marks: (instance: InstanceId, message: MessageId, kind: "R" | "V", page: number): Key => ({
     pk: `INST#${instance}#MARKS`,
     sk: `${message}#${kind}#${padded(page)}`,
   }),
-  /** Work on what came from the network that can never succeed. `id` has no `#`. */
+  /** Work on network input that can never succeed. `id` has no `#`. */
   quarantine: (instance: InstanceId, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
-  /** A part of the input of such work, when that is too large for one item. */
+  /** A part of that work's input, when it is too large for one item. */
   quarantinePart: (instance: InstanceId, id: string, part: number): Key => ({
     pk: `INST#${instance}#ASIDE`,
     sk: `${id}#${padded(part)}`,
   }),
   idempotency: (instance: InstanceId, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
-  /** The deployment's secret from which codes of OTPs are derived, sealed; its data key lies beside it. @param former version. */
+  /**
+   * The deployment's secret from which the codes of OTPs are derived, sealed; its data key is stored beside it. @param
+   * former version.
+   */
   otpSecret: (former?: number): Key => ({
     pk: OTP_SECRET_PARTITION,
     sk: former === undefined ? "SECRET" : `SECRET#${padded(former)}`,
   }),
   otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
-  /** The limits of one phone: when OTPs were made for it, and when wrong codes were given. */
+  /** The limits of one phone: when OTPs were created for it, and when wrong codes were given. */
   otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),
-  /** OTPs by code made and verified in one hour; `hour` = UTC, `2026-11-20T09`. */
+  /** OTPs by code created and verified in one hour; `hour` = UTC, `2026-11-20T09`. */
   otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
   /** A link's code -> its OTP. `hmac` = of the code under the deployment's secret, hex. */
   otpCode: (instance: InstanceId, hmac: string): Key => ({ pk: `INST#${instance}#OTPCODE`, sk: hmac }),
@@ -201,7 +204,7 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#TRIES`,
     sk: `${event}#${at}`,
   }),
-  /** Some deliveries that were accepted one after the other; `at`: when the first of them was (ISO, UTC). */
+  /** Several deliveries that were accepted one after the other; `at`: when the first of them was (ISO, UTC). */
   deliveredPage: (account: AccountId, owner: string, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#DELIVERED`,
     sk: at,
@@ -220,7 +223,7 @@ export const keys = {
     sk: "USERS",
   }),
   laneHead: (lane: string): Key => ({ pk: lane, sk: "HEAD" }),
-  /** Up to where the last finished sweep of the lanes looked. */
+  /** How far the last finished sweep of the lanes got. */
   laneSweep: (): Key => ({ pk: "SWEEP", sk: "LANES" }),
   laneRow: (lane: string, sk: string): Key => ({ pk: lane, sk }),
 };
@@ -228,13 +231,13 @@ export const keys = {
 /** Partitions of the index for lists. */
 export const lists = {
   messagesOfInstance: (instance: InstanceId) => `INST#${instance}#MSG`,
-  /** Everything that is set aside, for the operator. */
+  /** Everything in quarantine, for the operator. */
   quarantine: () => "QUARANTINE",
-  /** Messages of a chat that no phone leads to (groups, channels, hidden numbers), and all that were imported. */
+  /** Messages of a chat without a phone (groups, channels, hidden numbers), and all imported ones. */
   messagesOfChat: (instance: InstanceId, chat: string) => `INST#${instance}#CHAT#${chat}`,
   /** An instance's chats by the time of their last message. */
   chatsOfInstance: (instance: InstanceId) => `INST#${instance}#CHATS`,
-  /** The people who wait for an answer, by how long they do. */
+  /** The people who wait for an answer, by how long they have waited. */
   waitingChats: (instance: InstanceId) => `INST#${instance}#WAITING`,
   broadcastsOfInstance: (instance: InstanceId) => `INST#${instance}#BRDS`,
   otpsOfInstance: (instance: InstanceId) => `INST#${instance}#OTPS`,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
 
-/** The owner of a lane, by its partition key; the owner decides who works it. */
+/** The owner of a lane, by its partition key; it decides which worker runs the lane. */
 export type LaneName =
   | { kind: "endpoint"; account_id: AccountId; owner: string }
   | { kind: "instance"; instance_id: InstanceId }
@@ -14,12 +14,12 @@ export const endpointLane = (account: AccountId, owner: string) => `ACC#${accoun
 export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
 
 /**
- * The lane of the texts of one person that wait for an answer of an automation.
+ * The lane of one person's texts that wait for an automation's answer.
  * @param person their key, or AGENT_LANE.
  */
 export const chatLane = (instance: InstanceId, person: string) => `INST#${instance}#CHAT#${person}#LANE`;
 
-/** Stands for a person in the lane of an instance's agent itself; no person has such a key. */
+/** Takes a person's place in the lane of an instance's agent itself; no person has such a key. */
 export const AGENT_LANE = "agent";
 
 /** Upper bound for a lane's name, which holds ids that are parts of keys. */
@@ -37,10 +37,10 @@ export function parseLane(lane: string): LaneName | null {
   return null;
 }
 
-/** A lane's name as it may stand in a log: without the number of a person. */
+/** A lane's name as logs may show it: without a person's number. */
 export const laneForLog = (lane: string): string => lane.slice(0, 100).replace(/(#CHAT#)[^#]+/, "$1…");
 
-/** Finds the queue of a shard's wake-ups: many shards share few queues. */
+/** Finds the queue of a shard's wake-ups: many shards share a few queues. */
 export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
 
 /** A stable bucket 0 … buckets-1 of a string: an instance's shard, a lane's partition of the sweep index. */

@@ -1,14 +1,14 @@
 /**
- * The queues of an instance's lane, each with the letter that its rows' sort keys begin with. This is the one place
- * that knows the letters: rules speak of the queues by name. `recheck` is read first and `scheduled` last.
+ * The queues of an instance's lane, each with the first letter of its rows' sort keys. Only this place knows the
+ * letters: rules name the queues. `recheck` is read first and `scheduled` last.
  */
 export const INSTANCE_QUEUES = {
-  /** Changes that the owner was asked to notice. */
+  /** Changes for the owner to notice. */
   recheck: "C",
-  /** Codes of OTPs, before everything that waits: they go at once or not at all. */
+  /** Codes of OTPs, before everything that waits: they are sent at once or not at all. */
   otp: "O",
   reply: "R",
-  /** First messages to people who are counted on this day already. */
+  /** First messages to people who already count on this day. */
   first_counted: "G",
   first: "F",
   known: "K",
@@ -18,29 +18,29 @@ export const INSTANCE_QUEUES = {
 /** A queue of an instance's lane. */
 export type InstanceQueue = keyof typeof INSTANCE_QUEUES;
 
-/** The queues of a webhook's lane, in the same way. */
+/** The queues of a webhook's lane, in the same form. */
 export const ENDPOINT_QUEUES = {
-  /** Changes that its worker was asked to notice. */
+  /** Changes for its worker to notice. */
   recheck: "C",
-  /** Deliveries that wait for their next try. */
+  /** Deliveries that wait for their next attempt. */
   ladder: "D",
-  /** Deliveries that were never tried. */
+  /** Deliveries not attempted yet. */
   untried: "Q",
   tests: "T",
 } as const;
 
-/** The queues of a person's lane of texts that wait for an answer, and of an agent's own lane, in the same way. */
+/** The queues of a person's lane of texts that wait for an answer, and of an agent's own lane, in the same form. */
 export const CHAT_QUEUES = {
   /** Messages that wait for an answer. */
   text: "T",
-  /** An agent whose key and model are to be tried. */
+  /** An agent whose key and model are to be tested. */
   verify: "V",
 } as const;
 
 /** First character of a row's sort key: a letter, never a queue's name. */
 export type QueueLetter = Uppercase<string>;
 
-/** The letters of all queues of a kind of lane: no code of ours writes a row with another one. */
+/** The letters of all queues of a kind of lane: our code never writes a row with another one. */
 export const lettersOf = (queues: Record<string, string>): string => Object.values(queues).join("");
 
 const BY_LETTER = new Map<string, InstanceQueue>(

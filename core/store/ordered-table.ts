@@ -11,18 +11,18 @@ const nameOf = (write: Write): string => {
 
 const nothing = () => undefined;
 
-/** Requests under way on one item; none of these promises rejects. */
+/** Pending requests on one item; none of these promises rejects. */
 interface Line {
-  /** The latest transaction, begun or waiting. */
+  /** The latest transaction, running or waiting. */
   transaction: Promise<void> | null;
   /** Single writes since then. */
   writes: Set<Promise<void>>;
 }
 
 /**
- * A table for one process, or one run, whose requests often meet on an item: they follow one another in the order in
- * which they were made, instead of paid refusals by DynamoDB. As there, a transaction shares its items with nobody, and
- * single writes share theirs with each other. Reads don't wait.
+ * A table for one process, or one run, whose requests often meet on an item: they run in the order in which they were
+ * made, which saves the refusals that DynamoDB would charge for. As there, a transaction shares its items with nobody,
+ * and single writes share theirs with each other. Reads don't wait.
  */
 export function orderedTable(table: Table): Table {
   const lines = new Map<string, Line>();

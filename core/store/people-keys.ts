@@ -5,9 +5,9 @@ import type { Key } from "./table.ts";
 export const peopleKeys = {
   /** A person, whatever accounts they belong to. */
   user: (user: UserId): Key => ({ pk: `USER#${user}`, sk: "USER" }),
-  /** The person who signs in as this; `hash` = SHA-256 of the issuer and its subject, hex. */
+  /** The person with this sign-in; `hash` = SHA-256 of the issuer and its subject, hex. */
   subject: (hash: string): Key => ({ pk: `SUB#${hash}`, sk: "SUB" }),
-  /** A person's place in an account: their role, and whom do we mail? */
+  /** A person's membership in an account: their role, and whether they get mail. */
   accountUser: (account: AccountId, user: UserId): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
   /** The accounts a person belongs to. */
   userAccount: (user: UserId, account: AccountId): Key => ({ pk: `USER#${user}#ACC`, sk: account }),
@@ -15,19 +15,19 @@ export const peopleKeys = {
   accountAdmins: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ADMINS" }),
   /** `hmac` = HMAC-SHA-256 of the session's token under the deployment's pepper, hex. */
   session: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "SESSION" }),
-  /** Requests of a person to the panel, in one account (null: in none), whichever of their sessions asks. */
+  /** Requests of a person to the panel, in one account (null: in none), from any of their sessions. */
   panelRate: (user: UserId, account: AccountId | null): Key => ({
     pk: `USER#${user}#ACC#${account ?? ""}`,
     sk: "RATE",
   }),
   /** A person's sessions, to be listed and ended. */
   userSession: (user: UserId, session: SessionId): Key => ({ pk: `USER#${user}#SESSION`, sk: session }),
-  /** A sign-in that is under way; `hmac` as a session's. */
+  /** A sign-in in progress; `hmac` as a session's. */
   signIn: (hmac: string): Key => ({ pk: `SIGNIN#${hmac}`, sk: "SIGNIN" }),
   invite: (account: AccountId, invite: string): Key => ({ pk: `ACC#${account}#INVITE`, sk: invite }),
-  /** An address that is invited: it has one open invitation at a time. `email` in lower case. */
+  /** An invited address: it has one open invitation at a time. `email` in lower case. */
   inviteAddress: (account: AccountId, email: string): Key => ({ pk: `ACC#${account}#INVITED`, sk: email }),
-  /** Which invitation a link leads to; `hash` = SHA-256 of its token, hex. */
+  /** The invitation behind a link; `hash` = SHA-256 of its token, hex. */
   inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
   /** Attempts from one address; `what` names them. */
   addressRate: (what: string, address: AddressBlock): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
@@ -35,7 +35,7 @@ export const peopleKeys = {
   linkRate: (hash: string, address: AddressBlock): Key => ({ pk: `INVITE#${hash}#${address}`, sk: "RATE" }),
   /** Mails of invitations to one address. `email` in lower case. */
   mailRate: (email: string): Key => ({ pk: `MAILED#${email}`, sk: "RATE" }),
-  /** Mails of invitations that one account had sent. */
+  /** Mails of invitations sent by one account. */
   accountMailRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INVITES#RATE" }),
   /** Attempts of one person; `what` names them. */
   userRate: (what: string, user: UserId): Key => ({ pk: `USER#${user}`, sk: `RATE#${what}` }),

@@ -7,15 +7,15 @@ const placeOf = (write: Write): Key =>
 
 /**
  * A table for one request that knows which items it will read: they are read now, in one request, and each is handed
- * out once instead of a read of its own. A second read, or one after a write through this table, reads again; so a
- * retry after a refused write sees the present item.
+ * out once instead of being read again. A second read, or one after a write through this table, reads again; so a retry
+ * after a refused write sees the current item.
  */
 export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
   const found = await table.getMany(wanted);
   const known = new Map<string, Item | null>(wanted.map((key) => [nameOf(key), null]));
   for (const item of found) known.set(nameOf(item), item);
 
-  /** undefined: not read ahead, or handed out already. */
+  /** undefined: not read ahead, or already handed out. */
   function take(key: Key): Item | null | undefined {
     const item = known.get(nameOf(key));
     known.delete(nameOf(key));

@@ -1,12 +1,12 @@
 import type { Item, Key, Table } from "./table.ts";
 
-/** The typed reads of one kind of record. The table knows items only; this alone gives an item its type. */
+/** The typed reads of one kind of record. The table only knows items; this alone gives an item its type. */
 export interface Records<Row, Place extends unknown[]> {
   /** Reads one, strongly consistent. @returns null when there is none. */
   read(table: Table, ...place: Place): Promise<(Row & Key) | null>;
   /** Picks one out of items that were read together. @returns null when it is not among them. */
   among(items: readonly Item[], ...place: Place): (Row & Key) | null;
-  /** Gives an item that was read at such a key its type. */
+  /** Gives its type to an item that was read at such a key. */
   of(item: Item): Row & Key;
   /** The same for an item that may be missing. */
   orNull(item: Item | null | undefined): (Row & Key) | null;

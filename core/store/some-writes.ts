@@ -1,8 +1,8 @@
 import type { SomeWrites, Write } from "./table.ts";
 
 /**
- * Whether there is anything to write: how a caller whose plan may come out empty says so, and decides what an empty
- * one means.
+ * Whether there is anything to write. A caller whose plan may be empty says so with this, and decides what an empty
+ * plan means.
  */
 export const hasWrites = (writes: Write[]): writes is SomeWrites => writes.length > 0;
 

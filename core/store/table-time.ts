@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from "../contracts/durations.ts";
 
 /**
- * How far the table's clock is ahead of this process's, in ms: not less than `leastMs`, not more than `mostMs`.
- * Negative: behind.
+ * How far the table's clock is ahead of this process's, in ms: at least `leastMs`, at most `mostMs`. Negative: it is
+ * late.
  */
 export interface TimeAhead {
   leastMs: number;
@@ -19,7 +19,7 @@ export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => ta
 export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
   new Date(now.getTime() + timeAheadOf(table).mostMs);
 
-/** The time told by one answer: whole seconds, of some moment between sending and receiving. Epoch ms. */
+/** The time in one answer: whole seconds, of some moment between sending and receiving. Epoch ms. */
 export interface ToldTime {
   told: number;
   sentAt: number;
@@ -41,8 +41,8 @@ export class TableTime {
   #presentSince = 0;
 
   learn({ told, sentAt, receivedAt }: ToldTime): void {
-    if (receivedAt < sentAt) return; // this process's clock was set back meanwhile
-    // An answer tells whole seconds.
+    if (receivedAt < sentAt) return; // this process's clock was set back in the meantime
+    // An answer gives whole seconds.
     const seen = { leastMs: told - receivedAt, mostMs: told + SECOND_MS - sentAt };
     const known = this.#present && common(this.#present, this.#before);
     if (!this.#present || !known || !doAgree(known, seen)) {

@@ -52,7 +52,7 @@ export type Write =
 /** The writes of a transaction: at least one, for DynamoDB refuses a transaction of none. */
 export type SomeWrites = [Write, ...Write[]];
 
-/** The table's indexes: `due` is the lanes' sweep, the others serve lists. All hold keys only and lag behind. */
+/** The table's indexes: `due` is the lanes' sweep, the others serve lists. All hold only keys, and all lag. */
 export const INDEXES = {
   due: { name: "due", pk: "gsi1pk", sk: "gsi1sk" },
   by_instance: { name: "by_instance", pk: "gsi2pk", sk: "gsi2sk" },
@@ -77,7 +77,7 @@ export interface Range {
   index?: IndexName;
 }
 
-/** A write whose condition did not hold. `item` is what stood there (null: nothing). */
+/** A write whose condition did not hold. `item` is the item found there (null: nothing). */
 export class ConditionFailed extends Error {
   readonly item: Item | null;
   constructor(item: Item | null) {
@@ -88,7 +88,7 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * A transaction whose conditions did not all hold. `failed[i]`: undefined = held, else what stood there (null:
+ * A transaction whose conditions did not all hold. `failed[i]`: undefined = held, else the item found there (null:
  * nothing).
  */
 export class TransactionRefused extends Error {
@@ -100,7 +100,7 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** A transaction that was not begun (again) because `mayStart` said no. Nothing was written, unless `isOpen`. */
+/** A transaction that was not started (again) because `mayStart` said no. Nothing was written, unless `isOpen`. */
 export class TooLate extends Error {
   /** An earlier attempt got no answer and may have been applied. */
   readonly isOpen: boolean;
@@ -130,7 +130,7 @@ export interface Table {
   get(key: Key): Promise<Item | null>;
   /** The items that exist, in no promised order. */
   getMany(keys: Key[]): Promise<Item[]>;
-  /** Index reads return keys and index attributes only. `more` is true when the range goes on after the last row. */
+  /** Index reads return keys and index attributes only. `more` is true when the range continues after the last row. */
   query(range: Range): Promise<{ items: Item[]; more: boolean }>;
   /** Makes one write. @throws ConditionFailed @returns the new item after an update, else null. */
   write(write: Write): Promise<Item | null>;

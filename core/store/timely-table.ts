@@ -12,22 +12,22 @@ import {
 } from "./table.ts";
 import { atTable, timeAheadOf } from "./table-time.ts";
 
-/** An item that must be committed in time, and where it stands. */
+/** An item that must be committed in time, and its place in the transaction. */
 interface TimelyPut {
   put: Extract<Write, { put: unknown }>["put"];
   timely: Timely;
 }
 
-/** After this many late commits the transaction is given up, as if the table could not be reached. */
+/** After this many late commits the transaction is given up, as if the table were unreachable. */
 const RENEWALS = 20;
 
 /**
  * A table that commits no event whose id is older than a second by the table's clock, so a poller that stays two
- * seconds behind never skips a late commit. This process's own clock may be wrong: its error is known from the table's
- * answers (`TableTime`), to the safe side. A transaction that can't begin in time (the process was paused, its clock is
- * behind, or the table refused it for a while) gets new event ids and is retried; where its maker already knows the id,
+ * seconds late never skips a late commit. This process's own clock may be wrong: its error is known from the table's
+ * answers (`TableTime`), to the safe side. A transaction that can't start in time (the process was paused, its clock is
+ * late, or the table refused it for a while) gets new event ids and is retried; where its maker already knows the id,
  * it is refused as if another writer had been faster. Spec: Events polling.
- * @throws TooLate after many tries.
+ * @throws TooLate after many attempts.
  */
 export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {
   const { clock, log } = deps;
@@ -44,7 +44,7 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
         return await table.transact(current, { ...options, mayStart: () => tableNow().getTime() <= latest });
       } catch (error) {
         if (!(error instanceof TooLate)) throw error;
-        // An attempt got no answer: the item shows whether it was applied, for no other transaction makes its id.
+        // An attempt got no answer: the item shows whether it was applied, because no other transaction makes its id.
         if (error.isOpen && (await table.get(first.put)) !== null) return;
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
         if (renewals >= RENEWALS) throw error;

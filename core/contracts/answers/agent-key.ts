@@ -1,10 +1,10 @@
 import type { AccountId, InstanceId } from "../ids.ts";
 
-/** Begins the owner of the data keys that seal AI keys: an id of no account, by which rights are granted. */
+/** Prefix of the owner of the data keys that seal AI keys: no account's id, so rights can be granted by it. */
 export const AGENT_KEY_OWNER_PREFIX = "agent_";
 
-/** The owner of the data key under which an account's AI keys are sealed; it seals nothing else. docs/decisions/0106. */
+/** Owner of the data key that seals an account's AI keys; it seals nothing else. docs/decisions/0106. */
 export const agentKeyOwner = (account: AccountId) => ({ account_id: `${AGENT_KEY_OWNER_PREFIX}${account}` });
 
-/** The place of an instance's AI key, which a sealed key is bound to. */
+/** The place of an instance's AI key: a sealed key is bound to it. */
 export const agentKeyPlace = (instance: InstanceId) => `agent/${instance}/api_key`;

@@ -34,7 +34,7 @@ export const Agent = z
   .meta({ id: "Agent" });
 export type Agent = z.infer<typeof Agent>;
 
-/** An instance's auto-reply; `text` goes in its hours, `away_text` outside them. Spec: AI agent, menu. */
+/** An instance's auto-reply; `text` is sent during its hours, `away_text` outside them. Spec: AI agent, menu. */
 export const AutoReply = z
   .object({
     enabled: z.boolean(),

@@ -1,29 +1,29 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../durations.ts";
 
-/** Numbers of the menu. Our own but for the ten choices: docs/decisions/0100. */
+/** Limits of the menu. All but the ten choices are ours: docs/decisions/0100. */
 export const MENU_LIMITS = {
   choicesMax: 10,
   labelMaxChars: 60,
   answerMaxChars: 2_000,
   greetingMaxChars: 1_000,
   handoverMaxChars: 1_000,
-  /** Of the greeting with its list, which goes as one message. */
+  /** The greeting with its list, sent as one message. */
   renderedMaxChars: 4_096,
-  /** A longer text is no choice. */
+  /** A longer text is not a choice. */
   matchedMaxChars: 60,
-  /** How long a list counts as the one that a person answers. */
+  /** How long a list stays open for a person's answer. */
   levelMs: 30 * MINUTE_MS,
-  /** A first text after so long without a message either way is greeted. */
+  /** The first text after this long without a message in either direction gets the greeting. */
   greetAfterMs: 12 * HOUR_MS,
-  /** The second miss in a row is no miss but somebody the menu can't serve. */
+  /** After the second miss in a row, the menu can't help this person. */
   missesMax: 2,
   /** Uploaded files of one menu. */
   filesMax: 20,
-  /** Of a menu as JSON: it is stored as one item. */
+  /** A menu as JSON: it is stored as one item. */
   storedMaxBytes: 300_000,
 } as const;
 
-/** Numbers of an AI agent's settings and answers. Our own: docs/decisions/0101. */
+/** Limits of an AI agent's settings and answers. Ours: docs/decisions/0101. */
 export const AGENT_LIMITS = {
   instructionsMaxChars: 8_000,
   knowledgeMaxChars: 20_000,
@@ -40,7 +40,7 @@ export const AGENT_LIMITS = {
   pauseMaxMin: 1_440,
   pauseMin: 60,
   replyMaxChars: 1_500,
-  /** So many characters of the instructions in a reply, as they stand there, are a leak. */
+  /** This many characters of the instructions, copied into a reply, count as a leak. */
   leakChars: 60,
   windowMessages: 20,
   windowMs: DAY_MS,
@@ -50,29 +50,29 @@ export const AGENT_LIMITS = {
   nameMaxChars: 40,
   imagesMax: 3,
   imageMaxBytes: 3_500_000,
-  /** About two minutes as phones record them. */
+  /** About two minutes as phones record it. */
   voiceMaxBytes: 1_000_000,
-  /** Of a turn's voice notes, the newest that are written down. */
+  /** The newest voice notes of a turn that are transcribed. */
   voicesMax: 3,
-  /** Within the call's time; the answer needs the rest. */
+  /** Part of the call's time; the answer needs the rest. */
   voiceMs: 20 * SECOND_MS,
-  /** Most of it is room for models that think first: what they think counts, and an answer that is cut is none. */
+  /** Mostly room for models that think first: thinking counts, and a truncated answer is no answer. */
   outputTokens: 4_000,
-  /** All of a call and its tries; a run's lease is longer. */
+  /** The whole call with its attempts; a run's lease is longer. */
   callMs: 45 * SECOND_MS,
-  /** A turn whose worker died so often while it asked is not answered. */
+  /** A turn whose worker died this often while calling the provider is not answered. */
   deathsMax: 3,
-  /** So often a new text has the answer made anew; the next one only yields to the team. */
+  /** How often a new text causes the answer to be made again; after that, only the team's answer stops it. */
   throwsMax: 2,
-  /** Not answered so often in a row: handed over. */
+  /** After this many turns in a row without an answer, the chat is handed over. */
   unansweredMax: 2,
 } as const;
 
-/** Numbers of whoever answers. Our own: docs/decisions/0101. */
+/** Limits of all automations. Ours: docs/decisions/0101. */
 export const ANSWER_LIMITS = {
-  /** Nobody wants an answer to an older text. */
+  /** Nobody expects an answer to an older text. */
   textAgeMs: HOUR_MS,
-  /** An endless typist is answered by then, counted from the first text of the turn. */
+  /** Somebody who keeps typing is answered by then, counted from the first text of the turn. */
   turnMs: 20 * SECOND_MS,
   handoverMs: 12 * HOUR_MS,
   aiIdleMs: 12 * HOUR_MS,
@@ -81,33 +81,33 @@ export const ANSWER_LIMITS = {
   autoReplyMaxChars: 1_000,
 } as const;
 
-/** Numbers of the rule that ends the talk of two automations. Our own: docs/decisions/0140. */
+/** Limits of the rule that ends a loop between two automations. Ours: docs/decisions/0140. */
 export const LOOP_LIMITS = {
   windowMs: 10 * MINUTE_MS,
   /** Equal texts that got the same answer, or came quickly. */
   equalTexts: 3,
-  /** A text that comes so soon after our answer was made: nobody has read that yet. */
+  /** A text this soon after our answer was made: nobody has read the answer yet. */
   quickMs: 3 * SECOND_MS,
   quickAnswers: 6,
-  /** So soon a person may answer now and then, and a program with a model does every time. */
+  /** A person may answer this quickly now and then; a program with a model does so every time. */
   soonMs: 15 * SECOND_MS,
   answers: 12,
-  /** Answers of menu and auto-reply; the agent's are bounded by its own setting. */
+  /** Answers of the menu and the auto-reply; the agent has its own setting. */
   answersPerDay: 100,
   silentMs: 6 * HOUR_MS,
 } as const;
 
-/** Pauses of an agent whose provider fails. Our own: docs/decisions/0103. */
+/** Pauses of an agent whose provider fails. Ours: docs/decisions/0103. */
 export const AGENT_PAUSES = {
-  /** So often in a row without an answer, or with the wish for a pause, is an error. */
+  /** This many failures or requested pauses in a row are an error. */
   inARow: 3,
-  /** Rests of a turn whose provider named no pause of its own. */
+  /** Pauses of a turn whose provider named none. */
   limitedMs: [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS],
   longestMs: MINUTE_MS,
-  /** A turn in so long tries a provider that was too busy or gave no answer. */
+  /** How long a turn keeps trying a provider that is too busy or does not answer. */
   errorMs: MINUTE_MS,
-  /** The same by what must be mended; null: only a change of the settings does. */
+  /** The same, by the cause to fix; null: only a change of the settings ends it. */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
-  /** The admins are told once in so long. */
+  /** The admins are notified at most once in this time. */
   toldMs: DAY_MS,
 } as const;

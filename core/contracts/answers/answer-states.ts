@@ -1,8 +1,8 @@
-/** By which of the automations a text was answered, as the try-out tells it. Spec: AI agent, menu. */
+/** The automation that answered a text, as the try-out reports it. Spec: AI agent, menu. */
 export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
-/** By whom a chat is handled; null of a chat: whichever automation is on. */
+/** Handles a chat; null: any automation that is on. */
 export const HANDLERS = ["ai", "menu", "team"] as const;
 export type Handler = (typeof HANDLERS)[number];
 
@@ -22,7 +22,7 @@ export type MenuOutcome = (typeof MENU_OUTCOMES)[number];
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Opening hours in the instance's zone. `to` at or before `from` is on the next day; a day is the one it begins on. */
+/** Opening hours in the instance's zone. `to` at or before `from` is on the next day; a day is the one it starts on. */
 export interface Hours {
   days: Weekday[];
   /** `HH:MM`. */

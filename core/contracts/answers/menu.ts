@@ -4,10 +4,10 @@ import type { MenuOutcome } from "./answer-states.ts";
 export interface MenuChoice {
   label: string;
   outcome: MenuOutcome;
-  /** Of the outcome `answer`; it needs this or a file. */
+  /** For the outcome `answer`; it needs this or a file. */
   answer?: string | null;
   media?: object | null;
-  /** Of the outcome `menu`: a list of its own, and no list within it. */
+  /** For the outcome `menu`: a nested list, which can't contain another. */
   choices?: MenuChoice[];
 }
 
@@ -17,9 +17,9 @@ export interface MenuDocument {
   greeting: string;
   handover_message: string;
   choices: MenuChoice[];
-  /** Of the number words and the gateway's own sentences; null: that of the number's country. */
+  /** Language of the number words and of the built-in sentences; null: that of the number's country. */
   language?: string | null;
 }
 
-/** The menu of an instance that has none yet. */
+/** The menu of an instance without one. */
 export const EMPTY_MENU: MenuDocument = { enabled: false, greeting: "", handover_message: "", choices: [] };

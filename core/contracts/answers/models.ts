@@ -1,14 +1,14 @@
 /** A provider of language models. */
 export type Provider = "openai" | "anthropic";
 
-/** A model as it is offered, or known to end. */
+/** A model on offer, or one known to end. */
 export interface Model {
   id: string;
   provider: Provider;
   /** `active` ones are offered; `going` ones still work where they are set. */
   state: "active" | "going";
   is_default: boolean;
-  /** First and last day, `YYYY-MM-DD`; null: not told. */
+  /** First and last day, `YYYY-MM-DD`; null: not announced. */
   released: string | null;
   ends: string | null;
   /** US dollars for a million tokens; null: not offered. */
@@ -16,7 +16,7 @@ export interface Model {
   usd_out: number | null;
 }
 
-/** The day on which the table was compared with the providers' pages. */
+/** The day the table was last compared with the providers' pages. */
 export const MODELS_AS_OF = "2026-11-22";
 
 const active = (

@@ -10,13 +10,13 @@ import { LANGUAGE_RULE } from "./change-auto-reply.ts";
 const OUTCOME_RULE = `Give an outcome: ${MENU_OUTCOMES.join(", ")}.`;
 const CHOICES_RULE = `There are too many choices. Give at most ${MENU_LIMITS.choicesMax}.`;
 
-/** A bound far above a text's own, which `checkMenu` judges: it names the place of the choice. */
+/** Far above the real limit, which `checkMenu` enforces: it can name the choice's place. */
 const FAR = 10;
 function bounded(max: number) {
   return text(max * FAR, `The text is too long. Give at most ${max} characters.`).meta({ maxLength: max });
 }
 
-/** A choice's file: by url, as data, or one that the menu has already, by its id. */
+/** A choice's file: by URL, as data, or, by its id, one that the menu already has. */
 const GivenMenuMedia = SendMedia.extend({
   id: text(LIMITS.idMaxChars, "There is no such file in the menu.")
     .nullish()

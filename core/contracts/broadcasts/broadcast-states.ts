@@ -18,11 +18,11 @@ export const BROADCAST_REASONS = [
 ] as const;
 export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
 
-/** The things that the people of a broadcast wait for, while it runs or waits for its time. */
+/** Causes for which people of a broadcast wait while it runs or waits for its start. */
 export const BROADCAST_WAITS = ["turn", "night", "their_night", "another_broadcast", "start_at"] as const;
 export type BroadcastWait = (typeof BROADCAST_WAITS)[number];
 
-/** How far a broadcast is with one person; each person is in exactly one of these. */
+/** Progress of a broadcast for one person; each person is in exactly one of these states. */
 export const RECIPIENT_STATUSES = [
   "waiting",
   "sent",
@@ -43,7 +43,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export const LEFT_OUT_REASONS = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** Warnings to the maker of a broadcast. */
+/** Warnings to the author of a broadcast. */
 export const BROADCAST_WARNINGS = [
   "slow",
   "stage_allows_none",
@@ -56,7 +56,7 @@ export const BROADCAST_WARNINGS = [
 ] as const;
 export type BroadcastWarningCode = (typeof BROADCAST_WARNINGS)[number];
 
-/** Languages of the line that says how to opt out, and of the answers to it. */
+/** Languages of the opt-out line and of the answers to it. */
 export const BROADCAST_LANGUAGES = [
   ...["ar", "de", "en", "es", "fa", "fr", "he", "hi", "id", "it", "ja", "ko"],
   ...["ms", "nl", "pl", "pt", "ro", "ru", "tr", "uk", "ur", "vi", "zh"],

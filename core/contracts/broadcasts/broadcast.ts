@@ -17,7 +17,7 @@ import {
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** A whole number from `min` to `max`, with one sentence for all that is wrong with it. */
+/** A whole number from `min` to `max`, with one sentence for every mistake. */
 function whole(min: number, max: number, unit = "") {
   const rule = `Give a whole number from ${min} to ${max}${unit}.`;
   return z.int(rule).min(min, rule).max(max, rule);
@@ -35,7 +35,7 @@ const Fields = z
   )
   .refine((fields) => Object.keys(fields).length <= LIMITS.broadcastFieldsMax, FIELDS_RULE);
 
-/** One person of `recipients`. Who has no possible number is left out, and the others get it. */
+/** One person of `recipients`. People with an impossible number are left out; the others get it. */
 const GivenRecipient = z
   .object({
     phone: text(LIMITS.broadcastPhoneMaxChars, PHONE_TOO_LONG).meta({ example: "5511999990001" }),
@@ -56,7 +56,7 @@ const LANGUAGE_RULE = `Give one of ${BROADCAST_LANGUAGES.join(", ")}.`;
 const LABEL_RULE = "Give the label's id, a whole number from 1 on.";
 const { broadcast_interval_seconds: interval } = PROTECTION_SETTINGS;
 
-/** The fields of a broadcast that its maker chooses. */
+/** The fields of a broadcast that its author sets. */
 const chosen = {
   text: words("text", LIMITS.textMaxChars).meta({
     description:
@@ -117,13 +117,13 @@ export const CreateBroadcastBody = z
   .meta({ id: "CreateBroadcast" });
 export type CreateBroadcastBody = z.infer<typeof CreateBroadcastBody>;
 
-/** PATCH /v1/broadcasts/{id}: what changes of a draft or a scheduled one; null restores what applies without it. */
+/** PATCH /v1/broadcasts/{id}: changes to a draft or a scheduled one; null restores the default. */
 export const ChangeBroadcastBody = z
   .object({ ...chosen, text: chosen.text.optional(), audience: chosen.audience.optional() })
   .meta({ id: "ChangeBroadcast" });
 export type ChangeBroadcastBody = z.infer<typeof ChangeBroadcastBody>;
 
-/** The fields of a broadcast that its maker chooses, as a request gives them. */
+/** The fields of a broadcast that its author sets, as a request has them. */
 export type GivenBroadcast = Omit<CreateBroadcastBody, "instance_id" | "draft">;
 
 const counts = Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, z.int()])) as Record<
@@ -195,7 +195,7 @@ export const Broadcast = z
   .meta({ id: "Broadcast" });
 export type Broadcast = z.infer<typeof Broadcast>;
 
-/** One person of a broadcast, and how far it is with them. */
+/** One person of a broadcast, with the progress. */
 export const BroadcastRecipient = z
   .object({
     phone: z.string().nullable().meta({ description: "null: the number is hidden" }),

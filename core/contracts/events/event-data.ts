@@ -10,8 +10,8 @@ const person = z
   .meta({ description: "The person's phone, or their private network id when the number is hidden" });
 
 /**
- * The `data` of each event. Our answers may grow fields, so no schema here refuses an unknown one.
- * Spec: Events › Event types.
+ * The `data` of each event. Answers may gain fields, so no schema here refuses an unknown one. Spec: Events › Event
+ * types.
  */
 export const PollVoteData = Message.extend({
   vote: person.meta({ description: "Who voted" }),
@@ -25,7 +25,7 @@ export const ReactionData = Message.extend({
   at: time,
 }).meta({ id: "ReactionData" });
 
-/** A field with nothing to say is left out. */
+/** A field without a value is left out. */
 export const GroupUpdateData = z
   .object({
     instance_id: z.string(),

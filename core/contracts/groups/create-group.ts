@@ -19,7 +19,7 @@ export type CreateGroupBody = z.infer<typeof CreateGroupBody>;
 /** Reasons why somebody is not in a new group. */
 export const NOT_ADDED_REASONS = ["privacy", "not_on_messenger", "refused"] as const;
 
-/** Somebody who was named for a new group, and whom the network did not put into it. */
+/** Somebody named for a new group whom the network did not add. */
 export const NotAdded = z
   .object({
     id: z.string().meta({ description: "The network's id of the person" }),
@@ -29,7 +29,7 @@ export const NotAdded = z
   .meta({ id: "NotAdded" });
 export type NotAdded = z.infer<typeof NotAdded>;
 
-/** A sentence beside an answer, for whoever reads it. */
+/** An advice beside an answer, for people. */
 export const hint = z.string().nullable().meta({
   description: "Advice for whoever reads the answer: an invite link is safer for the number than adding people",
 });

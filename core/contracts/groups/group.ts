@@ -26,7 +26,7 @@ export const GroupSettings = z
   })
   .meta({ id: "GroupSettings" });
 
-/** A group as it stands in lists. Spec: groups. */
+/** A group as lists show it. Spec: groups. */
 export const GroupSummary = z
   .object({
     id: z.string().meta({ description: "The chat_id that messages and events carry" }),

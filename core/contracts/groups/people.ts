@@ -2,11 +2,11 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { text } from "../text.ts";
 
-/** The error sentence for a person of a group who is named by neither of their ids. */
+/** The error sentence for a person of a group who is given by neither kind of id. */
 export const PERSON_RULE = "Give phones in international format, like 201012345678, or private ids (…@lid), each once.";
 
 /**
- * People in a request, each by their phone's digits or by their private id; still to be judged by `checkPeople`.
+ * People in a request, each by phone digits or private id; `checkPeople` still has to judge them.
  * @param min how many at least. @param max how many at most.
  */
 export const givenPeople = (min: number, max: number) =>
@@ -20,6 +20,6 @@ export const givenPeople = (min: number, max: number) =>
 export const OWN_NUMBER =
   "The instance's own number is named. It is in its groups already and leaves one with POST …/leave; its rank is for other admins to change.";
 
-/** The advice beside every answer about people who were put into a group. */
+/** The advice in every answer about people who were added to a group. */
 export const PREFER_LINK =
   "Sending people the group's invite link (GET …/invite) is safer for the number than adding them: they come in by themselves.";

@@ -1,8 +1,8 @@
-/** How an OTP is confirmed: the person sends its code from a link, or gives back a code that was sent to them. */
+/** How an OTP is confirmed: the person sends its code from a link, or types in a code that was sent to them. */
 export const OTP_CHANNELS = ["link", "code"] as const;
 export type OtpChannel = (typeof OTP_CHANNELS)[number];
 
-/** States of an OTP; all but `pending` are final. Nobody writes `expired`: a read at or after its end shows it. */
+/** States of an OTP; all but `pending` are final. `expired` is never written: a read at or after the end shows it. */
 export const OTP_STATUSES = ["pending", "verified", "failed", "expired", "cancelled"] as const;
 export type OtpStatus = (typeof OTP_STATUSES)[number];
 
@@ -19,7 +19,7 @@ export const OTP_REASONS = [
 ] as const;
 export type OtpReason = (typeof OTP_REASONS)[number];
 
-/** The owner of the data key that seals the secret of codes: an id of no account, by which rights are granted. */
+/** Owner of the data key that seals the secret of codes: no account's id, so rights can be granted by it. */
 export const OTP_SECRET_OWNER = "otp_codes";
-/** The partition of the secret of codes and of nothing else. */
+/** The partition that holds only the secret of codes. */
 export const OTP_SECRET_PARTITION = `ACC#${OTP_SECRET_OWNER}`;

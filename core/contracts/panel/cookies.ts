@@ -1,4 +1,4 @@
-/** The name of a cookie: browsers take one that begins with `__Host-` only over TLS, for this host and every path. */
+/** The name of a cookie: browsers accept one that starts with `__Host-` only over TLS, for this host and every path. */
 export const cookieName = (what: "session" | "signin", isSecure: boolean) => (isSecure ? `__Host-${what}` : what);
 
 /** Text of a `Set-Cookie` header; `maxAgeSec` 0 removes the cookie. Scripts never see it. */
@@ -7,7 +7,7 @@ export function setCookie(
   value: string,
   { isSecure, maxAgeSec }: { isSecure: boolean; maxAgeSec: number },
 ): string {
-  // Sign-in comes back from another site, and its cookie with it; a session's never does.
+  // The sign-in returns from another site and needs its cookie; a session's cookie is never sent from there.
   const sameSite = what === "session" ? "Strict" : "Lax";
   const name = cookieName(what, isSecure);
   return `${name}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSec}${isSecure ? "; Secure" : ""}`;

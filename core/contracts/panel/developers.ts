@@ -9,7 +9,10 @@ export const PanelKey = z.object({
   kind: z.enum(KEY_KINDS),
   instance_id: z.string().nullable(),
   allowed_ips: z.array(z.string()),
-  /** By tools of POST /mcp: what is for somebody who has not written in the last 24 hours waits for a person of the team. */
+  /**
+   * For the tools of POST /mcp: messages to somebody who has not written in the last 24 hours wait for a person of the
+   * team.
+   */
   mcp_confirm: z.boolean(),
   mcp_sends_per_hour: z.int(),
   mcp_first_messages_per_day: z.int(),
@@ -21,15 +24,15 @@ export const PanelKey = z.object({
 });
 export type PanelKey = z.infer<typeof PanelKey>;
 
-/** A new key; this answer alone has the key itself. */
+/** A new key; only this answer contains the key itself. */
 export const NewPanelKey = PanelKey.extend({
   key: z.string(),
-  /** Address of the interface the key is for, without a slash at the end. */
+  /** Address of the API the key is for, without a trailing slash. */
   api_url: z.string(),
 });
 export type NewPanelKey = z.infer<typeof NewPanelKey>;
 
-/** The events that the account receives; `chosen` null: those that are so by default. */
+/** The events that the account receives; `chosen` null: the default set. */
 export const EventList = z.object({
   chosen: z.array(z.string()).nullable(),
   types: z.array(z.object({ type: z.string(), default: z.boolean(), selected: z.boolean() })),
@@ -40,13 +43,13 @@ export type EventList = z.infer<typeof EventList>;
 export const PanelWebhook = Webhook.extend({
   instance_id: z.string().nullable(),
   instance_name: z.string().nullable(),
-  /** End of the first failed try since the last accepted one; null: none failed since. */
+  /** End of the first failed attempt since the last accepted one; null: none failed since. */
   failing_since: z.string().nullable(),
-  /** null: it is not paused. */
+  /** null: not paused. */
   paused_at: z.string().nullable(),
-  /** While paused: when it is tried next by itself. */
+  /** While paused: when the next automatic attempt is made. */
   next_try_at: z.string().nullable(),
-  /** Until when the secret before the present one signs, too; null: there is none. */
+  /** Until when the previous secret signs too; null: there is none. */
   previous_secret_until: z.string().nullable(),
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;
@@ -56,17 +59,17 @@ export const DeliveryTry = z.object({
   at: z.string(),
   status_code: z.int().nullable(),
   error: z.string().nullable(),
-  /** null: not known. */
+  /** null: unknown. */
   ms: z.number().nullable(),
-  /** Beginning of what the receiver answered; null: nothing. */
+  /** Start of the receiver's answer; null: none. */
   answer: z.string().nullable(),
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;
 
-/** An event as it is posted, and its tries that were not accepted, oldest first. */
+/** An event as it is posted, and its failed attempts, oldest first. */
 export const DeliveryDetails = z.object({
   event_id: z.string(),
-  /** The exact JSON of every try. */
+  /** The exact JSON of every attempt. */
   body: z.string(),
   tries: z.array(DeliveryTry),
 });

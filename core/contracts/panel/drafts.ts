@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { CHAT_TYPES } from "../chats/chat.ts";
 
-/** A message that an assistant asked for, and that a person of the team releases or discards. */
+/** A message that an assistant asked for, for a person of the team to release or discard. */
 export const PanelDraft = z.object({
   id: z.string(),
   instance_id: z.string(),
-  /** Whom it is for: the chat, and its name where one is known. */
+  /** Its recipient: the chat, and its name if known. */
   chat_id: z.string(),
   chat_type: z.enum(CHAT_TYPES),
   phone: z.string().nullable(),
   name: z.string().nullable(),
-  /** When the person last wrote to this number; null: never, or it is no person's chat. */
+  /** When the person last wrote to this number; null: never, or not a person's chat. */
   last_in_at: z.string().nullable(),
   type: z.string(),
   /** The text, or the file's caption. */

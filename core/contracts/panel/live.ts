@@ -11,13 +11,13 @@ export const Live = z.object({
 });
 export type Live = z.infer<typeof Live>;
 
-/** One past day of a number's protection; what was not kept then is null. */
+/** One past day of a number's protection; null for values not recorded then. */
 export const ProtectionDay = z.object({
   /** In the instance's own zone, `2026-11-20`. */
   day: z.string(),
   /** People written to first. */
   new_people: z.number(),
-  /** The most of them that the day allowed. */
+  /** The day's limit of them. */
   cap: z.number().nullable(),
   /** Warm-up stage. */
   stage: z.number().nullable(),
@@ -27,7 +27,7 @@ export const ProtectionDay = z.object({
 });
 export type ProtectionDay = z.infer<typeof ProtectionDay>;
 
-/** A place for a large file: PUT it there, then send `media` as the message's. */
+/** A place to upload a large file: PUT it there, then send `media` as the message's. */
 export const Upload = z.object({
   upload_url: z.string(),
   expires_at: z.string(),

@@ -27,14 +27,14 @@ export const Me = z.object({
     name: z.string().nullable(),
     email: z.string(),
     email_verified: z.boolean(),
-    /** null: as the browser asks. */
+    /** null: the browser's. */
     language: z.enum(LANGUAGES).nullable(),
     theme: z.enum(THEMES),
     /** IANA name; null: the browser's. */
     timezone: z.string().nullable(),
   }),
   accounts: z.array(MyAccount),
-  /** The account looked at; null: none. */
+  /** The account in view; null: none. */
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
 });

@@ -1,17 +1,19 @@
-/** The one inline style that the panel's components add, by its hash; it changes with their package, and a test notices. */
+/**
+ * The one inline style that the panel's components add, by its hash; it changes with their package, and a test notices.
+ */
 const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 
-/** Places beside its own origin that a page of the panel may talk to. */
+/** Origins beside its own that a page of the panel may talk to. */
 export interface PagePlaces {
-  /** Origins that files are shown from: the API's, whose links redirect, and the bucket's, where they lead. */
+  /** Origins of displayed files: the API's, whose links redirect, and the bucket's, where they lead. */
   files: readonly string[];
-  /** The bucket's origin, which files are sent to. */
+  /** The bucket's origin, for uploads. */
   uploads: string;
 }
 
 /**
- * Headers of every page and file of the panel, by their usual names: CloudFront sends them, and one machine does, too.
- * Nothing runs that is not a file of the panel, and nothing that a stranger wrote becomes markup.
+ * Headers of every page and file of the panel, by their usual names; CloudFront sends them, and so does one machine.
+ * Only the panel's own files run, and nothing a stranger wrote becomes markup.
  */
 export function pageHeaders({ files, uploads }: PagePlaces): Record<string, string> {
   const shown = ["'self'", ...files].join(" ");
@@ -37,10 +39,12 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
   };
 }
 
-/** How long a browser asks over TLS alone, seconds: two years. A page over http ignores the header. */
+/** How long a browser insists on TLS, seconds: two years. A page over http ignores the header. */
 export const HSTS_MAX_AGE_SEC = 63_072_000;
 
-/** How long files are kept: those whose name changes with their content for good, all others not without asking. */
+/**
+ * How long files are cached: those whose name changes with their content forever, all others only with revalidation.
+ */
 export const PAGE_CACHING = {
   hashed: "public, max-age=31536000, immutable",
   other: "no-cache",

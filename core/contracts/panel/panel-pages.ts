@@ -1,4 +1,4 @@
-/** Addresses of the panel's pages, and where ids stand in them: `panel/src/routes.tsx`. */
+/** Addresses of the panel's pages, with the places of ids: `panel/src/routes.tsx`. */
 const PAGES = [
   "/",
   "/start",
@@ -27,10 +27,10 @@ const PAGES = [
 ] as const;
 
 /**
- * Whether a path is that of a page: those get the panel's one file, which finds out by itself what to show. An expression
- * that CloudFront's function can hold, too.
+ * Whether a path belongs to a page: those get the panel's one file, which decides what to show. It must be an
+ * expression that CloudFront's function can hold too.
  */
 export const PAGE_ADDRESS = new RegExp(`^(?:${PAGES.map((page) => page.replaceAll("*", "[^/]+")).join("|")})/?$`);
 
-/** Whether a path is one of programs, however it is written: what is unknown there is told as JSON, to browsers too. */
+/** Whether a path belongs to an API, however it is written: unknown ones are answered with JSON, to browsers too. */
 export const PROGRAM_ADDRESS = /^\/+(?:v1|panel-api|identity|docs|assets|mcp)(?:\/|$)/i;

@@ -1,7 +1,7 @@
 import type { RouteId } from "../routes.ts";
 import type { Role } from "./roles.ts";
 
-/** Path under which everything of the panel API lies; a key never reaches it. */
+/** Path prefix of the panel's API; an API key never gives access to it. */
 export const PANEL_API = "/panel-api";
 
 /** One route of the panel's own. */
@@ -9,9 +9,9 @@ export interface PanelRouteRow {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below `PANEL_API`. */
   path: string;
-  /** The least role in the account looked at; `signed_in`: whoever has a session, also without an account. */
+  /** The lowest role in the account in view; `signed_in`: anyone with a session, also without an account. */
   role: Role | "signed_in";
-  /** It sends something, which ends with the trial. */
+  /** It sends something, so it ends with the trial. */
   notAfterTrial?: true;
 }
 
@@ -29,7 +29,7 @@ export const PANEL_ROUTES = {
   "panel.usage": { method: "GET", path: "/usage", role: "viewer" },
   "panel.members.list": { method: "GET", path: "/members", role: "viewer" },
   "panel.members.update": { method: "PATCH", path: "/members/{user}", role: "admin" },
-  /** An admin removes anybody, everybody else only themselves. */
+  /** An admin can remove anybody, others only themselves. */
   "panel.members.remove": { method: "DELETE", path: "/members/{user}", role: "viewer" },
   "panel.invites.list": { method: "GET", path: "/invites", role: "admin" },
   "panel.invites.create": { method: "POST", path: "/invites", role: "admin" },
@@ -42,10 +42,10 @@ export const PANEL_ROUTES = {
   "panel.event_list.get": { method: "GET", path: "/event-list", role: "admin" },
   "panel.event_list.update": { method: "PATCH", path: "/event-list", role: "admin" },
   "panel.webhooks.list": { method: "GET", path: "/webhooks", role: "admin" },
-  /** An event's body and its tries. */
+  /** An event's body and its attempts. */
   "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
-  /** Messages that an assistant asked for, and that wait for a person. */
+  /** An assistant's messages that wait for a person. */
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
   "panel.drafts.release": { method: "POST", path: "/drafts/{id}/release", role: "member", notAfterTrial: true },
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
@@ -56,8 +56,8 @@ export const PANEL_ROUTES = {
 export type PanelRouteId = keyof typeof PANEL_ROUTES;
 
 /**
- * Routes of the interface that the panel serves, too, under `PANEL_API`, by the least role that may use them; null: it
- * does not. One that is missing here does not compile.
+ * API routes that the panel serves too, under `PANEL_API`, with the lowest role that may use them; null: not served. A
+ * missing one does not compile.
  */
 export const MOUNTED_ROUTES = {
   "instances.list": "viewer",
@@ -111,7 +111,7 @@ export const MOUNTED_ROUTES = {
   "channels.unfollow": "member",
   "channels.messages": "viewer",
   "ai_agent.get": "viewer",
-  /** Its API key only by an admin. */
+  /** Only an admin may change the API key. */
   "ai_agent.change": "member",
   "menu.get": "viewer",
   "menu.replace": "member",

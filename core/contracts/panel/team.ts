@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PLAN_NAMES } from "../plans.ts";
 import { ROLES } from "./roles.ts";
 
-/** The account looked at. */
+/** The account in view. */
 export const PanelAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,23 +24,23 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** An invitation that was not used yet. */
+/** An unused invitation. */
 export const Invite = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
   created_at: z.string(),
   expires_at: z.string(),
-  /** When its mail was sent last; null: no mail could be sent. */
+  /** When its mail was last sent; null: no mail could be sent. */
   sent_at: z.string().nullable(),
 });
 export type Invite = z.infer<typeof Invite>;
 
-/** A new invitation; `link` only where this installation sends no mail, to be handed over. */
+/** A new invitation; `link` only where this installation sends no mail, to be passed on by hand. */
 export const NewInvite = Invite.extend({ link: z.string().nullable() });
 export type NewInvite = z.infer<typeof NewInvite>;
 
-/** The account's use of its plan; `of` null: without a limit. */
+/** The account's use of its plan; `of` null: unlimited. */
 export const Usage = z.object({
   requests: z.object({ used: z.number(), of: z.number().nullable(), resets_at: z.string() }),
   messages_today: z.object({ used: z.number(), of: z.number().nullable() }),

@@ -6,13 +6,13 @@ import { maybeEmpty } from "../text.ts";
 const SIZE_RULE = "Give the file's size in bytes, at least 1.";
 const SHA_RULE = "Give the SHA-256 of the file, as 64 hexadecimal digits.";
 
-/** Headers that a file's PUT carries, beside its length: they are signed with its address. */
+/** Headers of a file's PUT, beside its length: they are signed with its address. */
 export const UPLOAD_HEADERS = ["content-type", "x-amz-checksum-sha256"] as const;
 
-/** Beginning of a `media.url` that names a file which was put into our store. */
+/** Start of a `media.url` that names a file in our own store. */
 export const UPLOAD_SCHEME = "upload:";
 
-/** A file that is to be sent and is too large for a request: what it is, to the byte. */
+/** A file to send that is too large for a request: its description, exact to the byte. */
 export const CreateUploadBody = z.object({
   mimetype: SendMedia.shape.mimetype,
   filename: maybeEmpty("file name", LIMITS.fileNameMaxChars).nullish(),
@@ -21,11 +21,11 @@ export const CreateUploadBody = z.object({
 });
 export type CreateUploadBody = z.infer<typeof CreateUploadBody>;
 
-/** Where the file is put, by one PUT with these headers, and how a message names it then. */
+/** Upload address (one PUT with these headers), and the name that messages use for the file afterwards. */
 export const Upload = z.object({
   upload_url: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** The address works until then. */
+  /** Until when the address works. */
   expires_at: z.string(),
   /** For `media` of POST /v1/messages. */
   media: z.object({ url: z.string(), mimetype: z.string(), filename: z.string().nullable() }),

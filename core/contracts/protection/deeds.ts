@@ -1,8 +1,8 @@
-/** How often a day a deed may be done: while the number is new (its first two warm-up stages), and later. */
+/** Daily limits of a limited action: while the number is new (its first two warm-up stages), and later. */
 export interface DeedLimit {
   early: number;
   later: number;
-  /** The deed in words: "can <verb> 2 <things> a day". */
+  /** The action in words: "can <verb> 2 <things> a day". */
   verb: string;
   things: string;
 }
@@ -15,8 +15,8 @@ const deed = (early: number, later: number, verb: string, things: string): DeedL
 });
 
 /**
- * Deeds that an instance may do only so often on one local day, beside sending messages, to protect its number. The numbers
- * are ours: docs/protection.md.
+ * Actions beside sending messages that an instance may do only a limited number of times per local day, to protect its
+ * number. The numbers are ours: docs/protection.md.
  */
 export const DEEDS = {
   group_adds: deed(50, 200, "add", "people to groups"),
@@ -28,18 +28,18 @@ export const DEEDS = {
   channel_follows: deed(20, 20, "follow", "channels"),
 } as const satisfies Record<string, DeedLimit>;
 
-/** One of the limited deeds. */
+/** One of the limited actions. */
 export type Deed = keyof typeof DEEDS;
 
-/** All limited deeds. */
+/** All limited actions. */
 export const DEED_NAMES = Object.keys(DEEDS) as Deed[]; // Object.keys loses the key type
 
-/** The last warm-up stage in which the early limits hold. */
+/** The last warm-up stage with the early limits. */
 const EARLY_STAGES = 2;
 
-/** How often an instance at this warm-up stage may do it on one local day. */
+/** The daily limit of an instance at this warm-up stage. */
 export const deedLimit = (kind: Deed, stage: number): number =>
   stage <= EARLY_STAGES ? DEEDS[kind].early : DEEDS[kind].later;
 
-/** The time between two calls that add people to groups. Our number: docs/protection.md. */
+/** The minimum time between two calls that add people to groups. Our number: docs/protection.md. */
 export const ADDING_CALL_EVERY_SEC = 60;
