@@ -1,6 +1,6 @@
 /**
- * Makes a pure function remember its results by their one argument, for what takes long to make.
- * @param max results kept: all are forgotten when there would be more.
+ * Makes a pure function remember its results by their one argument, for slow computations.
+ * @param max results kept: all are dropped before there would be more.
  */
 export function memo<Key extends string | number, Result>(
   max: number,

@@ -1,8 +1,8 @@
-/** In the order of their codes, so that such texts sort as their numbers do. */
+/** In the order of their codes, so that such texts sort like their numbers. */
 const SIGNS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 const BITS = 6n;
 
-/** A whole number from 0 as a short text of so many signs, six bits each; such texts sort as their numbers do. */
+/** A whole number from 0 as a short text of this many characters, six bits each; such texts sort like their numbers. */
 export function sortableText(given: number | bigint, signs: number): string {
   let number = BigInt(given);
   let text = "";

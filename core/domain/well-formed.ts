@@ -1,6 +1,6 @@
 /**
  * A parsed JSON value with every lone surrogate and every U+0000, in values and in names, replaced by U+FFFD: stored
- * and forwarded text must be valid UTF-8, and many programs end a text at U+0000. The caller has bounded the value's
+ * and forwarded text must be valid UTF-8, and many programs end a text at U+0000. The caller has limited the value's
  * nesting.
  */
 export function wellFormed(value: unknown): unknown {

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 import type { AddressBlock } from "../../contracts/ids.ts";
 
-/** Bits of an IPv6 address that name the network; its owner chooses the rest freely. */
+/** Bits of an IPv6 address that identify the network; its owner chooses the rest freely. */
 const NETWORK_BITS = 64;
 
 /**
- * Finds the network that a limit by address counts: the /64 of an IPv6 address, because its owner has all addresses of
- * that network; an IPv4 address itself, also when it is written as `::ffff:a.b.c.d`. Any other text stays as it is.
+ * Finds the network that address limits count: the /64 of an IPv6 address, because its owner has all addresses of that
+ * network; an IPv4 address itself, also when it is written as `::ffff:a.b.c.d`. Any other text is unchanged.
  */
 export function addressBlock(source: string): AddressBlock {
   return blockOf(source) as AddressBlock; // only here is one made

@@ -2,13 +2,13 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Bits by which an IPv4 address is longer when written as `::ffff:a.b.c.d`. */
+/** How many bits longer an IPv4 address is when written as `::ffff:a.b.c.d`. */
 const MAPPED_BITS = 96;
 
 /**
- * The one way an address or CIDR of a key's list is stored: `203.0.113.7/32`, `2001:db8::/32`; `::ffff:a.b.c.d` is
+ * The one stored form of an address or CIDR of a key's list: `203.0.113.7/32`, `2001:db8::/32`; `::ffff:a.b.c.d` is
  * `a.b.c.d`.
- * @returns null for anything else; host names, octal numbers and zone ids are not taken.
+ * @returns null for anything else; host names, octal numbers and zone ids are not accepted.
  */
 export function normalizeCidr(text: string): string | null {
   const [addressText = "", bitsText, ...rest] = text.trim().split("/");

@@ -9,7 +9,7 @@ const KINDS: Record<Exclude<KeyScope, "public">, readonly KeyKind[]> = {
   account: ["full"],
 };
 
-/** Whether a key reaches a route. Spec: Authentication, 3–5. */
+/** Whether a key may use a route. Spec: Authentication, 3–5. */
 export function isKeyAllowed(scope: KeyScope, key: { kind: KeyKind; instance_id: InstanceId | null }): boolean {
   if (scope === "public") return true;
   return KINDS[scope].includes(key.kind) && (scope !== "account" || key.instance_id === null);

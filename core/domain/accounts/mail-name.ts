@@ -1,13 +1,15 @@
 /** Characters of an account's name in a mail to somebody who never asked for one. */
 const MAX_CHARS = 40;
-/** Seven digits or more, with what stands between them in a phone number. */
+/** Seven digits or more, with the separators of a phone number. */
 const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;
-/** All that is no letter, digit or sign within a name: also the dots, slashes and signs that make a link. */
+/**
+ * Everything that is no letter, digit or sign within a name, including the dots, slashes and signs that make a link.
+ */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
 
 /**
- * An account's name as it stands in our mail to a stranger: in one line, short, and with nothing that a mail program
- * makes a link of. Anybody can open an account, call it what they like, and invite any address.
+ * An account's name as our mail to a stranger shows it: on one line, short, and without anything that a mail program
+ * turns into a link. Anybody can open an account, name it freely, and invite any address.
  * @returns null: nothing of the name is left.
  */
 export function mailName(name: string): string | null {

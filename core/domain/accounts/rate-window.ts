@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
 
-/** Requests counted in the minute `minute` (minutes since 1970) and in the minute before, each by second. */
+/** Requests in the minute `minute` (minutes since 1970) and in the minute before, counted per second. */
 export interface RateWindow {
   minute: number;
   current: number;
@@ -10,7 +10,9 @@ export interface RateWindow {
   previousSeconds: readonly number[];
 }
 
-/** The verdict on one request. `remaining` counts after it; seconds are whole and at least 1 when it is refused. */
+/**
+ * The verdict on one request. `remaining` is the count after it; seconds are whole and at least 1 when it is refused.
+ */
 export type RateDecision =
   | { passes: true; next: RateWindow; remaining: number; resetSec: number }
   | { passes: false; retryAfterSec: number; resetSec: number };
@@ -18,7 +20,7 @@ export type RateDecision =
 const MINUTE_SEC = 60;
 const NONE: readonly number[] = [];
 
-/** The window as it stands at `now`; a stored minute ahead of this process's clock counts as the present one. */
+/** The window at `now`; a stored minute ahead of this process's clock counts as the current one. */
 export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (stored && stored.minute >= minute) return stored;
@@ -32,14 +34,16 @@ export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   };
 }
 
-/** The second of the window's minute that a request made at `now` counts in; 0 when the clock is behind that minute. */
+/**
+ * The second of the window's minute in which a request made at `now` counts; 0 when the clock is before that minute.
+ */
 export function secondOf(window: RateWindow, now: Date): number {
   return Math.max(0, Math.floor(elapsedSec(window, now)));
 }
 
 /**
- * How many requests the present minute may hold: the limit less those of the minute before that are less than a minute
- * old. The second they fall in is counted as a whole.
+ * How many requests the current minute may hold: the limit minus those of the previous minute that are less than a
+ * minute old. The second they fall in is counted as a whole.
  */
 export function allowedNow(window: RateWindow, limit: number, now: Date): number {
   return limit - countFrom(window.previous, window.previousSeconds, secondOf(window, now));
@@ -48,7 +52,7 @@ export function allowedNow(window: RateWindow, limit: number, now: Date): number
 /**
  * Decides a request by a log of two minutes, second by second. No sixty seconds hold more than `limit` requests, the
  * first `limit` pass at once, and a place is free again at most a second after it is a minute old. How many requests a
- * minute may hold depends on the minute before, which no longer changes: so racing requests need not know of each
+ * minute may hold depends on the previous minute, which no longer changes: so racing requests need not know of each
  * other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
@@ -75,12 +79,12 @@ function countFrom(total: number, seconds: readonly number[], second: number): n
   return total - seconds.slice(0, second).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whole seconds until one more request passes, if no other comes meanwhile. */
+/** Whole seconds until one more request passes, if no other comes in the meantime. */
 function waitSec(window: RateWindow, limit: number, now: Date): number {
   const elapsed = elapsedSec(window, now);
   const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
   if (window.current < limit) {
-    // The minute before stops counting second by second; at its end there is room.
+    // The previous minute stops counting second by second; at its end there is room.
     let second = secondOf(window, now) + 1;
     while (window.current >= limit - countFrom(window.previous, window.previousSeconds, second)) second++;
     return at(second);
@@ -104,5 +108,5 @@ function wholeAgainSec(window: RateWindow, now: Date): number {
   return Math.max(1, Math.ceil(end - elapsedSec(window, now)));
 }
 
-/** Seconds since the window's minute began: less than 60; below 0 when the clock is behind it. */
+/** Seconds since the window's minute started: less than 60; below 0 when the clock is before it. */
 const elapsedSec = (window: RateWindow, now: Date): number => (now.getTime() - window.minute * MINUTE_MS) / 1000;

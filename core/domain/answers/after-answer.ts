@@ -3,8 +3,8 @@ import { type Decision, isOffered } from "./decide-answer.ts";
 import { noteAutomatic } from "./loop-rule.ts";
 
 /**
- * The chat after a decision was carried out. @param version of the menu that the decision read. @param said the text that
- * went, where the decision does not hold it.
+ * The chat after a decision was carried out. @param version of the menu that the decision read. @param said the text
+ * that was sent, where the decision does not hold it.
  */
 export function afterAnswer(chat: ChatState, decision: Decision, version: number, now: Date, said = ""): ChatState {
   if (decision.kind === "silent") return decision.why === "loop" ? loopStopped(chat, now) : chat;

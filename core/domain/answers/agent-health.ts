@@ -3,34 +3,35 @@ import type { AgentReason, AgentState } from "../../contracts/answers/answer-sta
 import { SECOND_MS } from "../../contracts/durations.ts";
 import type { ProviderFailure } from "../providers/provider-outcome.ts";
 
-/** How an agent's provider answered lately. */
+/** How an agent's provider answered recently. */
 export interface AgentHealth {
   state: "on" | "error";
-  /** null of an error: the provider gives no answer. */
+  /** null for an error: the provider does not answer. */
   reason: AgentReason | null;
   /** ISO, UTC. */
   last_error_at: string | null;
-  /** From when on a turn may ask again (epoch ms); null: not before the settings change, or it is no error. */
+  /** From when on a turn may ask again (epoch ms); null: not before the settings change, or there is no error. */
   retry_at: number | null;
-  /** Times in a row that the provider wanted a pause. */
+  /** Times in a row that the provider asked for a pause. */
   limited: number;
   /** Turns in a row without an answer. */
   down: number;
-  /** When the admins were told of an error last, epoch ms; null: never. */
+  /** When the admins were last notified of an error, epoch ms; null: never. */
   told_at: number | null;
 }
 
-/** An agent whose provider was not asked since its settings changed. */
+/** An agent whose provider has not been asked since its settings changed. */
 export const NEW_HEALTH: AgentHealth = {
   ...{ state: "on", reason: null, last_error_at: null, retry_at: null, limited: 0, down: 0, told_at: null },
 };
 
-/** The part of a call's outcome that tells of the provider's state. */
+/** The part of a call's outcome that reflects the provider's state. */
 export type ProviderSign = { kind: "answered" } | ProviderFailure;
 
 /**
- * The state after a call. Money and keys are errors at once, for nothing else mends them; a provider that wants pauses,
- * or gives no answer, is one the third time in a row. A refused question says nothing. Spec: AI agent, `state`.
+ * The state after a call. Money and keys are errors at once, because nothing else fixes them; a provider that asks for
+ * pauses, or does not answer, is an error the third time in a row. A refused question says nothing. Spec: AI agent,
+ * `state`.
  */
 export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): AgentHealth {
   const failed = { ...health, last_error_at: now.toISOString() };
@@ -50,7 +51,7 @@ export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): A
   return { ...(down >= AGENT_PAUSES.inARow ? error(null, AGENT_PAUSES.errorMs) : failed), down };
 }
 
-/** Whether a turn may ask the provider: of one in error, once its time has come. */
+/** Whether a turn may ask the provider: one in error only once its time has come. */
 export const mayAsk = (health: AgentHealth | null, now: Date): boolean =>
   health === null || health.state === "on" || (health.retry_at !== null && health.retry_at <= now.getTime());
 
@@ -61,7 +62,7 @@ export function agentState(agent: { enabled: boolean }, health: AgentHealth | nu
 }
 
 /**
- * How long a turn rests before it asks a provider again that wanted a pause, ms; null: it is not answered.
+ * How long a turn waits before it asks a provider again that asked for a pause, ms; null: it is not answered.
  * @param health after that call.
  */
 export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {

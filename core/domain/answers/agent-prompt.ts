@@ -3,13 +3,13 @@ import { type Hours, WEEKDAYS } from "../../contracts/answers/answer-states.ts";
 import { zoneOffsetMs } from "../protection/local-time.ts";
 import type { ProviderQuestion, QuestionPart, QuestionTurn } from "../providers/provider-question.ts";
 
-/** A message of the chat as the prompt needs it: no number or id goes in. */
+/** A message of the chat as the prompt needs it, without any number or id. */
 export interface PromptMessage {
   from: "person" | "automation" | "colleague";
   /** Kind of the message, `image`; a text, caption or transcript is in `text`. */
   type: string;
   text: string | null;
-  /** A picture of the person, as base64. */
+  /** The person's picture, as base64. */
   image?: { mimetype: string; base64: string };
   at: Date;
 }
@@ -22,11 +22,11 @@ export interface PromptSettings {
   name: string | null;
   zone: string;
   openingHours: Hours | null;
-  /** The last hand-over: what was written before it stays out. */
+  /** The last hand-over: earlier messages stay out. */
   since: Date | null;
 }
 
-/** The part of a call that the chat and the settings decide. */
+/** The part of a call that the chat and the settings determine. */
 export type Prompt = Pick<ProviderQuestion, "system" | "turns" | "format" | "maxOutputTokens">;
 
 const RULES = [
@@ -39,7 +39,7 @@ const RULES = [
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
-/** The form of an answer: a marker within the text fails as soon as a reply quotes it. */
+/** The form of an answer: a marker inside the text would fail as soon as a reply quotes it. */
 const FORMAT: Prompt["format"] = {
   name: "answer",
   schema: {
@@ -54,10 +54,10 @@ const FORMAT: Prompt["format"] = {
   },
 };
 
-/** Stands in instructions for the person's first name. */
+/** Placeholder for the person's first name in instructions. */
 const NAME = "{name}";
 
-/** Where the knowledge ends must not be a matter of what stands in it. */
+/** The end of the knowledge must not depend on its content. */
 const KNOWLEDGE_MARK = /<(\s{0,9}\/?\s{0,9}knowledge)/giu;
 
 /**
@@ -73,14 +73,14 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
     `# Instructions\n${own.replaceAll(NAME, first === null ? "the customer" : "the customer (by their <name>)")}`,
     `# Knowledge\n<knowledge>\n${cut(knowledge, AGENT_LIMITS.knowledgeMaxChars).replace(KNOWLEDGE_MARK, "‹$1")}\n</knowledge>`,
     [`Local time: ${localTime(now, zone)}`, ...hoursText(openingHours)].join("\n"),
-    // A stranger chose it: it is quoted behind everything that the business said, never in its instructions.
+    // A stranger chose it: it is quoted after everything the business said, never in its instructions.
     ...(first === null ? [] : [`# Customer\n<name>${first}</name>`]),
   ];
   const turns = withoutOldImages(windowOf(chat, since, now)).map(asTurn);
   return { system, turns, format: FORMAT, maxOutputTokens: AGENT_LIMITS.outputTokens };
 }
 
-/** The messages that a prompt may hold before anybody looks how long they are. @param chat oldest first. */
+/** The messages a prompt may hold, before their length is checked. @param chat oldest first. */
 export function latelyOf<One extends { at: Date }>(chat: readonly One[], since: Date | null, now: Date): One[] {
   const from = Math.max(now.getTime() - AGENT_LIMITS.windowMs, since?.getTime() ?? 0);
   return chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
@@ -97,7 +97,7 @@ function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date)
   return lately.slice(first + 1);
 }
 
-/** Only the last pictures are shown; of the others the line in brackets stays. */
+/** Only the last pictures are shown; the others keep their line in brackets. */
 function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
   const shown = window.filter(({ image }) => image !== undefined).slice(-AGENT_LIMITS.imagesMax);
   return window.map(({ image, ...message }) =>
@@ -113,8 +113,8 @@ function asTurn(message: PromptMessage): QuestionTurn {
 }
 
 /**
- * A message as one text: a file is a line in brackets, its caption behind it. A picture that is shown, and a voice note
- * that was written down, can be read, so no line says otherwise.
+ * A message as one text: a file is a line in brackets, followed by its caption. A displayed picture and a transcribed
+ * voice note need no such line.
  */
 function textOf({ from, type, text, image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
@@ -123,7 +123,7 @@ function textOf({ from, type, text, image }: PromptMessage): string {
   return [from === "colleague" ? "(a colleague)" : "", kind, said].filter((part) => part !== "").join(" ");
 }
 
-/** The first word of a name, letters alone: no space, line break, digit, mark-up or quote; null: there is none. */
+/** The first word of a name, only letters: no space, line break, digit, mark-up or quote; null: there is none. */
 function firstName(name: string | null): string | null {
   const [first = ""] = (name ?? "").normalize("NFC").match(/[\p{L}\p{M}'’-]+/u) ?? [];
   return first === "" ? null : cut(first, AGENT_LIMITS.nameMaxChars);
@@ -131,7 +131,7 @@ function firstName(name: string | null): string | null {
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** `Friday, 2026-11-20 14:05`, as clocks of the zone show it. */
+/** `Friday, 2026-11-20 14:05`, by the zone's clock. */
 function localTime(now: Date, zone: string): string {
   const shown = new Date(now.getTime() + zoneOffsetMs(now, zone));
   return `${DAYS[(shown.getUTCDay() + 6) % 7]}, ${shown.toISOString().slice(0, 16).replace("T", " ")}`;
@@ -143,5 +143,5 @@ function hoursText(hours: Hours | null): string[] {
   return [`Opening hours: ${days.join(", ")}, ${hours.from} to ${hours.to}`];
 }
 
-/** The beginning of a text; never half a character. */
+/** The start of a text; never half a character. */
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();

@@ -1,7 +1,7 @@
 import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { withoutUnknownLinks } from "./own-links.ts";
 
-/** A model's answer as it is meant. */
+/** A model's answer, as intended. */
 export interface AgentReply {
   reply: string;
   handover: boolean;
@@ -9,8 +9,8 @@ export interface AgentReply {
 }
 
 /**
- * Reads an answer. A text without any form is the reply as it is, for not every model keeps to one; the beginning of a
- * form, or another one, is no reply: nobody must get half an object to read.
+ * Reads an answer. A text without any form is the reply itself, because not every model keeps to the form; a partial or
+ * different form is no reply: nobody must read half an object.
  */
 export function parseReply(answer: string): AgentReply {
   const text = withoutFence(answer.trim());
@@ -23,7 +23,7 @@ export function parseReply(answer: string): AgentReply {
   };
 }
 
-/** Models that write marked text put forms between lines of three marks. */
+/** Models that write Markdown put forms between lines of three marks. */
 const withoutFence = (text: string) =>
   text.startsWith("```") && text.endsWith("```")
     ? text
@@ -42,8 +42,8 @@ function fieldsOf(text: string): Record<string, unknown> {
 }
 
 /**
- * A reply as it may go: without links nobody gave, in the messenger's own marks, cut at a sentence. Null: it is empty
- * or tells the instructions, so nothing goes and the chat is handed over. @param given the customer's own texts.
+ * A reply ready to send: without invented links, in the messenger's own markup, cut at a sentence. Null: it is empty or
+ * reveals the instructions, so nothing is sent and the chat is handed over. @param given the customer's own texts.
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   if (tells(reply, given.instructions)) return null;
@@ -52,7 +52,10 @@ export function finishReply(reply: string, given: { instructions: string; knowle
   return text === "" ? null : text;
 }
 
-/** Whether 60 characters of the instructions stand in a reply; spaces, case, marks and unseen characters don't hide them. */
+/**
+ * Whether a reply contains 60 characters of the instructions; spaces, case, marks and invisible characters don't hide
+ * them.
+ */
 function tells(reply: string, instructions: string): boolean {
   const [said, secret] = [plain(reply), plain(instructions)];
   const length = AGENT_LIMITS.leakChars;
@@ -69,7 +72,7 @@ const plain = (text: string) =>
     .replace(/[\p{Cf}*_~`]/gu, "")
     .replace(/\s+/gu, " ");
 
-/** Markdown as the messenger writes it: bold and struck out with one sign, headings bold, links as their address. */
+/** Markdown in the messenger's form: bold and strikethrough with one sign, headings bold, links as their address. */
 function ownMarks(text: string): string {
   return text
     .replace(/\[([^[\]\n]{0,200})\]\(([^()\s]{1,500})\)/gu, "$1 $2")

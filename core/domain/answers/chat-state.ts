@@ -5,7 +5,7 @@ import type { LoopState } from "./loop-rule.ts";
 import { NO_LOOP } from "./loop-rule.ts";
 import type { DayUse } from "./turn-timing.ts";
 
-/** A person's chat as the automations know it. Times in epoch ms; null: never, or not ahead. */
+/** A person's chat as the automations know it. Times in epoch ms; null: never, or not in the future. */
 export interface ChatState {
   /** The path of choices to the open list, at most one long; null: none is open. */
   level: readonly number[] | null;
@@ -17,14 +17,14 @@ export interface ChatState {
   unanswered: number;
   /** `team`: somebody set it by hand. */
   handled_by: Handler | null;
-  /** Until when `handled_by` holds; null: until somebody changes it. */
+  /** Until when `handled_by` is valid; null: until somebody changes it. */
   handled_until: number | null;
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
-  /** When it was handed over last: nothing before it is told to the agent. */
+  /** When it was last handed over: the agent is told nothing from before. */
   handed_over_at: number | null;
-  /** Raised by each message of the team: an answer that began under another one must not go. */
+  /** Raised by each message of the team: an answer that was started under another value must not be sent. */
   team_rev: number;
   rev: number;
   use: DayUse | null;
@@ -49,27 +49,27 @@ export const NEW_CHAT: ChatState = {
 const closed = { level: null, misses: 0, unanswered: 0 } as const;
 
 /**
- * After a message of the team, from the panel or the phone: silent for so long, also in place of the longer silence of a
- * hand-over, and queued answers must not go. What somebody set by hand stays.
+ * After a message of the team, from the panel or the phone: silent for this long, also in place of the longer silence
+ * of a hand-over, and queued answers must not be sent. A setting made by hand stays.
  */
 export function teamWrote(chat: ChatState, now: Date, pauseMinutes: number): ChatState {
   const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
   return { ...chat, ...closed, silent_until, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
 }
 
-/** After a change of `handled_by` by hand: `team` is silent until it is changed again, null has everything on. */
+/** After a manual change of `handled_by`: `team` is silent until it is changed again, null turns everything on. */
 export function handledByHand(chat: ChatState, handler: "team" | null): ChatState {
   const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
-  // What is queued must not follow a person who took the chat over.
+  // Queued answers must not follow a person who took over the chat.
   return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
 }
 
-/** After a hand-over: silent for 12 hours. `team_rev` stays, for the hand-over's own message must go. */
+/** After a hand-over: silent for 12 hours. `team_rev` stays, because the hand-over's own message must be sent. */
 export function handedOver(chat: ChatState, now: Date): ChatState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
 
-/** After two automations were found talking: silent for 6 hours. */
+/** After a loop of two automations was found: silent for 6 hours. */
 export function loopStopped(chat: ChatState, now: Date): ChatState {
   return { ...silenced(chat, now.getTime() + LOOP_LIMITS.silentMs), loop: NO_LOOP };
 }
@@ -84,18 +84,21 @@ export function menuShown(chat: ChatState, level: readonly number[], version: nu
   return { ...chat, ...open, misses: 0, handled_by: "menu", handled_until: open.level_until, rev: chat.rev + 1 };
 }
 
-/** After the menu gave the chat to the agent, or the agent answered: its own until 12 hours pass without one. */
+/**
+ * After the menu gave the chat to the agent, or the agent answered: it belongs to the agent until 12 hours pass without
+ * an answer.
+ */
 export function takenByAgent(chat: ChatState, now: Date): ChatState {
   const until = now.getTime() + ANSWER_LIMITS.aiIdleMs;
   return { ...chat, ...closed, handled_by: "ai", handled_until: until, rev: chat.rev + 1 };
 }
 
-/** The open level; null: none, it timed out, or the menu was replaced meanwhile. */
+/** The open level; null: none, it timed out, or the menu was replaced in the meantime. */
 export function openLevel(chat: ChatState, version: number, now: Date): readonly number[] | null {
   return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
 }
 
-/** The one who handles the chat now; null: whichever automation is on. */
+/** Handles the chat now; null: any automation that is on. */
 export function handlerNow(chat: ChatState, now: Date): Handler | null {
   return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
 }
@@ -105,7 +108,7 @@ export function isSilent(chat: ChatState, now: Date): boolean {
   return handlerNow(chat, now) === "team" || (chat.silent_until !== null && now.getTime() < chat.silent_until);
 }
 
-/** After a turn that the agent did not answer; the second in a row is to be handed over. */
+/** After a turn that the agent did not answer; the second in a row is handed over. */
 export function notAnswered(chat: ChatState): { chat: ChatState; isHandover: boolean } {
   const unanswered = chat.unanswered + 1;
   return { chat: { ...chat, unanswered, rev: chat.rev + 1 }, isHandover: unanswered >= AGENT_LIMITS.unansweredMax };

@@ -10,9 +10,9 @@ export type MenuFaults = Record<string, string>;
 const length = (text: string) => [...text].length;
 
 /**
- * The faults of a menu as it would be stored: with one the whole of it is refused. A menu that is off may be
- * unfinished, but never too long or ambiguous. @param given.hasKey whether the instance's AI agent has a key.
- * Spec: Menu; docs/decisions/0100.
+ * The faults of a menu as it would be stored: a single one refuses the whole menu. A menu that is off may be
+ * unfinished, but never too long or ambiguous. @param given.hasKey whether the instance's AI agent has a key. Spec:
+ * Menu; docs/decisions/0100.
  */
 export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuFaults {
   const faults: MenuFaults = {};

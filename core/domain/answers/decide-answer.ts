@@ -8,7 +8,7 @@ import { isLoop } from "./loop-rule.ts";
 import { type MenuMove, type MenuSettings, menuTurn, type TheirText } from "./menu-turn.ts";
 import { answerLimits, type DayUse } from "./turn-timing.ts";
 
-/** The three automations of an instance as they stand when a turn begins. */
+/** The three automations of an instance at the start of a turn. */
 export interface Automations {
   zone: string;
   menu: MenuSettings | null;
@@ -23,7 +23,7 @@ export interface Automations {
   autoReply: AutoReply | null;
 }
 
-/** The one that answers, and with what; `why` is told by the try-out. */
+/** The automation that answers, and its answer; the try-out shows `why`. */
 export type Decision =
   | { kind: "silent"; why: "team" | "loop" | "nothing_on" | "already_replied" }
   | {
@@ -32,7 +32,7 @@ export type Decision =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list" | "miss";
-      /** Of a greeting: the text asked for the list. */
+      /** For a greeting: the text asked for the list. */
       isAsked?: true;
     }
   | { kind: "handover"; why: "words" | "choice" | "misses" }
@@ -40,18 +40,18 @@ export type Decision =
   | { kind: "auto_reply" | "away"; text: string; why: "in_hours" | "out_of_hours" | "agent_cannot" };
 
 /**
- * The one answer to a turn: silent, then hand-over words, menu, agent, auto-reply; one of them, or nobody.
- * Spec: AI agent, menu; docs/decisions/0101.
+ * The one answer to a turn: silence, then hand-over words, menu, agent, auto-reply; one of them, or nobody. Spec: AI
+ * agent, menu; docs/decisions/0101.
  */
 export function decideAnswer(chat: ChatState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
   const decision = byOrder(chat, on, given, now);
-  // It ends the talk as well, and a person who asks for people must get them.
+  // It also ends the talk, and a person who asks for people must get them.
   if (decision.kind === "handover" || decision.kind === "silent") return decision;
   return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
 }
 
-/** Whether a text matched something that was offered: a choice, the way back, the list itself. */
+/** Whether a text matched an offer: a choice, the way back, the list itself. */
 export const isOffered = (decision: Decision): boolean =>
   decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
 
@@ -61,7 +61,7 @@ function byOrder(chat: ChatState, on: Automations, given: TheirText, now: Date):
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
     return { kind: "handover", why: "words" };
   const agentCan = canAnswer(chat, on, now);
-  // A chat that the menu gave to the agent comes back to the menu when the agent can't answer.
+  // A chat that the menu gave to the agent returns to the menu when the agent can't answer.
   const isAgents = agentCan && handlerNow(chat, now) === "ai";
   const move = on.menu?.document.enabled && !isAgents ? menuTurn(chat, on.menu, given, now) : null;
   if (move !== null) return decisionOf(move, agentCan);
@@ -76,23 +76,24 @@ function decisionOf(move: NonNullable<MenuMove>, agentCan: boolean): Decision {
   }
   if (move.to === "miss" && !move.isSecond) return { kind: "menu", text: move.text, level: move.level, why: "miss" };
   const why = move.to === "miss" ? "misses" : "choice";
-  // A choice that leads to an agent that can't answer leads to people.
+  // A choice that leads to an agent unable to answer leads to people instead.
   return move.to !== "handover" && agentCan ? { kind: "agent", why } : { kind: "handover", why };
 }
 
-/** Whether the agent may be asked: on, not in error, in its hours and under its limits. */
+/** Whether the agent may be asked: on, not in error, within its hours and its limits. */
 function canAnswer(chat: ChatState, { agent, zone }: Automations, now: Date): boolean {
   if (!agent?.enabled || agent.state !== "on" || !isWithin(agent.hours, now, zone)) return false;
   return answerLimits({ chat: chat.use, instance: agent.use, perChat: agent.perChat }, now, zone) === null;
 }
 
-/** The auto-reply's answer, where no agent can give one. */
+/** The auto-reply's answer, when no agent can give one. */
 function autoReply(chat: ChatState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
   if (!reply?.enabled) return { kind: "silent", why: "nothing_on" };
   const last = chat.auto_replied_at;
   if (last !== null && now.getTime() - last < reply.every_hours * HOUR_MS)
     return { kind: "silent", why: "already_replied" };
-  // In its own hours an agent that can't answer is as if nobody were there; outside them the auto-reply has its own.
+  // During its hours, an agent that can't answer counts as absent staff; outside them the auto-reply uses its own
+  // hours.
   const isMissing = agent?.enabled === true && isWithin(agent.hours, now, zone);
   const isOpen = isWithin(reply.hours, now, zone);
   const kind = isMissing ? (reply.away_text ? "away" : "auto_reply") : isOpen ? "auto_reply" : "away";

@@ -1,7 +1,10 @@
 import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { hasWords, wordsOf } from "./match-text.ts";
 
-/** Whether a short text has one of these words, whole: the person asks for a person, and no model is asked. */
+/**
+ * Whether a short text contains one of these words as a whole word: the person asks for a person, and no model is
+ * asked.
+ */
 export function asksForHandover(text: string, words: readonly string[]): boolean {
   if ([...text.trim()].length > AGENT_LIMITS.handoverTextMaxChars) return false;
   return words.some((word) => hasWords(text, wordsOf(word)));

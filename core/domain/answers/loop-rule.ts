@@ -5,11 +5,11 @@ import { textHash } from "../protection/text-hash.ts";
 /** How soon after our last answer a text came. */
 export type Pace = "quick" | "soon" | "slow";
 
-/** A text of theirs that was none of an offered choice, and our answer to it. Short: a chat's state stays small. */
+/** One of their texts that was not an offered choice, and our answer to it. Short: a chat's state stays small. */
 export interface Exchange {
   /** When it was answered, epoch ms. */
   at: number;
-  /** Hashes: equal ones are equal texts. */
+  /** Hashes: equal ones mean equal texts. */
   text: string;
   answer: string;
   pace: Pace;
@@ -19,15 +19,15 @@ export interface Exchange {
 export interface LoopState {
   /** The last 12, oldest first. */
   exchanges: readonly Exchange[];
-  /** The texts that are to be answered now; null: none. */
+  /** The texts to be answered now; null: none. */
   turn: { at: number; text: string } | null;
-  /** When an automation answered last, whatever it was; null: never. */
+  /** When an automation last answered, in any way; null: never. */
   answered_at: number | null;
-  /** Answers since the start of the day's count; those of the agent have a limit of their own. */
+  /** Answers since the start of the day's count; those of the agent have their own limit. */
   day: { from: number; count: number };
 }
 
-/** A chat in which nobody has written yet. */
+/** A chat without any text yet. */
 export const NO_LOOP: LoopState = { exchanges: [], turn: null, answered_at: null, day: { from: 0, count: 0 } };
 
 const KEPT = 12;
@@ -35,15 +35,18 @@ const HASH_CHARS = 6;
 
 const hashOf = (text: string): string => (textHash(text) ?? "").slice(0, HASH_CHARS);
 
-/** The state with the texts of a turn. @param texts as `matchText` has them; a file is its id. @param at of the first. */
+/**
+ * The state with the texts of a turn. @param texts as `matchText` returns them; a file is its id. @param at of the
+ * first.
+ */
 export function noteTurn(state: LoopState, texts: readonly string[], at: Date): LoopState {
   return { ...state, turn: { at: at.getTime(), text: hashOf(texts.join("\n")) } };
 }
 
-/** An answer that an automation gave to the noted texts. */
+/** An automation's answer to the noted texts. */
 export interface AutomaticAnswer {
   text: string;
-  /** The texts matched a choice that was offered. */
+  /** The texts matched an offered choice. */
   isOffered: boolean;
   isAgents: boolean;
 }
@@ -63,9 +66,9 @@ export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: A
 }
 
 /**
- * Whether two automations seem to talk: the next answer must not go, and the chat falls silent for 6 hours. Texts count
- * that came within seconds of our answer, or that got the same answer again; a text that matched a choice never does,
- * except for a day's number that no person reaches. docs/decisions/0140.
+ * Whether two automations seem to talk to each other: then the next answer must not be sent, and the chat is silent for
+ * 6 hours. Texts count when they came within seconds of our answer or got the same answer again; a text that matched a
+ * choice never counts, except towards a daily number that no person reaches. docs/decisions/0140.
  */
 export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
   const { exchanges, turn, day } = state;
@@ -75,7 +78,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
   const pace = paceOf(state);
   const quick = lately.filter((one) => one.pace === "quick").length + (pace === "quick" ? 1 : 0);
   const isCounted = (one: Exchange, n: number) => one.pace !== "slow" || isSameAgain(lately.slice(0, n), one);
-  // The answer is not made yet: it is taken to go on as the last one did.
+  // The answer does not exist yet: it is assumed to repeat the last one.
   const goesOn = pace !== "slow" || lately.slice(-1).some((one) => isCounted(one, lately.length - 1));
   return (
     quick >= LOOP_LIMITS.quickAnswers ||
@@ -87,7 +90,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
 const isSameAgain = (earlier: readonly Exchange[], { answer }: Exchange): boolean =>
   earlier.some((one) => one.answer === answer);
 
-/** Whether this is one equal text too many: to all of them the same was answered, or each came within seconds. */
+/** Whether this is one equal text too many: all of them got the same answer, or each came within seconds. */
 function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): boolean {
   const equal = lately.filter((one) => one.text === text).slice(1 - LOOP_LIMITS.equalTexts);
   if (equal.length < LOOP_LIMITS.equalTexts - 1) return false;

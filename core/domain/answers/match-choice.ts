@@ -11,8 +11,8 @@ const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
 
 /**
  * The choice that a text means: by its number in any script, its number word, its label, or words that only its label
- * has, in this order. A number with words behind it counts only when they are words of that choice's label: "2 pizzas
- * please" is no choice of the second. Spec: Menu; docs/decisions/0100.
+ * has, in this order. A number followed by words counts only when they are words of that choice's label: "2 pizzas
+ * please" is not a choice of the second. Spec: Menu; docs/decisions/0100.
  */
 export function matchChoice(text: string, choices: readonly { label: string }[], language: string): Match {
   if ([...text.trim()].length > MENU_LIMITS.matchedMaxChars) return null;
@@ -29,11 +29,11 @@ export function matchChoice(text: string, choices: readonly { label: string }[],
   return only !== undefined && having.length === 1 ? { choice: only } : null;
 }
 
-/** The number of a choice that a text begins with, nothing else or words of its label behind it. */
+/** The number of a choice at the start of a text, followed by nothing or by words of its label. */
 function numberMeant(bare: string, choices: readonly { label: string }[]): number | null {
   const words = wordsOf(bare);
   const [first = "", ...behind] = BEFORE.has(words[0] ?? "") ? words.slice(1) : words;
-  // "1.5" and "10:30" are no choices, nor is "-"less "1 2": what stands behind must be a word of the label.
+  // "1.5" and "10:30" are not choices, nor is "1 2": what follows must be a word of the label.
   if (!/^[0-9]{1,2}$/.test(first)) return null;
   const chosen = choices[Number(first) - 1];
   if (chosen === undefined) return null;
@@ -41,7 +41,7 @@ function numberMeant(bare: string, choices: readonly { label: string }[]): numbe
   return behind.every((word) => own.has(word) && !/^[0-9]+$/.test(word)) ? Number(first) : null;
 }
 
-/** The number that a text spells in the menu's language or in English. */
+/** The number that a text spells out in the menu's language or in English. */
 function wordNumber(bare: string, language: string, count: number): number | null {
   for (const each of [language, "en"]) {
     const at = numberWords(each)?.findIndex((words) => words.some((word) => bareText(word) === bare)) ?? -1;

@@ -1,12 +1,12 @@
 import { asciiDigits } from "../otps/ascii-digits.ts";
 
-/** Variation selectors, the sign of a keycap, and what no eye sees. */
+/** Variation selectors, the keycap sign, and invisible characters. */
 const UNSEEN = /[\ufe00-\ufe0f\u20e3\p{Cf}]/gu;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * A text as a menu compares it: one form of each letter and digit, no case, keycaps as digits, spaces one. U+2019 is the
- * apostrophe, as phones type it; the dotless i is the same letter, for its capital is I.
+ * A text as a menu compares it: one form of each letter and digit, lower case, keycaps as digits, single spaces. U+2019
+ * is the apostrophe, as phones type it; the dotless i is the same letter, because its capital is I.
  */
 export function matchText(text: string): string {
   const plain = text
@@ -29,7 +29,7 @@ export function bareText(text: string): string {
 /** The words of a text; an apostrophe is part of its word. */
 export const wordsOf = (text: string): string[] => matchText(text).match(/[\p{L}\p{N}\p{M}']+/gu) ?? [];
 
-/** Whether these words stand in a text, one behind the other. */
+/** Whether a text contains these words, one after the other. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const all = wordsOf(text);
   return words.length > 0 && all.some((_, at) => words.every((word, n) => all[at + n] === word));

@@ -4,7 +4,7 @@ import { cleanFileName } from "../files/file-name.ts";
 import type { MediaContent, StoredFile } from "../messages/message-content.ts";
 import { checkContent, type FileRules, type Upload } from "../messages/send-content.ts";
 
-/** A file of a choice, checked. `upload`: to be stored first; `file`: stored already, null of one by url. */
+/** A file of a choice, checked. `upload`: to be stored first; `file`: already stored, null for one by URL. */
 export interface CheckedMedia {
   id: string | null;
   content: MediaContent;
@@ -12,7 +12,7 @@ export interface CheckedMedia {
   upload: Upload | null;
 }
 
-/** A file that the menu has already. */
+/** A file that the menu already has. */
 export interface KnownMedia {
   id: string;
   content: MediaContent;
@@ -23,9 +23,9 @@ export interface KnownMedia {
 type Faults = Record<string, string>;
 
 /**
- * A choice's file: a new one is judged as a message's, of which the answer is the caption; one of the menu's own is kept
- * as it is. @param known the file of the id that was given; null: there is none. @param newId of a file that comes with
- * the request. Spec: Media object.
+ * A choice's file: a new one is judged like a message's, with the answer as its caption; one of the menu's own is kept
+ * unchanged. @param known the file of the given id; null: there is none. @param newId for a file that comes with the
+ * request. Spec: Media object.
  */
 export function checkMenuMedia(
   { media, answer }: { media: GivenMenuMedia; answer: string },
@@ -39,7 +39,7 @@ export function checkMenuMedia(
     return {
       faults: { answer: `With a file the answer is its caption: at most ${LIMITS.captionMaxChars} characters.` },
     };
-  // The network has no caption for sounds.
+  // The network has no captions for sounds.
   if (kind === "audio" && answer !== "") return { faults: { answer: "A sound has no caption. Leave the answer out." } };
   return { ...found, content: { ...found.content, caption: answer === "" ? null : answer } };
 }

@@ -17,11 +17,11 @@ export interface MenuSettings {
 export interface TheirText {
   /** Null: a voice note or a file, which no choice matches. */
   text: string | null;
-  /** The message before it, of either side; epoch ms, null: none. */
+  /** The message before it, from either side; epoch ms, null: none. */
   before: number | null;
 }
 
-/** A menu's move; null: the text is none of its business. */
+/** A menu's move; null: the text is not for the menu. */
 export type MenuMove =
   | {
       to: "text";
@@ -29,7 +29,7 @@ export type MenuMove =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list";
-      /** Of a greeting: the text asked for the list. */
+      /** For a greeting: the text asked for the list. */
       isAsked?: true;
     }
   | { to: "miss"; text: string; level: readonly number[]; isSecond: boolean }
@@ -78,7 +78,7 @@ function moveOf(choice: MenuChoice | undefined, level: readonly number[], number
   return { to: "text", text: choice.answer ?? "", level, ...media, why: "choice" };
 }
 
-/** The list of a level and its title; the first one for a level that is not there. */
+/** The list of a level and its title; the first one for a level that does not exist. */
 function listAt(document: MenuDocument, level: readonly number[]): [MenuChoice[], string] {
   const inner = level[0] === undefined ? undefined : document.choices[level[0] - 1];
   return inner?.choices ? [inner.choices, inner.label] : [document.choices, document.greeting];

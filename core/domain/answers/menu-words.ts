@@ -1,4 +1,4 @@
-/** The gateway's own words in a menu: the sentence for a miss (`{n}`: how many choices), and those for "one list up". */
+/** The built-in words of a menu: the sentence for a miss (`{n}`: how many choices), and those for "one list up". */
 interface MenuWords {
   miss: string;
   back: readonly string[];
@@ -6,7 +6,7 @@ interface MenuWords {
 
 const OTHERWISE = "en";
 
-/** In the languages of the gateway's own texts (`opt-out-texts.ts`). */
+/** In the languages of the built-in texts (`opt-out-texts.ts`). */
 const WORDS: Readonly<Record<string, MenuWords>> = {
   ar: { miss: "يرجى الرد برقم من 1 إلى {n}.", back: ["رجوع", "عودة"] },
   de: { miss: "Bitte antworte mit einer Zahl von 1 bis {n}.", back: ["zurück"] },
@@ -39,11 +39,11 @@ export const MENU_LANGUAGES: readonly string[] = Object.keys(WORDS);
 const wordsOf = (language: string): MenuWords | undefined =>
   Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
 
-/** The sentence above the list that comes again; English in a language without one. */
+/** The sentence above the repeated list; English in a language without one. */
 export const missSentence = (language: string, choices: number): string =>
   (wordsOf(language) ?? wordsOf(OTHERWISE))?.miss.replace("{n}", String(choices)) ?? "";
 
-/** Words for "one list up": of the language and of English. */
+/** Words for "one list up": in the language and in English. */
 export const backWords = (language: string): readonly string[] => [
   ...(wordsOf(language)?.back ?? []),
   ...(wordsOf(OTHERWISE)?.back ?? []),

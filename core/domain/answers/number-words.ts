@@ -1,6 +1,6 @@
 /**
- * One to ten in the languages of the gateway's own texts (`opt-out-texts.ts`). More than one word for a number stand with
- * a slash between them.
+ * One to ten in the languages of the built-in texts (`opt-out-texts.ts`). Several words for one number are separated by
+ * a slash.
  */
 const WORDS: Readonly<Record<string, string>> = {
   ar: "واحد/واحدة اثنان/اثنين ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة",
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The languages with number words. */
 export const NUMBER_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
-/** The words of a language for 1 to 10, in this order; null of a language without. */
+/** The words of a language for 1 to 10, in this order; null for a language without. */
 export function numberWords(language: string): readonly (readonly string[])[] | null {
   if (!Object.hasOwn(WORDS, language)) return null;
   return (WORDS[language] ?? "").split(" ").map((words) => words.split("/"));

@@ -1,11 +1,11 @@
 /**
- * Addresses as messengers make links of them: with a scheme or `www.`, or a host alone, with or without a path. No
- * part of a mail address is one.
+ * Addresses that messengers turn into links: with a scheme or `www.`, or a host alone, with or without a path. Mail
+ * addresses are none.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>()[\]"]+|(?<![\p{L}\d@-]|[\p{L}\d-]\.)(?:[\p{L}\d-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\d@-])(?:\/[^\s<>()[\]"]*)?/giu;
 
-/** Ends of hosts of which messengers make a link without a path; words that follow a full stop at once are none. */
+/** Top-level domains that messengers turn into links without a path; words right after a full stop are none. */
 const HOST_ENDS = new Set(
   (
     "com net org info biz io co ly gg app dev xyz site online shop store link click top live club vip win icu " +
@@ -14,8 +14,8 @@ const HOST_ENDS = new Set(
 );
 
 /**
- * The text without links that stand in no text of the customer: one that somebody talked into a model must not leave.
- * A link's host alone counts as given. Spec: AI agent. @param known the customer's own texts.
+ * The text without links that appear in none of the customer's texts: a link that somebody talked a model into must not
+ * be sent. The host of a given link also counts as given. Spec: AI agent. @param known the customer's own texts.
  */
 export function withoutUnknownLinks(text: string, known: string): string {
   const own = new Set([...known.matchAll(LINK)].flatMap(([link]) => [plainAddress(link), hostOf(link)]));
@@ -31,14 +31,14 @@ function isLink(found: string): boolean {
   return HOST_ENDS.has(rest.slice(rest.lastIndexOf(".") + 1));
 }
 
-/** A link without what its sentence put behind it. */
+/** A link without the punctuation that follows it. */
 function withoutEnd(link: string): string {
   let end = link.length;
   while (end > 0 && ".,;:!?*_~'".includes(link.charAt(end - 1))) end--;
   return link.slice(0, end);
 }
 
-/** An address by which two links are the same, however they were written: `shop.example/faq`. */
+/** A form of an address by which equal links compare equal, however they were written: `shop.example/faq`. */
 const plainAddress = (link: string) =>
   withoutEnd(link)
     .toLowerCase()

@@ -3,7 +3,7 @@ import { SECOND_MS } from "../../contracts/durations.ts";
 import { localDay, startOfNextDay } from "../protection/local-time.ts";
 
 /**
- * When a turn is due: its writer has been still for so long, and nobody waits over 20 seconds; null without rows.
+ * When a turn is due: its author has been silent for this long, and nobody waits over 20 seconds; null without rows.
  * @param rows the texts that wait. @param waitSeconds 0 to 30.
  */
 export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number): Date | null {
@@ -24,7 +24,7 @@ export interface DayUse {
   tokens: number;
 }
 
-/** The use of the zone's day at an instant: another day's counts for nothing. */
+/** The usage of the zone's current day; another day's does not count. */
 export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
   const day = localDay(now, zone);
   return use?.day === day ? use : { day, replies: 0, tokens: 0 };

@@ -16,9 +16,9 @@ export interface CheckedFile {
 type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
- * The rules of a broadcast's own fields that span them. @param language of the line that says how to opt out.
- * @param hasRecipients whether people are known from before. @returns sentences by field; none: it is fine.
- * Spec: POST /v1/broadcasts.
+ * The rules of a broadcast that involve several of its fields. @param language of the opt-out line.
+ * @param hasRecipients whether people are already known. @returns sentences by field; none: it is fine. Spec: POST
+ * /v1/broadcasts.
  */
 export function checkBroadcast(
   given: GivenBroadcast,
@@ -46,7 +46,7 @@ function checkText(text: string, language: string, hasFile: boolean): string | n
   return `With the line that says how to opt out, the text has over ${most} characters. Shorten it.`;
 }
 
-/** The most characters of a person's message, the line that says how to opt out included. */
+/** The maximum length of a person's message, opt-out line included. */
 export const textMaxChars = (hasFile: boolean): number => (hasFile ? LIMITS.captionMaxChars : LIMITS.textMaxChars);
 
 function checkAudience(
@@ -68,7 +68,7 @@ function checkAudience(
   return errors;
 }
 
-/** Judges a broadcast's file: as that of a message, which the text is the caption of. */
+/** Judges a broadcast's file: like that of a message with the text as its caption. */
 export function checkFile({ text, media }: About, rules: FileRules): CheckedFile | { errors: FieldErrors } {
   if (!media) return { media: null, upload: null };
   // The caption's own length counts the opt-out line, so it is judged with the text.

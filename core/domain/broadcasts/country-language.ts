@@ -1,7 +1,7 @@
 import { callingCountry } from "../messages/phone-number.ts";
 import type { BroadcastLanguage } from "./opt-out-words.ts";
 
-/** Countries by the language of broadcasts that most people there read; the others get English. */
+/** Countries by the broadcast language that most people there read; the others get English. */
 const COUNTRIES: Partial<Record<BroadcastLanguage, string>> = {
   ar: "AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TN YE",
   de: "AT CH DE LI",
@@ -37,8 +37,8 @@ const BY_COUNTRY = new Map(
 const SPANISH_AREAS = ["1787", "1939", "1809", "1829", "1849"];
 
 /**
- * The language of broadcasts from a number, when none is chosen: its country's. Countries that share a calling code read
- * the same one, but for those areas: so the full numbering plans, 82 KB, stay out of the functions. @param phone digits.
+ * The default language of broadcasts from a number: its country's. Countries that share a calling code share a
+ * language, except for those areas: so the full numbering plans, 82 KB, stay out of the functions. @param phone digits.
  */
 export function languageOfPhone(phone: string | null): BroadcastLanguage {
   if (SPANISH_AREAS.some((area) => phone?.startsWith(area))) return "es";

@@ -8,26 +8,26 @@ import { quietHoursInForce, settingsInForce } from "../protection/settings.ts";
 /** The mean of a gap with its jitter, as a share of the gap: measured, docs/benchmarks.md. */
 const MEAN_GAP = 1.05;
 
-/** The pace that a broadcast sets itself; null: the instance's alone. */
+/** The pace that a broadcast sets itself; null: only the instance's. */
 export interface OwnPace {
   interval_seconds: number | null;
   per_day: number | null;
 }
 
-/** The time in which a broadcast will have gone, as far as it can be said. */
+/** When a broadcast will be finished, as far as it is known. */
 export interface Forecast {
   /** null: the instance may send none now. */
   end: Date | null;
-  /** Calendar days from its beginning to its end, both counted; 0: unknown. */
+  /** Calendar days from its start to its end, both counted; 0: unknown. */
   days: number;
   /** The hour's limit slows it more than the day's. */
   isHourTheBrake: boolean;
 }
 
 /**
- * When a broadcast will have reached `waiting` people at today's pace: by day only, by the hour's limit, the day's number
- * and the gap. It is no promise: other messages of the hour go before it. Spec: broadcasts, `expected_end_at`.
- * @param from when it begins, or goes on.
+ * When a broadcast will have reached `waiting` people at today's pace: by day only, within the hour's limit, the day's
+ * number and the gap. It is no promise: other messages of the hour are sent first. Spec: broadcasts, `expected_end_at`.
+ * @param from when it starts or resumes.
  */
 export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {
   const state = rollOver(sending, from);
@@ -59,7 +59,7 @@ export function forecast(waiting: number, sending: SendingState, own: OwnPace, f
   return { end: last, days: LIMITS.broadcastDays, isHourTheBrake };
 }
 
-/** Whether a day has fewer hours' shares than it may have messages. */
+/** Whether a day has fewer hourly shares than it may have messages. */
 function isBrake(perHour: number, perDay: number, from: Date, quiet: Parameters<typeof nightAt>[1]): boolean {
   const night = nightBegins(from, quiet);
   const morning = nightAt(night, quiet)?.ends ?? night;

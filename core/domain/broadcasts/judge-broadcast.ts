@@ -6,11 +6,11 @@ import type { SendingState } from "../protection/sending-state.ts";
 import { letterAt } from "./progress.ts";
 import { PAGE_PEOPLE, type RecipientLetter } from "./recipient-letters.ts";
 
-/** Thresholds of the pauses by itself. Our numbers: docs/decisions/0096. */
+/** Thresholds of the automatic pauses. Our numbers: docs/decisions/0096. */
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** After these an operator's look alone is not enough: a day must pass. */
+/** After these a look alone is not enough: a day must pass. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
@@ -23,11 +23,11 @@ export interface Judged {
 /** A page of letters, in the order of the list. */
 export type JudgedPage = Readonly<Record<string, unknown>> & { count: number; last_at?: string };
 
-/** Letters of those whom the network has taken a message for. */
+/** Letters of people whose message the network accepted. */
 const TAKEN: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["s", "d", "r", "a", "q"]);
 const ARRIVED: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["d", "r", "a", "q"]);
 
-/** Why the number's own state lets no broadcast go on; null: it does. Spec: broadcasts, `reason.code`. */
+/** Why the number's own state lets no broadcast continue; null: it does. Spec: broadcasts, `reason.code`. */
 export function judgeNumber({ baseline }: Judged, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
@@ -40,7 +40,7 @@ export function judgeNumber({ baseline }: Judged, state: SendingState, now: Date
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** Counts by the letters of a broadcast how many it was sent to, and how many of them asked to get no more. */
+/** Counts, by the letters of a broadcast, how many people it was sent to and how many of them opted out. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
   lettersOf(pages).forEach((letter, place) => {
@@ -51,7 +51,7 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
   return count;
 }
 
-/** Why what became of its messages lets a broadcast not go on; null: it may. Spec: broadcasts, `reason.code`. */
+/** Why the results of its messages stop a broadcast; null: they don't. Spec: broadcasts, `reason.code`. */
 export function judgeLetters({ baseline }: Judged, pages: readonly JudgedPage[], now: Date): BroadcastReason | null {
   const { sent, quit } = countSent(pages);
   const [newSent, newQuit] = [sent - baseline.sent, quit - baseline.quit];
@@ -67,7 +67,10 @@ export function judgeLetters({ baseline }: Judged, pages: readonly JudgedPage[],
   return areUndelivered(baseline.place, pages, now) ? "failures" : null;
 }
 
-/** Whether too many of those who were sent it over a day ago have not got it. A page counts when all of it is as old. */
+/**
+ * Whether too many people who were sent it over a day ago have not received it. A page counts when all of it is that
+ * old.
+ */
 function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
   const old = pages
     .slice(Math.ceil(place / PAGE_PEOPLE))
@@ -82,7 +85,7 @@ const lettersOf = (pages: readonly JudgedPage[]): (RecipientLetter | null)[] =>
 
 /**
  * Why a paused broadcast can't be resumed now, and when it can; null: it can.
- * @param reason for which it is paused. @param pausedAt since when.
+ * @param reason of its pause. @param pausedAt since when.
  */
 export function resumeCause(
   reason: BroadcastReason,

@@ -2,7 +2,7 @@
 export interface OptOutTexts {
   /** The word that ends broadcasts, as the line names it. */
   stop: string;
-  /** The word that the person gets them again with. */
+  /** The word that brings them back. */
   start: string;
   /** Below each message of a broadcast; `{stop}` is the word. */
   line: string;
@@ -22,9 +22,9 @@ const texts = (stop: string, start: string, line: string, stopped: string, start
 const [STOP, START] = ["STOP", "START"];
 
 /**
- * The words of a language end broadcasts for good, and bring them back, wherever a text is nothing else: so none is one
- * that people also order, answer or agree with. `baja`, `sair`, `отмена` and `退订` are soft words (`opt-out-words.ts`);
- * "kabul" is a yes, and Vietnamese without its accents has "đúng", right, for "dừng", stop.
+ * The words of a language that end broadcasts for good, or bring them back, when a text is nothing else: so none is a
+ * word that people also use to order, answer or agree. `baja`, `sair`, `отмена` and `退订` are soft words
+ * (`opt-out-words.ts`); "kabul" is a yes, and Vietnamese without its accents has "đúng", right, for "dừng", stop.
  */
 export const OPT_OUT_TEXTS: Readonly<Record<string, OptOutTexts>> = {
   ar: texts(

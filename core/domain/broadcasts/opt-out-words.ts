@@ -10,11 +10,11 @@ const OTHERWISE = "en";
 export const optOutTexts = (language: string): OptOutTexts =>
   OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is there
 
-/** Words that say one thing only, in any language. */
+/** Words that mean only one thing, in any language. */
 const STOP_WORDS = ["stop", "stopall", "unsubscribe", "optout", "opt out"];
 const START_WORDS = ["start", "unstop"];
 
-/** Words that also end an order, a menu or a talk: they count right behind a broadcast's message only. */
+/** Words that also end an order, a menu or a conversation: they count only right after a broadcast's message. */
 const SOFT_WORDS = [
   ...["cancel", "end", "quit", "remove me", "no more", "stop it", "stop this", "please stop", "stop please"],
   ...["stopp", "abmelden", "abbestellen", "aufhören", "ende", "austragen"],
@@ -42,7 +42,7 @@ const SOFT_WORDS = [
 
 /** Accents and vowel points; marks of other scripts are letters there: "रुको", wait, is not "रोकें", stop. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
-/** Punctuation, signs, emoji, and what no eye sees. */
+/** Punctuation, signs, emoji, and invisible characters. */
 const DECORATION = /[\p{P}\p{S}\p{Cf}\p{Cc}]|[\ufe0e-\ufe0f]/gu;
 /** The same letter in two alphabets, or with and without its dot. */
 const SAME_LETTERS: [RegExp, string][] = [
@@ -51,10 +51,10 @@ const SAME_LETTERS: [RegExp, string][] = [
   [/ı/gu, "i"],
   [/ł/gu, "l"],
 ];
-/** No word is longer; of a long text nothing is looked at. */
+/** No word is longer, so longer texts are not examined. */
 const WORD_CHARS = 60;
 
-/** A text as words are compared: without case, accents, punctuation and emoji, spaces one. */
+/** A text as words are compared: without case, accents, punctuation and emoji, with single spaces. */
 function plainText(text: string): string {
   const folded = text.normalize("NFKC").replace(/\s+/gu, " ").toLowerCase().normalize("NFKD");
   const bare = folded
@@ -67,7 +67,7 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** Digits of a script stand in tens, each zero at a multiple of sixteen or its half. */
+/** Digits of a script come in tens, each zero at a multiple of sixteen or its half. */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
   const code = zero;
@@ -81,10 +81,10 @@ const HARD_STOPS = plainSet([...STOP_WORDS, ...OWN.map(({ stop }) => stop)]);
 const SOFT_STOPS = plainSet(SOFT_WORDS);
 const STARTS = plainSet([...START_WORDS, ...OWN.map(({ start }) => start)]);
 
-/** Words that a person may end broadcasts with: hard ones always, soft ones right behind a broadcast's message. */
+/** Words with which a person may end broadcasts: hard ones always, soft ones right after a broadcast's message. */
 export type OptOutWord = "stop" | "soft_stop" | "start";
 
-/** The word that a text is, the whole of it; null: it is none. Spec: Broadcasts, STOP words. */
+/** The word that makes up the whole text; null: none does. Spec: Broadcasts, STOP words. */
 export function optOutWord(text: string | null): OptOutWord | null {
   if (text === null || text.length > WORD_CHARS) return null;
   const plain = plainText(text);
@@ -93,20 +93,20 @@ export function optOutWord(text: string | null): OptOutWord | null {
   return SOFT_STOPS.has(plain) ? "soft_stop" : null;
 }
 
-/** A broadcast's text with the line that says how to get no more, unless it says so itself, in capitals. */
+/** A broadcast's text with the opt-out line, unless it already says so itself, in capitals. */
 export function withOptOutLine(text: string, language: string): string {
   const { stop, line } = optOutTexts(language);
   if (namesWord(text, stop)) return text;
   return `${text.trimEnd()}\n\n${line.replace("{stop}", stop)}`;
 }
 
-/** The answer to whoever asked for no more, or for them again. */
+/** The answer to somebody who opted out, or in again. */
 export function optOutAnswer(language: string, word: "stopped" | "started"): string {
   const { stop, start, ...texts } = optOutTexts(language);
   return texts[word].replace("{stop}", stop).replace("{start}", start);
 }
 
-/** Whether a text has this word, as it is written, with no letter or digit beside it. */
+/** Whether a text has this word, exactly as written, with no letter or digit beside it. */
 function namesWord(text: string, word: string): boolean {
   const letter = /[\p{L}\p{N}\p{M}]/u;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

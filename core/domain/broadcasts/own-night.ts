@@ -3,7 +3,7 @@ import { memo } from "../memo.ts";
 import { zoneOfPhone } from "../protection/linked-zone.ts";
 import { type Night, nightAt, type QuietHours, zoneOffsetMs } from "../protection/local-time.ts";
 
-/** From so far away on, a person's own night counts. Our number: docs/decisions/0094. */
+/** From this time difference on, a person's own night counts. Our number: docs/decisions/0094. */
 const FAR_MS = 3 * HOUR_MS;
 
 const zoneOf = memo(10_000, zoneOfPhone);

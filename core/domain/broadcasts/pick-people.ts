@@ -12,14 +12,14 @@ export interface Candidate {
   name: string | null;
   fields: Record<string, string>;
   hasWritten: boolean;
-  /** They asked to get no more, or are blocked. */
+  /** They opted out, or are blocked. */
   hasOptedOut: boolean;
 }
 
 /** Somebody who gets it. */
 export type Picked = Pick<Candidate, "phone" | "chat_id" | "name" | "fields"> & { person: string };
 
-/** The people who were left out, and why; `sample` names some. */
+/** The people left out, and why; `sample` names some. */
 export interface LeftOutPeople {
   count: number;
   reasons: Record<LeftOutReason, number>;
@@ -33,10 +33,10 @@ export const NOBODY_LEFT: LeftOutPeople = {
   sample: [],
 };
 
-/** Those who get a broadcast, and those who don't. */
+/** The recipients of a broadcast, and the people left out. */
 export interface PickedPeople {
   people: Picked[];
-  /** Places among the candidates of those who belong to the audience: each person once, whether or not they get it. */
+  /** Indexes of the candidates that belong to the audience: each person once, whether or not they get it. */
   kept: number[];
   left_out: LeftOutPeople;
   /** The part of `left_out` that is not in `kept`: strangers, people who opted out, duplicates, impossible numbers. */
@@ -45,7 +45,7 @@ export interface PickedPeople {
   missing: boolean;
 }
 
-/** Why somebody does not get it. `isOutside`: no change of the text would let them. */
+/** Why somebody does not get it. `isOutside`: no change of the text would include them. */
 interface Fault {
   reason: LeftOutReason;
   field?: string;
@@ -53,9 +53,9 @@ interface Fault {
 }
 
 /**
- * Picks those who get a broadcast, each once, in the order given. A person who is there twice gets it by the first
- * entry that can be sent; the other entries are duplicates. Who lacks a value for a placeholder, or whose text would be
- * too long, is left out as `invalid`. Spec: broadcasts, `left_out`.
+ * Picks the recipients of a broadcast, each once, in the order given. A person who is listed twice gets it by the first
+ * entry that can be sent; the other entries are duplicates. People without a value for a placeholder, or whose text
+ * would be too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
  * @param most characters of one message. @param before people who were dropped when the list was given.
  */
 export function pickPeople(

@@ -1,4 +1,4 @@
-/** A text with places for values of each person. */
+/** A text with placeholders for each person's values. */
 export type Template = readonly TemplatePart[];
 type TemplatePart = { text: string } | { field: string; fallback: string | null };
 
@@ -11,7 +11,7 @@ const TOKEN = /\{\{|\}\}|\{([^{}|]*)(?:\|([^{}]*))?\}|[{}]/g;
 export const isFieldName = (name: string): boolean => FIELD.test(name);
 
 /**
- * Reads a text: `{name}`, `{field|default}`; `{{` and `}}` stand for braces.
+ * Reads a text: `{name}`, `{field|default}`; `{{` and `}}` mean braces.
  * @returns the template, or the sentence that says what is wrong with the text.
  */
 export function readTemplate(text: string): { template: Template } | { fault: string } {
@@ -40,12 +40,12 @@ export const fieldsOf = (template: Template): string[] => [
   ...new Set(template.flatMap((part) => ("field" in part ? [part.field] : []))),
 ];
 
-/** Control and bidi characters, and line breaks: a value stays on its line and in its direction. */
+/** Control and bidi characters, and line breaks: a value must stay on its line and in its direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
-/** Marks of bold and the like at the ends of a value would change the text around it. */
+/** Formatting marks at the ends of a value would change the text around it. */
 const MARKS = "*_~` ";
 
-/** A value as it is put into a text. */
+/** A value, ready to insert into a text. */
 export function cleanValue(value: string): string {
   const seen = value.replace(UNSEEN, " ").trim();
   let [from, to] = [0, seen.length];

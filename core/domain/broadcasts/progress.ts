@@ -1,16 +1,16 @@
 import type { BroadcastStatus, RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
 import { letterField, PAGE_PEOPLE, RECIPIENT_LETTERS, type RecipientLetter } from "./recipient-letters.ts";
 
-/** How many people of a broadcast are how far; they add up to `total`. */
+/** How many people of a broadcast have got how far; the counts add up to `total`. */
 export type RecipientCounts = Record<RecipientStatus, number> & { total: number };
 
-/** The letter of the person at a place of a page; null: they wait. */
+/** The letter of the person at an index of a page; null: they wait. */
 export function letterAt(page: Readonly<Record<string, unknown>> | null, at: number): RecipientLetter | null {
   const letter = page?.[letterField(at)];
   return typeof letter === "string" && letter in RECIPIENT_LETTERS ? (letter as RecipientLetter) : null; // just looked up
 }
 
-/** How far one person is: those who wait are `cancelled` when the broadcast is. */
+/** One person's progress: those who wait are `cancelled` when the broadcast is. */
 export function recipientStatus(letter: RecipientLetter | null, status: BroadcastStatus): RecipientStatus {
   if (letter !== null) return RECIPIENT_LETTERS[letter];
   return status === "cancelled" ? "cancelled" : "waiting";
@@ -34,6 +34,6 @@ export function countPages(
   return counts;
 }
 
-/** Share of the people who no longer wait, whole per cent. */
+/** Share of the people who no longer wait, in whole per cent. */
 export const percentOf = ({ total, waiting }: RecipientCounts): number =>
   total === 0 ? 100 : Math.floor(((total - waiting) / total) * 100);

@@ -5,7 +5,7 @@ import type { SendErrorCode } from "../../contracts/error-codes.ts";
 export const PAGE_PEOPLE = 100;
 
 /**
- * How far a broadcast is with a person, as its page says it: a letter each, none while they wait. So the counts of a
+ * A person's progress in a broadcast, as its page stores it: one letter each, none while they wait. So the counts of a
  * page are those of its letters, and can't differ from them.
  */
 export const RECIPIENT_LETTERS = {
@@ -17,7 +17,7 @@ export const RECIPIENT_LETTERS = {
   /** Within 72 hours of its message; else, or before its turn. */
   q: "opted_out",
   o: "opted_out",
-  /** They turned out to be somebody else on the list, who has it. */
+  /** They turned out to be somebody else on the list, who already has it. */
   m: "sent",
   /** Given up without a message: it waited too long; they never wrote, as far as it is known now. */
   w: "failed",

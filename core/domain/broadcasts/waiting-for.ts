@@ -1,7 +1,10 @@
 import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/broadcast-states.ts";
 import { nightAt, type QuietHours } from "../protection/local-time.ts";
 
-/** Some of a broadcast's people, and what they wait for; `until`: when the first of them may go on, null: not a matter of time. */
+/**
+ * Some of a broadcast's people, and what they wait for; `until`: when the first of them may be sent to, null: not a
+ * matter of time.
+ */
 export interface Wait {
   reason: BroadcastWait;
   count: number;
@@ -15,14 +18,14 @@ export interface Waiting {
   rest?: { until: string; their_night: number; another_broadcast: number };
 }
 
-/** Until when everybody who waits for a running broadcast is passed over; null: they are not. */
+/** Until when everybody who waits for a running broadcast is skipped; null: they are not. */
 export function restsUntil({ status, rest }: Waiting, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;
   return until && until > now ? until : null;
 }
 
 /**
- * The waits of a broadcast's people: the counts add up to `waiting`. One that is paused says so itself.
+ * The waits of a broadcast's people: the counts add up to `waiting`. A paused one says so itself.
  * @param quiet of the number. Spec: broadcasts, `progress`.
  */
 export function waitingFor(broadcast: Waiting, waiting: number, quiet: QuietHours, now: Date): Wait[] {

@@ -2,28 +2,28 @@ import type { BroadcastWarningCode } from "../../contracts/broadcasts/broadcast-
 import type { Forecast } from "./forecast.ts";
 import type { RecipientCounts } from "./progress.ts";
 
-/** Days from which on a broadcast is called slow. */
+/** A broadcast that takes this many days is called slow. */
 const SLOW_DAYS = 3;
 /** A longer text is hardly read. */
 const LONG_CHARS = 1_000;
-/** Of the last broadcast's people, fewer than this share read it; and it went to so many at least. */
+/** Fewer than this share of the last broadcast's people read it, and it went to at least this many. */
 const UNREAD = { share: 0.3, from: 20 };
 
-/** An address in a text. Linear: a domain's first label and its dot are what counts. */
+/** An address in a text. Linear: only a domain's first label and its dot matter. */
 const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,40}\.(com|net|org|io|co|br|de|me|app|shop|store|info|link|ly)\b/iu;
 
-/** The facts that a maker is warned of. */
+/** The facts that an author is warned about. */
 export interface WarnedOf {
   text: string;
   forecast: Forecast;
   isCut: boolean;
-  /** Somebody was left out for want of a value. */
+  /** Somebody was left out for lack of a value. */
   isFieldMissing: boolean;
-  /** Of the last broadcast of this number that is over; null: there was none. */
+  /** For the number's last finished broadcast; null: there was none. */
   last: RecipientCounts | null;
 }
 
-/** The warnings to the maker of a broadcast before it goes. Spec: broadcasts, `warnings`. */
+/** The warnings to the author before a broadcast starts. Spec: broadcasts, `warnings`. */
 export function warnOf({ text, forecast, isCut, isFieldMissing, last }: WarnedOf) {
   const warnings: { code: BroadcastWarningCode; text: string }[] = [];
   const warn = (code: BroadcastWarningCode, words: string) => warnings.push({ code, text: words });

@@ -1,5 +1,5 @@
 const HOST = "whatsapp.com";
-/** The link, whichever way people copied it: with or without the scheme, to a post, with what apps append. */
+/** The link in any form in which people copy it: with or without the scheme, to a post, with suffixes of apps. */
 const LINK = new RegExp(
   `^(?:https?://)?(?:www\\.)?${HOST.replaceAll(".", "\\.")}/channel/([^/?#]+)(?:/[^?#]{0,100})?(?:[?#].*)?$`,
   "i",

@@ -11,15 +11,15 @@ export interface NetworkChannel {
   invite: string | null;
   verified: boolean;
   subscribers: number;
-  /** `url`: a temporary address of it; null: the network names none. `picture` null: it has none. */
+  /** `url`: a temporary address of it; null: the network gives none. `picture` null: it has none. */
   picture: { id: string; url: string | null } | null;
-  /** The linked number's own role, null: it does not follow it; absent: not told. */
+  /** The linked number's own role, null: it does not follow it; absent: unknown. */
   role?: ChannelRole | null;
 }
 
 /** A channel as it is stored; everything is absent while only posts of ours are known. */
 export interface ChannelFields {
-  /** Its whole name; the chat has it shortened. Absent: the channel is not known, or gone. */
+  /** Its whole name; the chat has a shortened one. Absent: the channel is unknown, or gone. */
   title?: string;
   description?: string;
   /** The code in its link. */
@@ -49,8 +49,8 @@ export interface NetworkPost {
 export interface ChannelPicture {
   /** The network's id of the picture. */
   id: string;
-  /** The copy's place in the media store; null: it could not be had. */
+  /** The copy's place in the media store; null: none could be made. */
   key: string | null;
-  /** When it was stored, or tried, epoch ms: files are not kept for ever. */
+  /** When it was stored, or attempted, epoch ms: files are not kept forever. */
   stored_ms: number;
 }

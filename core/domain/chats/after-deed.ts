@@ -3,19 +3,19 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatDeed, DeedReach } from "./chat-deed.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A chat, and in a person's the network's id of the last message that they wrote. */
+/** A chat, and in a person's chat the network's id of their last message. */
 type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
- * Of a mark "read" that does not say how far it reaches, what came shortly before may have come after it, and waits for
- * the phone's own receipt. Our number: docs/decisions/0074.
+ * For a "read" mark without a range, messages from shortly before may have come after it, and wait for the phone's own
+ * receipt. Our number: docs/decisions/0074.
  */
 export const MARK_LEAVES_MS = 10_000;
 
-/** Fields of a chat that go when it is deleted: what it shows, and that its person waits. */
+/** Fields of a chat that a deletion removes: what it shows, and that its person waits. */
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
-/** The change of a chat by what was done to it on the phone. @param at when it is handled. Spec: chats. */
+/** The change of a chat by an action on the phone. @param at when it is handled. Spec: chats. */
 export function afterDeed(chat: ChatBefore, deed: ChatDeed, at: Date): ChatChange {
   switch (deed.kind) {
     case "archive":
@@ -36,19 +36,19 @@ export function afterDeed(chat: ChatBefore, deed: ChatDeed, at: Date): ChatChang
   }
 }
 
-/** A deletion that is told of again changes nothing: what came after it stays. */
+/** A repeated deletion changes nothing: later messages stay. */
 function afterDeletion(chat: ChatBefore, reach: DeedReach, at: Date): ChatChange {
   if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
   if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
-  // A later message has brought it back already.
+  // A later message has already brought it back.
   const clearedMs = Math.min(reach.up_to_ms ?? 0, (chat.last_ms ?? 0) - 1);
   if ((chat.cleared_ms ?? 0) >= clearedMs) return { set: {}, remove: [] };
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
 /**
- * The change of a chat of which a deletion left later messages: what was deleted is unread no more.
- * @param left numbers of the received messages that are left, among those received; null: nobody knows of any message.
+ * The change of a chat whose deletion left later messages: deleted messages are no longer unread.
+ * @param left numbers of the received messages that are left, among those received; null: no message is known.
  */
 export function afterClearing(chat: ChatFields, left: readonly number[] | null): ChatChange {
   if (left === null) return { set: {}, remove: [] };
@@ -56,7 +56,7 @@ export function afterClearing(chat: ChatFields, left: readonly number[] | null):
   return afterReading(chat, Math.min(received, ...left.map((nth) => nth - 1)));
 }
 
-/** Whether a message stands behind what a deed reaches. */
+/** Whether a message comes after the range of an action. */
 function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: DeedReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
   const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);

@@ -10,24 +10,23 @@ export interface ImportedChat {
   phone_chat_id: string;
   /** A person's saved name, or a group's subject. */
   name: string | null;
-  /** Its last message of those that are kept; null: none is. */
+  /** The last of its stored messages; null: none is stored. */
   last: MessagePlace | null;
   /** When the phone last moved it; null: it does not say. */
   conversation_ms: number | null;
-  /** How many of its messages nobody read, without those written since the link. */
+  /** How many of its messages are unread, without those written since the link. */
   unread: number;
   marked_unread: boolean;
   archived: boolean;
   pinned_ms: number | null;
   muted_until_ms: number | null;
-  /** When its person wrote first without an answer, within the day before the link; null: they do not wait. */
+  /** When its person first wrote without an answer, within the day before the link; null: they do not wait. */
   waiting_since_ms: number | null;
 }
 
 /**
- * The change of a chat by the phone's history, which never takes the place of anything that is newer: what the phone's
- * settings, a message or a request said of it stands. The same part of the history again changes nothing.
- * docs/decisions/0075.
+ * The change of a chat by the phone's history, which never replaces anything newer: values from the phone's settings, a
+ * message or a request remain. The same part of the history again changes nothing. docs/decisions/0075.
  */
 export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChange {
   const name = chat.name === undefined ? shortName(imported.name) : null;
@@ -35,7 +34,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
     set: {
       ...(name !== null && { name }),
       ...(chat.hidden_ms === undefined && { ...place(chat, imported), ...wait(chat, imported) }),
-      // Whoever read in it, or received in it, has counted on.
+      // Reading or receiving in it has already advanced the count.
       ...(chat.read_to === undefined && { ...unread(chat, imported), read_to: 0 }),
       ...(chat.phone_chat_id === undefined && { ...marks(chat, imported), phone_chat_id: imported.phone_chat_id }),
     },
@@ -43,7 +42,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
   };
 }
 
-/** Its place: of the last message that is kept, else of the phone's own time. Only ever forward. */
+/** Its place: that of the last stored message, else the phone's own time. Only ever forward. */
 function place(chat: ChatFields, { last, conversation_ms }: ImportedChat): Partial<ChatFields> {
   if (last && isLast(chat, last)) return { last_id: last.id, last_ms: last.ms };
   if (last && chat.last_id === undefined) return { last_id: last.id };
@@ -64,7 +63,7 @@ function unread(chat: ChatFields, imported: ImportedChat): Partial<ChatFields> {
   };
 }
 
-/** How the phone shows it, unless the phone's settings have said so already. */
+/** How the phone shows it, unless the phone's settings have already said so. */
 function marks(chat: ChatFields, { archived, pinned_ms, muted_until_ms }: ImportedChat): Partial<ChatFields> {
   return {
     ...(archived && chat.archived === undefined && { archived }),

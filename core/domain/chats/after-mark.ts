@@ -2,7 +2,9 @@ import { afterReading } from "./after-reading.ts";
 import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** The change of a chat that is marked as unread, or as read, which reads everything. Spec: PATCH of a chat, `unread`. */
+/**
+ * The change of a chat that is marked as unread, or as read, which reads everything. Spec: PATCH of a chat, `unread`.
+ */
 export function afterMark(chat: ChatFields, isUnread: boolean): ChatChange {
   if (isUnread) return { set: chat.marked_unread ? {} : { marked_unread: true }, remove: [] };
   const { set } = afterReading(chat, chat.received ?? 0);

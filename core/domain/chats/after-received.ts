@@ -19,7 +19,7 @@ export interface ReceivedMessage extends MessagePlace {
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
   const { set, remove } = shownAgain(chat, message);
   const begins = message.isPersons && chat.waiting_since_ms === undefined && !isMachines(chat);
-  // Whatever was read: the phone may archive it at this moment.
+  // Conditional on the value read: the phone may archive it at this moment.
   if (message.unarchives) remove.push("archived");
   return {
     set: {

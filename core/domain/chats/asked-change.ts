@@ -3,7 +3,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { MUTED_FOR_EVER } from "./chat-fields.ts";
 
-/** A change of a chat that the phone shows, too. Fields left out stay as they are. */
+/** A change of a chat that the phone shows too. Omitted fields stay unchanged. */
 export interface PhoneChatChange {
   archived?: boolean;
   pinned?: boolean;

@@ -1,6 +1,6 @@
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A change of a chat's fields: what they become, and which of them go. */
+/** A change of a chat's fields: their new values, and the removed ones. */
 export interface ChatChange {
   set: Partial<ChatFields>;
   remove: (keyof ChatFields)[];

@@ -1,12 +1,14 @@
-/** How far a deed reaches into a chat. */
+/** The range of an action in a chat. */
 export interface DeedReach {
   /** To the messages written up to then, epoch ms; absent: it does not say. */
   up_to_ms?: number;
-  /** The network's id of the last received message in it, where that was the chat's last: times are of whole seconds. */
+  /**
+   * The network's id of the last received message in it, where that was the chat's last: times are in whole seconds.
+   */
   up_to_id?: string;
 }
 
-/** One change of a chat, as the phone and its linked devices tell each other of it. Spec: chats. */
+/** One change of a chat, as the phone and its linked devices report it to each other. Spec: chats. */
 export type ChatDeed =
   | { kind: "archive"; archived: boolean }
   /** `at_ms`: since when it is pinned, epoch ms; null: it is not. */
@@ -15,5 +17,5 @@ export type ChatDeed =
   | { kind: "mute"; until_ms: number | null }
   /** Marked as unread, or as read. */
   | ({ kind: "mark"; unread: boolean } & DeedReach)
-  /** One that does not say how far it reaches takes everything. */
+  /** An action without a range covers everything. */
   | ({ kind: "delete" } & DeedReach);

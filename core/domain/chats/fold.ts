@@ -8,20 +8,20 @@ export function fold(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** A person, group or channel as a search looks at it. */
+/** A person, group or channel as a search sees it. */
 export interface Searched {
   names: readonly (string | null | undefined)[];
-  /** Digits; null: none is known. */
+  /** Digits; null: unknown. */
   phone?: string | null;
 }
 
-/** Phones as people write them: digits, and what stands between them. */
+/** Phones as people write them: digits and separators. */
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
- * A search for a part of a name; one that looks like a phone is also looked for in the phone, by its digits, in
- * either form of a number that is written in two ways.
- * @returns whether something is found by it; every one is when nothing is searched for.
+ * A search for a part of a name; one that looks like a phone is also matched against the phone, by its digits, in
+ * either form of a number with two written forms.
+ * @returns whether something matches; everything does when the search is empty.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
   const part = fold(text ?? "").trim();

@@ -7,17 +7,17 @@ export interface NamedLabel {
   name: string;
 }
 
-/** A label's name as two of them are compared: without case, accents and white space at the ends. */
+/** A label's name in the form used to compare two: without case, accents and white space at the ends. */
 export const foldLabelName = (name: string): string => fold(name).trim();
 
-/** The one of these labels that has this name already; null: none. @param but the label that is to get the name. */
+/** The label that already has this name; null: none. @param but the label that is to get the name. */
 export function sameName<L extends NamedLabel>(labels: readonly L[], name: string, but?: number): L | null {
   const folded = foldLabelName(name);
   return labels.find((one) => one.id !== but && foldLabelName(one.name) === folded) ?? null;
 }
 
-/** Whether so many live labels leave room for another one. Spec: labels. */
+/** Whether there is room for another label beside this many live ones. Spec: labels. */
 export const hasRoom = (live: number): boolean => live < LIMITS.labelsMax;
 
-/** The moment of a label's change: later than its last one, so no two changes of it share one. @returns epoch ms. */
+/** The moment of a label's change: later than its last one, so no two changes of it are equal. @returns epoch ms. */
 export const changeTime = (now: Date, lastMs = 0): number => Math.max(now.getTime(), lastMs + 1);

@@ -1,6 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A label as the phone tells of it. `label`: its own id. `at_ms`: when it was done there, epoch ms; null: unknown. */
+/**
+ * A label as the phone reports it. `label`: its own id. `at_ms`: when it was changed there, epoch ms; null: unknown.
+ */
 export interface PhoneLabel {
   label: string;
   /** null: it does not say. */
@@ -10,20 +12,20 @@ export interface PhoneLabel {
   at_ms: number | null;
 }
 
-/** A label of the phone put on a chat, or taken off. */
+/** A label of the phone, added to a chat or removed. */
 export interface PhoneLabelOfChat {
   label: string;
   labeled: boolean;
 }
 
-/** The name of a label that the phone gives none: its own ones on some phones. */
+/** The name of a label to which the phone gives none: its built-in ones on some phones. */
 export function labelNameOf({ label, name }: Pick<PhoneLabel, "label" | "name">): string {
   const given = [...(name ?? "").trim()].slice(0, LIMITS.labelNameMaxChars).join("").trim();
   return given === "" ? `Label ${label.slice(0, 20)}` : given;
 }
 
 /**
- * An id for a label on the phone that has none there: the next whole number, as phones count.
+ * An id for a label that does not yet exist on the phone: the next whole number, as phones count.
  * @param taken the phone's ids of all labels, also of deleted ones.
  */
 export function nextPhoneId(taken: readonly (string | undefined)[]): string {

@@ -6,29 +6,31 @@ export interface ShortNames {
   name?: string;
   /** The name that they show, shortened. */
   contact_name?: string | null;
-  /** A business whose name the network verified: it is the `name`, or a saved one stands before it. Absent: none. */
+  /**
+   * A business whose name the network verified: it is the `name`, unless a saved one takes precedence. Absent: none.
+   */
   verified?: "shown" | "behind";
 }
 
-/** A person's names as a whole, and who saved one; the seldom asked for side. */
+/** A person's complete names, and who saved one; the rarely needed part. */
 export interface WholeNames {
-  /** The whole saved name; absent: none, or it is the short one as it stands there. */
+  /** The complete saved name; absent: none, or the short one is complete. */
   name?: string;
   saved_by?: "phone" | "api";
   verified_name?: string;
   business?: boolean;
 }
 
-/** Something learnt of a person's names. */
+/** New information about a person's names. */
 export type NameNews =
-  /** Saved in the phone's address book, or by a request; null: no more. */
+  /** Saved in the phone's address book, or by a request; null: no longer. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
   /** The network verified a business by this name. */
   | { kind: "verified"; name: string }
   /** The name that they show of themselves. */
   | { kind: "shown"; name: string };
 
-/** The changes of both sides; none of their fields is so already. */
+/** The changes of both parts, without fields that already have the value. */
 export interface NameChange {
   person: FieldChange<ShortNames>;
   contact: FieldChange<WholeNames>;
@@ -39,8 +41,8 @@ interface FieldChange<T> {
 }
 
 /**
- * The names of a person after something was learnt: saved before verified, and both beside the name that they show. A name
- * without any sign is none: it never stands in the place of another. Spec: contacts, `name`, `contact_name`.
+ * The names of a person after something was learned: saved before verified, and both beside the name that they show. A
+ * name without any visible character is none: it never replaces another. Spec: contacts, `name`, `contact_name`.
  */
 export function rankName(person: ShortNames, contact: WholeNames, news: NameNews): NameChange {
   if (news.kind === "shown") {
@@ -63,7 +65,7 @@ export function rankName(person: ShortNames, contact: WholeNames, news: NameNews
   });
 }
 
-/** The saved name goes; a verified one comes forward. */
+/** The saved name is removed; a verified one takes its place. */
 function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   const gone = { name: undefined, saved_by: undefined };
   const verified = shortName(contact.verified_name);
@@ -71,7 +73,7 @@ function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   return changeOf(person, person.verified === "shown" ? {} : { name: undefined }, contact, gone);
 }
 
-/** Fields to become something else (undefined: to go), without those that are so already. */
+/** Fields and their new values (undefined: removed), without those that already have them. */
 type Wanted<T> = { [K in keyof T]?: T[K] | undefined };
 
 const changeOf = (

@@ -1,8 +1,8 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * How long a name may be where each message writes it: bytes of UTF-8; more only for the characters that people may give
- * their own name. Our number: docs/decisions/0073.
+ * How long a name may be where each message writes it: bytes of UTF-8; more only for the characters that people may
+ * give their own name. Our number: docs/decisions/0073.
  */
 export const SHORT_NAME_MAX_BYTES = 80;
 
@@ -10,7 +10,7 @@ export const SHORT_NAME_MAX_BYTES = 80;
 const CHARACTERS = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * A name as a person's record holds it: its beginning, whole characters alone. One without any sign is none.
+ * A name as a person's record holds it: its start, in whole characters. One without any visible character is none.
  * @returns null: it has nothing to show.
  */
 export function shortName(name: string | null | undefined): string | null {
@@ -35,6 +35,6 @@ function fitting(pieces: string[]): string {
   return text;
 }
 
-/** By bytes, or by characters as the interface counts them (code points), of which some take four bytes. */
+/** By bytes, or by characters as the API counts them (code points), some of which take four bytes. */
 const fits = (text: string) =>
   Buffer.byteLength(text) <= SHORT_NAME_MAX_BYTES || [...text].length <= LIMITS.profileNameMaxChars;

@@ -2,7 +2,7 @@ import type { AccountId, BroadcastId, InstanceId } from "../../contracts/ids.ts"
 
 /**
  * Key of a broadcast's file in the media store, apart from messages' files, which are deleted earlier. `file` = a new
- * id for each request: none writes over the file of another.
+ * id for each request: none overwrites another's file.
  */
 export const broadcastFileKey = (
   account: AccountId,

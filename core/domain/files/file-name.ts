@@ -7,7 +7,7 @@ import { trimEnd } from "../trim-end.ts";
 const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
 
 /**
- * A file's name as it is shown and offered for saving: the last part of a path, without characters that deceive.
+ * A file's name for display and saving: the last part of a path, without deceptive characters.
  * @returns null when nothing is left.
  */
 export function cleanFileName(name: string | null | undefined): string | null {

@@ -14,12 +14,12 @@ const BEGINNINGS: Record<string, RegExp> = {
   audio:
     /^(494433|ff[ef][0-9a-f]|4f676753|52494646.{8}57415645|.{8}66747970|2321414d52|664c6143|1a45dfa3|464f524d|63616666|4d546864|3026b275)/,
 };
-/** At most this many bytes of a file are looked at. */
+/** At most this many bytes of a file are examined. */
 const LOOKED_AT_BYTES = 16;
 
 /**
- * The media type under which a file is handed out: the declared one, unless it is invalid or promises a picture, a film
- * or a sound that the bytes are not. A web page must not be served as a picture.
+ * The media type under which a file is served: the declared one, unless it is invalid or promises a picture, a film or
+ * a sound that the bytes are not. A web page must not be served as a picture.
  * @param begins the file's first 16 bytes, or all of a smaller file.
  */
 export function handedOutType(declared: string, begins: Uint8Array): string {

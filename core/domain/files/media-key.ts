@@ -3,5 +3,5 @@ import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 export const mediaKey = (account: AccountId, instance: InstanceId, message: string): string =>
   `ACC/${account}/${instance}/${message}`;
 
-/** Key of a file that was put into the store before a message names it. */
+/** Key of a file that was uploaded before a message names it. */
 export const uploadKey = (account: AccountId, upload: string): string => `ACC/${account}/UPL/${upload}`;

@@ -1,7 +1,7 @@
-/** Enough base64 for the bytes that tell the types apart. */
+/** Enough base64 for the bytes that distinguish the types. */
 const HEAD_CHARS = 32;
 
-/** The type of a picture by its first bytes; null: none that a sticker can be made of. */
+/** The type of a picture by its first bytes; null: not usable for a sticker. */
 export function pictureType(base64: string): "image/webp" | "image/png" | "image/jpeg" | null {
   const head = Buffer.from(base64.slice(0, HEAD_CHARS), "base64");
   const hex = head.toString("hex");

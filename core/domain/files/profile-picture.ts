@@ -4,13 +4,13 @@ import { checkBase64 } from "./base64.ts";
 import { pictureType } from "./picture-type.ts";
 import { sentFileUrl } from "./sent-file-url.ts";
 
-/** A picture uploaded with a request, to be put into the media store. */
+/** A picture uploaded with a request, to be stored in the media store. */
 export interface PictureUpload {
   base64: string;
   mimetype: "image/jpeg" | "image/png";
 }
 
-/** A picture that may be used, or its errors by field. */
+/** A usable picture, or its errors by field. */
 export type CheckedPicture =
   | { source: FileSource; upload: PictureUpload | null }
   | { errors: Record<string, string[]> };

@@ -7,7 +7,7 @@ export interface AskedGroupFields {
   settings?: Partial<GroupSettings>;
 }
 
-/** The group that is to change, as it is known. */
+/** The group to be changed, as it is known. */
 interface Known {
   subject?: string;
   /** Absent: it has no description. */
@@ -16,14 +16,15 @@ interface Known {
 }
 
 /**
- * Whether only admins may ask for this. How long messages stay is asked for like the subject. Spec: contract, groups.
+ * Whether only admins may request this. The time messages stay follows the same rule as the subject. Spec: contract,
+ * groups.
  */
 export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): boolean {
   const { disappearing_seconds: _asAnybody, ...forAdmins } = settings;
   return known.settings?.info_admins_only === true || Object.keys(forAdmins).length > 0;
 }
 
-/** The part that is not so already. The text of a description is not compared: a new one always counts. */
+/** The part that is still missing. The text of a description is not compared: a new one always counts. */
 export function remainingGroupChange(known: Known, asked: AskedGroupFields): AskedGroupFields {
   const { subject, description, settings } = asked;
   const rest = settings && remainingSettings(known.settings ?? {}, settings);

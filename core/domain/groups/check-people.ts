@@ -9,11 +9,11 @@ const sentence = (at: number, mistake: string) =>
   mistake === "" ? PERSON_RULE : `${PERSON_RULE} Person ${at + 1}: ${mistake}`;
 
 /**
- * People as the session names them: a phone's digits, or a private id. A phone's chat id stands for the phone, because
+ * People as the session names them: a phone's digits, or a private id. A phone's chat id means the phone, because
  * groups may name their members by it.
- * @param whose `members`: who is in the group already, or asks to be, was named by the network and is not judged by
- * the numbering plan.
- * @returns the sentence on what is wrong with them: somebody is named by neither, by a number that cannot exist, or
+ * @param whose `members`: people already in the group, or asking to join, were named by the network and are not judged
+ * by the numbering plan.
+ * @returns the sentence on what is wrong with them: somebody has neither, a number that cannot exist, or is named
  * twice. Spec: Errors, rule 1.
  */
 export function checkPeople(

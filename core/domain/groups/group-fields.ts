@@ -1,22 +1,22 @@
 import type { GroupDescription, GroupMember, GroupRole, GroupSettings } from "./group.ts";
 
-/** A group's own side of its record; everything is absent while only messages of it are known. Times are epoch ms. */
+/** A group's own part of its record; everything is absent while only messages of it are known. Times are epoch ms. */
 export interface GroupFields {
   subject?: string;
-  /** Its maker: the id by which the group names them, and the phone if it is known. */
+  /** Its creator: the id by which the group names them, and the phone if it is known. */
   owner?: string;
   owner_phone?: string;
   made_ms?: number;
   size?: number;
   /** The linked number's own role; absent: it is not in the group. */
   my_role?: GroupRole;
-  /** When it was first seen to be in it, or in it again. */
+  /** When the number was first seen in it, or in it again. */
   in_ms?: number;
-  /** When it was seen to be out of it. */
+  /** When the number was seen to have left it. */
   left_ms?: number;
   /** Those that differ from a new group's: false, and 0. */
   settings?: Partial<GroupSettings>;
-  /** Id of the description that stands, which itself lies with the members; absent: there is none. */
+  /** Id of the current description, which is stored with the members; absent: there is none. */
   description_id?: string;
   /** The network's id of its picture, and our copy of it with the time at which it was stored. */
   picture_id?: string;
@@ -27,7 +27,7 @@ export interface GroupFields {
   parent?: string;
 }
 
-/** All that is known of a group. `members` null: nobody has told them yet. */
+/** All that is known of a group. `members` null: not reported yet. */
 export interface KnownGroup {
   fields: GroupFields;
   description: GroupDescription | null;

@@ -18,19 +18,19 @@ export interface GroupMember {
   role: GroupRole;
 }
 
-/** A group's description; the network wants the id of the one before when it changes. */
+/** A group's description; the network wants the previous one's id with a change. */
 export interface GroupDescription {
   id: string;
   body: string;
 }
 
-/** A group without its members, as the network tells of it. */
+/** A group without its members, as the network reports it. */
 export interface GroupHead {
   /** The chat's id, `…@g.us`. */
   id: string;
   subject: string;
   description: GroupDescription | null;
-  /** The id of who made it, as the group names people; null: not told. */
+  /** The creator's id, as the group names people; null: unknown. */
   owner: string | null;
   owner_phone: string | null;
   made_at: Date | null;
@@ -38,7 +38,7 @@ export interface GroupHead {
   settings: GroupSettings;
   /** Its members are named by private ids. */
   private_ids: boolean;
-  /** It is a community, or the group of one in which only admins write; `parent`: the community it belongs to. */
+  /** It is a community, or a community's group in which only admins write; `parent`: the community it belongs to. */
   community: boolean;
   parent: string | null;
 }
@@ -48,29 +48,29 @@ export interface NetworkGroup extends GroupHead {
   members: GroupMember[];
 }
 
-/**
- * A fact about one group, from a notification or the answer to a request of ours. The same fact twice changes nothing the
- * second time.
- */
+/** A fact about one group, from a notification or the answer to a request of ours. A repeated fact changes nothing. */
 export type GroupFact =
-  /** The group as it is; replaces all that was known. `my_role` null: the number is not in it. */
+  /** The group's current state; replaces all that was known. `my_role` null: the number is not in it. */
   | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
-  /** `role`: what they are after it. `of_us`: one of them is the linked number. */
+  /** `role`: their role afterwards. `of_us`: one of them is the linked number. */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
-  /** A member goes on under another id. */
+  /** A member continues under another id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
-  /** Fields that are absent stay; `description` null: taken away. `picture_id` null: removed. */
+  /** Absent fields stay; `description` null: removed. `picture_id` null: removed. */
   | {
       kind: "changed";
       subject?: string;
       description?: GroupDescription | null;
       settings?: Partial<GroupSettings>;
       picture_id?: string | null;
-      /** Our copy of the picture that `picture_id` names; absent: none was made. `stored_ms`: files are not kept for ever. */
+      /**
+       * Our copy of the picture that `picture_id` names; absent: none was made. `stored_ms`: files are not kept
+       * forever.
+       */
       picture_copy?: { key: string; stored_ms: number };
       parent?: string | null;
     }
-  /** The number is not in it any more. */
+  /** The number is no longer in it. */
   | { kind: "left" }
-  /** The group is no more. */
+  /** The group no longer exists. */
   | { kind: "ended" };

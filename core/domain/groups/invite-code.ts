@@ -1,6 +1,9 @@
-/** Where invites lead. */
+/** Prefix of invite links. */
 const HOST = "chat.whatsapp.com";
-/** The code alone, whichever way people copied it: with or without the scheme, with an older path, with what apps append. */
+/**
+ * The code alone, in any form in which people copy it: with or without the scheme, with an older path, with suffixes of
+ * apps.
+ */
 const LINK = new RegExp(`^(?:https?://)?${HOST.replaceAll(".", "\\.")}/(?:invite/)?([^/?#]+)/?(?:[?#].*)?$`, "i");
 /** The network's codes have 22 characters; others are left to it. */
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;

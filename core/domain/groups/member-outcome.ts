@@ -10,7 +10,7 @@ export interface MemberOutcome {
   reason: MemberReason | null;
 }
 
-/** The result of each change that was done. */
+/** The result of each change that was made. */
 export const DONE_RESULT = {
   add: "added",
   remove: "removed",

@@ -1,10 +1,10 @@
 import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
 import type { GroupMember } from "./group.ts";
 
-/** No group of the network has as many: what a stranger invents beyond is not kept. */
+/** No group of the network has as many: what a stranger invents beyond that is dropped. */
 export const MEMBERS_KEPT_MAX = 8_192;
 
-/** Members, each person once, found by the id of the group and by their phone. */
+/** Members, each person once, found by the group's id of them and by their phone. */
 export interface MemberBook {
   members: Map<string, GroupMember>;
   idOfPhone: Map<string, string>;
@@ -13,14 +13,14 @@ export interface MemberBook {
 /** A person as a fact names them. */
 export type NamedMember = Pick<GroupMember, "id" | "phone">;
 
-/** Puts members in a book; one who is there under a private id and under the phone is one person. */
+/** Adds members to a book; somebody listed under a private id and a phone is one person. */
 export function memberBook(members: readonly GroupMember[]): MemberBook {
   const book: MemberBook = { members: new Map(), idOfPhone: new Map() };
   for (const one of members) putMember(book, one);
   return book;
 }
 
-/** Those of the book who are this person: none, one, or two who were not known to be the same. */
+/** The book's entries for this person: none, one, or two that were not known to be the same. */
 export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   const phone = phoneOfMember(one);
   const byPhone = phone === null ? undefined : book.idOfPhone.get(phone);
@@ -28,7 +28,7 @@ export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   return ids.flatMap((id) => book.members.get(id) ?? []);
 }
 
-/** Puts a person in with the role given; an id and a phone that were known before are kept. */
+/** Adds a person with the given role; an id and a phone that were already known are kept. */
 export function putMember(book: MemberBook, one: GroupMember): void {
   const before = findInBook(book, one);
   if (before.length === 0 && book.members.size >= MEMBERS_KEPT_MAX) return;
@@ -40,12 +40,12 @@ export function putMember(book: MemberBook, one: GroupMember): void {
   if (phone !== null) book.idOfPhone.set(phone, id);
 }
 
-/** Takes a person out, under whichever id they stand there. */
+/** Removes a person, under whichever id they are listed. */
 export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }
 
-/** A member's phone in digits: as it is told, or as their id says; null: it is hidden. */
+/** A member's phone in digits, from the report or from their id; null: it is hidden. */
 export const phoneOfMember = ({ id, phone }: NamedMember): string | null => phone ?? phoneOfChat(id);
 
 function removeFrom(book: MemberBook, known: GroupMember): void {

@@ -1,12 +1,10 @@
-/** How the network's chat ids end, by what they stand for. */
+/** The suffixes of the network's chat ids, by their meaning. */
 const ENDINGS = { phone: "@s.whatsapp.net", private: "@lid", group: "@g.us", channel: "@newsletter" } as const;
 
 /** A chat with a person (by phone, or by private id when the number is hidden), a group or a channel. */
 export type ChatKind = keyof typeof ENDINGS | "other";
 
-/**
- * The kind of chat that an id names. It is told by its end alone: whether there is such a chat is the network's to say.
- */
+/** The kind of chat that an id names. Only its suffix decides: whether the chat exists is for the network to say. */
 export function chatKind(chatId: string): ChatKind {
   if (chatId.endsWith(ENDINGS.phone)) return "phone";
   if (chatId.endsWith(ENDINGS.private)) return "private";
@@ -21,12 +19,12 @@ export const isGroup = (chatId: string | null | undefined): boolean =>
 /** The chat with a phone, given in digits. */
 export const phoneChat = (phone: string): string => `${phone}${ENDINGS.phone}`;
 
-/** The chat with a private id, given without its end. */
+/** The chat with a private id, given without its suffix. */
 export const privateChat = (user: string): string => `${user}${ENDINGS.private}`;
 
 /** The phone whose chat this is, in digits; null: it is no phone's. */
 export const phoneOfChat = (chatId: string): string | null => /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1] ?? null;
 
-/** The private id, without its end, whose chat this is; null: it is none's. */
+/** The private id, without its suffix, whose chat this is; null: it is none's. */
 export const privateUserOf = (chatId: string): string | null =>
   chatKind(chatId) === "private" ? chatId.slice(0, -ENDINGS.private.length) : null;

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { memo } from "../memo.ts";
 
-/** Made at its first use: it takes 10 ms, which every cold start would pay otherwise. */
+/** Created on first use: it takes 10 ms, which every cold start would otherwise pay. */
 const lettersOf = memo(1, (locale: string) => new Intl.Segmenter(locale, { granularity: "grapheme" }));
 
 /** Whether a text is one emoji as people see it: with its skin tone, a flag, a key cap, a family. Spec: reactions. */

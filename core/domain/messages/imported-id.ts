@@ -7,8 +7,8 @@ const [TIME_CHARS, RANDOM_CHARS, BITS_A_CHAR] = [10, 16, 5];
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The id of a message out of a phone's history: of the time when it was written, and the same however often it comes.
- * @param named everything by which the network tells it from others of the instance.
+ * The id of a message from a phone's history: it has the time of writing, and is always the same.
+ * @param named everything by which the network distinguishes it from the instance's other messages.
  */
 export function importedId(instance: InstanceId, named: string[], writtenAt: Date): MessageId {
   const hash = createHash("sha256")

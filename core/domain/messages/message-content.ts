@@ -3,10 +3,10 @@
  * events show its public fields.
  */
 
-/** Where a file to be sent comes from: a public address, or our own media store (uploaded as base64). */
+/** Source of a file to be sent: a public address, or our own media store (uploaded as base64). */
 export type FileSource = { url: string } | { key: string };
 
-/** An invitation of one person to a group, as phones show it. `expires_at`: ISO, UTC; null: not told. */
+/** An invitation of one person to a group, as phones show it. `expires_at`: ISO, UTC; null: unknown. */
 export interface GroupInvitation {
   group: string;
   subject: string;

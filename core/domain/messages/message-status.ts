@@ -1,6 +1,6 @@
 import type { MessageStatus } from "../../contracts/message.ts";
 
-/** Statuses of an outgoing message that goes well; it only moves to the right. Spec: States, outgoing message. */
+/** Statuses of an outgoing message that succeeds; it only moves to the right. Spec: States, outgoing message. */
 const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Numbers that people often write without their country code, as they are dialled within the country and without a 0 in
- * front: mobiles, and of Argentina and North America all numbers, which look alike. By the code that is missing.
+ * Numbers that people often write without their country code, as dialled within the country and without a leading 0:
+ * mobiles, and for Argentina and North America all numbers, which look alike. Keyed by the missing code.
  */
 const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
   "1": /^[2-9]\d\d[2-9]\d{6}$/,
@@ -14,7 +14,8 @@ const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The country codes that a text may lack to be a phone number, of the countries where that happens most; their own order.
+ * The country codes that a text may lack to be a phone number, for the countries where that happens most; in fixed
+ * order.
  * @param national digits.
  */
 export function codesMissing(national: string): string[] {

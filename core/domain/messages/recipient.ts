@@ -23,6 +23,6 @@ export function checkRecipient(given: {
   if (chatId === null) return { errors: { to: ["Give a recipient: to or chat_id."] } };
   const phone = /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1];
   if (phone === undefined) return { to: null, chat_id: chatId };
-  // Chats are named as the network names them, so its word stands, whatever the numbering plan says.
+  // Chats have the network's names, so its word counts, whatever the numbering plan says.
   return isInternationalNumber(phone) ? { to: phone, chat_id: null } : { errors: { chat_id: [PHONE_RULE] } };
 }

@@ -12,7 +12,7 @@ import { phoneProblem } from "./phone-problem.ts";
 /** Error sentences by field. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A file uploaded with the request, to be put into the media store. */
+/** A file uploaded with the request, to be stored in the media store. */
 export interface Upload {
   base64: string;
   size_bytes: number;
@@ -30,7 +30,7 @@ export interface FileRules {
   allowPrivate: boolean;
   /** Key under which an uploaded file will be stored. */
   fileKey: string;
-  /** The file that `media.url` names, when it lies in our store already. */
+  /** The file that `media.url` names, when it is already in our store. */
   uploaded?: Pick<StoredFile, "key" | "mimetype"> | null;
 }
 
@@ -100,7 +100,7 @@ function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
     return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
   }
   const kind = fileKind(media.mimetype);
-  // The network has no caption for sounds: dropping it silently would lose the customer's words.
+  // The network has no captions for sounds: dropping it silently would lose the customer's words.
   if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
   const voice = media.voice ?? false;
   if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be a voice note.");

@@ -20,8 +20,8 @@ export interface CheckedSend {
 }
 
 /**
- * The rules of a send request that span fields: one recipient, one content, mentions in groups only, a time at most 30
- * days ahead. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule 1.
+ * The rules of a send request that involve several fields: one recipient, one content, mentions in groups only, a time
+ * at most 30 days ahead. @returns field -> sentences when any is broken. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend | { errors: FieldErrors } {
   const recipient = checkRecipient(body);
@@ -43,6 +43,6 @@ function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody)
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";
   if (text === null || text === undefined) return "Mentions go with a text that names the people. Give a text too.";
-  // Members are named as the network names them: no plan decides which of their numbers there are.
+  // Members have the network's names: no numbering plan decides which of their numbers exist.
   return mentions.every(isInternationalNumber) ? null : PHONE_RULE;
 }

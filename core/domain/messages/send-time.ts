@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A time this far in the past still counts as now: the customer's clock may be a little behind. */
+/** A time this far in the past still counts as now: the customer's clock may be a little late. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
 /** When a message is to be sent; `at` null: now. */

@@ -1,15 +1,15 @@
-/** An act on a message that is there already. `resend`: another copy of it is asked for. */
+/** An act on an existing message. `resend`: another copy of it is requested. */
 export type MessageAction = "delete" | "edit" | "react" | "vote" | "quote" | "receipt" | "resend";
 
-/** The one who acts: the person (or the number) who wrote the message, or anybody else. */
+/** The actor: the person (or the number) who wrote the message, or anybody else. */
 export type Actor = "writer" | "other";
 
-/** The kind of chat in which the message is. */
+/** The kind of chat that contains the message. */
 export type MessagePlace = "person" | "group" | "status" | "channel";
 
 /**
- * The actor's part in the message's chat. `member`: the other person of a chat of two, a member of the group, somebody to
- * whom the status went. `outsider`: none of them. `unknown`: what we know does not say.
+ * The actor's part in the message's chat. `member`: the other person of a chat of two, a member of the group, somebody
+ * to whom the status was sent. `outsider`: none of them. `unknown`: we don't know.
  */
 export type Role = "admin" | "member" | "outsider" | "unknown";
 
@@ -18,17 +18,17 @@ export interface ActedOn {
   action: MessageAction;
   actor: Actor;
   place: MessagePlace;
-  /** Whether the act came in the chat in which the message is. */
+  /** Whether the act came in the message's own chat. */
   sameChat: boolean;
   role: Role;
 }
 
-/** `in_doubt`: the role decides and is not known. Ask for it; an act that stays in doubt is not carried out. */
+/** `in_doubt`: the role decides and is unknown. Find it out; an act that stays in doubt is not carried out. */
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
 /**
- * The actors who may. `present`: a member, or somebody of whom we don't know it: only for what the network itself lets no
- * outsider do and what harms nobody.
+ * The actors who may. `present`: a member, or somebody not known to be one: only for acts that the network itself
+ * denies to outsiders and that harm nobody.
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
 
@@ -40,8 +40,8 @@ const inAll = (allowed: Allowed): Record<MessagePlace, Allowed> => ({
 });
 
 /**
- * The whole rule, for acts in the message's own chat. The network hands over what is written in a chat only from those who
- * are in it, so nobody's role is asked for a reaction, a vote or a quote. docs/decisions/0133.
+ * The whole rule, for acts in the message's own chat. The network passes on what is written in a chat only from those
+ * who are in it, so a reaction, a vote or a quote needs no role. docs/decisions/0133.
  */
 const RULES: Record<MessageAction, Record<Actor, Record<MessagePlace, Allowed>>> = {
   delete: { writer: inAll("anybody"), other: { ...inAll("nobody"), group: "admins" } },
@@ -49,16 +49,16 @@ const RULES: Record<MessageAction, Record<Actor, Record<MessagePlace, Allowed>>>
   react: { writer: inAll("anybody"), other: inAll("anybody") },
   vote: { writer: inAll("anybody"), other: inAll("anybody") },
   quote: { writer: inAll("anybody"), other: inAll("anybody") },
-  // Our other devices say nothing of whether the message reached anybody. Of a channel's post nobody tells us.
+  // Our other devices don't know whether the message reached anybody. For a channel's post nobody reports that.
   receipt: {
     writer: inAll("nobody"),
     other: { person: "members", group: "present", status: "members", channel: "nobody" },
   },
-  // Our other devices get a copy of all that we send.
+  // Our other devices get a copy of everything we send.
   resend: { writer: inAll("anybody"), other: { ...inAll("members"), channel: "nobody" } },
 };
 
-/** Rules whether somebody may do this to a message. */
+/** Decides whether somebody may do this to a message. */
 export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Ruling {
   if (!sameChat) return "refused";
   switch (RULES[action][actor][place]) {
@@ -75,7 +75,10 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/** Whether a request may edit or delete a message as its writer; no request asks for what an admin of a group may besides. */
+/**
+ * Whether a request may edit or delete a message as its author; no request uses the additional rights of a group's
+ * admin.
+ */
 export const mayChangeAsWriter = (action: "edit" | "delete", { direction }: { direction: "in" | "out" }): boolean =>
   whoMay({
     action,
@@ -85,7 +88,7 @@ export const mayChangeAsWriter = (action: "edit" | "delete", { direction }: { di
     role: "member",
   }) === "allowed";
 
-/** Whether an act's ruling depends on the actor's role: only then it is worth finding out. */
+/** Whether the decision on an act depends on the actor's role: only then is it worth finding out. */
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>
   new Set(ROLES.map((role) => whoMay({ ...act, role }))).size > 1;
 

@@ -1,9 +1,9 @@
 const DIGIT = /\p{Nd}/u;
 
-/** The text with the digits of every script as 0 to 9: people type them as their keyboards have them. */
+/** The text with the digits of every script as 0 to 9: people type the digits of their keyboards. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** Every script has its ten digits in a row, and some rows stand side by side. */
+/** Every script has its ten digits in a row, and some rows are adjacent. */
 function digitValue(digit: string): number {
   const point = digit.codePointAt(0) ?? 0;
   let first = point;

@@ -1,5 +1,5 @@
 /**
- * An address that opens a chat with a number, and a text that only needs to be sent. Spec: OTP, `link`.
+ * An address that opens a chat with a number, with a text ready to send. Spec: OTP, `link`.
  * @param phone its digits.
  */
 export const chatLink = (phone: string, text: string): string =>

@@ -5,7 +5,7 @@ import { phoneProblem } from "../messages/phone-problem.ts";
 import { brandProblem } from "./brand.ts";
 import { lookUpLocale, type OtpLocale } from "./otp-texts.ts";
 
-/** An OTP as it was asked for, checked and with what was left out. */
+/** A requested OTP, checked and completed with defaults. */
 export interface CheckedOtp {
   channel: OtpChannel;
   phone: string | null;

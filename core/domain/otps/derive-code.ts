@@ -1,25 +1,25 @@
-/** The facts a code is derived from, beside the secret: of one OTP, never of another. */
+/** The facts from which a code is derived, beside the secret: of one OTP, never of another. */
 export interface CodeOrigin {
   account_id: string;
   id: string;
-  /** Grows when a link's code was taken already. */
+  /** Grows when a link's code was already taken. */
   draw: number;
   /** Digits of the code, 4 to 8. */
   code_length: number;
 }
 
-/** Bytes from here on are passed over, for 256 is no multiple of ten: each digit is as likely as any other. */
+/** Bytes from here on are skipped, because 256 is not a multiple of ten: each digit is as likely as any other. */
 const FAIR_BELOW = 250;
 
 /**
- * The code of an OTP: the first digits that the secret's HMACs of its origin give. The same each time, so it is stored
- * nowhere; without the secret nobody can tell it.
+ * The code of an OTP: the first digits from the HMACs of its origin under the secret. It is the same each time, so it
+ * is stored nowhere; without the secret nobody can compute it.
  * @param hmac HMAC-SHA-256 of a text under the deployment's secret.
  */
 export function deriveCode(hmac: (text: string) => Uint8Array, { account_id, id, draw, code_length }: CodeOrigin) {
   let digits = "";
   for (let block = 0; digits.length < code_length; block++) {
-    // One block has 32 bytes, so hardly ever is there a second.
+    // One block has 32 bytes, so a second is hardly ever needed.
     const more = block === 0 ? "" : `|${block}`;
     for (const byte of hmac(`otp|${account_id}|${id}|${draw}${more}`)) if (byte < FAIR_BELOW) digits += byte % 10;
   }

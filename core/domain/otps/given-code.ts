@@ -1,12 +1,12 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** Signs that people put between digits, and such as are not seen. */
+/** Signs that people put between digits, and invisible ones. */
 const BETWEEN = /[\s\p{Pd}\p{Cf}]/gu;
 const CODE = /^\d{4,8}$/;
 
 /**
  * A code as a person typed it: digits of any script, with spaces and hyphens.
- * @returns its digits; null for a text that can be no code.
+ * @returns its digits; null for a text that can't be a code.
  */
 export function givenCode(text: string): string | null {
   const digits = asciiDigits(text.normalize("NFKC")).replace(BETWEEN, "");

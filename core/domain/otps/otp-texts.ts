@@ -12,15 +12,15 @@ export const OTP_LOCALES = Object.keys(TEXTS) as readonly OtpLocale[]; // its ow
 const isOtpLocale = (tag: string): tag is OtpLocale => Object.hasOwn(TEXTS, tag);
 
 /**
- * The language for a tag of BCP 47: itself, else its language and region, or language and script, else its language, else
- * English. Spec: OTP, `locale`.
- * @returns null for what is no such tag.
+ * The language for a tag of BCP 47: itself, else its language and region, or language and script, else its language,
+ * else English. Spec: OTP, `locale`.
+ * @returns null for an invalid tag.
  */
 export function lookUpLocale(tag: string): OtpLocale | null {
   const canonical = canonicalTag(tag);
   if (canonical === null) return null;
   const { language, region } = canonical;
-  // Who writes of Taiwan or Hong Kong means their script; a region that nobody named is none, or `pt` would be Brazil's.
+  // A tag for Taiwan or Hong Kong means their script; the region must be explicit, or `pt` would be Brazil's.
   const { script } = canonical.maximize();
   const tries = [canonical.baseName, `${language}-${region}`, `${language}-${script}`, language];
   return tries.find(isOtpLocale) ?? "en";
@@ -37,8 +37,8 @@ function canonicalTag(tag: string): Intl.Locale | null {
 
 /**
  * The message of a code: the code is alone on its line, in bold. Spec: OTP, by code.
- * @param text.masked what stands in its place in the stored text, or the code itself. @param text.locale as an OTP has
- * it; one that has no texts any more is English.
+ * @param text.masked its replacement in the stored text, or the code itself. @param text.locale the OTP's; one that no
+ * longer has texts is English.
  */
 export function codeText(text: { locale: string; brand: string | null; masked: string; minutes: number }): string {
   const { locale, brand, masked, minutes } = text;
@@ -62,15 +62,15 @@ export function confirmationText({ locale, brand }: { locale: string; brand: str
 
 const sentencesOf = (locale: string): OtpSentences => TEXTS[isOtpLocale(locale) ? locale : "en"];
 
-/** Kept to its own direction, so that it stands in a text of the other one as it is written. */
+/** Isolated in its own direction, so that it stays as written in a text of the other one. */
 const isolated = (part: string): string => `\u2068${part}\u2069`;
 
-/** The plurals are the platform's; digits are the same in every language, as those of the code. */
+/** The plurals are the platform's; digits are the same in every language, like those of the code. */
 function minutesText(locale: string, minutes: number): string {
   const form = { style: "unit", unit: "minute", unitDisplay: "long", numberingSystem: "latn" } as const;
   return new Intl.NumberFormat(isOtpLocale(locale) ? locale : "en", form).format(minutes);
 }
 
-/** Once through: what is put in is never looked at for places again. */
+/** A single pass: inserted values are never searched for placeholders. */
 const filled = (sentence: string, parts: Partial<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/gu, (place, name: string) => parts[name] ?? place);

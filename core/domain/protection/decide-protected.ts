@@ -12,14 +12,15 @@ import { freeSlotOf, type SendSlot } from "./send-slots.ts";
 import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
-/** The first row of each queue; a queue without a row is left out. A first message's row may carry `text_hash`. */
+/** The first row of each queue; a queue without a row is omitted. A first message's row may carry `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
 /** The policy's input: plain data, read before the decision and checked by the write that carries it out. */
 export interface ProtectedView {
   heads: Heads;
   /**
-   * Rows that can't go yet: a file is not ready, or a message of the chat is being sent. They expire like any other.
+   * Rows that can't be sent yet: a file is not ready, or a message of the chat is being sent. They expire like any
+   * other.
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
@@ -29,7 +30,7 @@ export interface ProtectedView {
    * Whether the person of the first row of `first` and of `first_counted` is already counted on the local day of `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
-  /** The queue into which the person of the first row of `otp` belongs now; null: there is none. */
+  /** The queue to which the person of the first row of `otp` belongs now; null: there is none. */
   code_to?: PersonQueue | null;
   /** The session is open and may send. */
   open: boolean;
@@ -45,18 +46,18 @@ export type ProtectedDecision =
   /** `go_before`: start of the night; the relay is refused from 2 s before it on. null: at any time. */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
-  /** The person was counted meanwhile, or counts again on a new day: the row belongs in the other queue. */
+  /** The person was counted in the meantime, or counts again on a new day: the row belongs in the other queue. */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** A wrong clock wrote the state: store it as it counts now, so that it holds nothing up any longer. */
+  /** A wrong clock wrote the state: store it as it counts now, so that it no longer holds anything up. */
   | { kind: "correct"; sending: SendingState }
-  /** The same text went to too many new people today: this row waits, those behind it don't. */
+  /** The same text went to too many new people today: this row waits, those after it don't. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
       queue: SendQueue | "otp" | "scheduled";
       row: LaneRow;
       code: SendErrorCode;
-      /** Of a code: which rule held it. */
+      /** For a code: the rule that held it. */
       hold?: CodeHold;
     }
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
@@ -67,20 +68,20 @@ export const SAME_TEXT_MAX = 10;
 /** A send whose outcome was never written is found and repeated after this. Our number: docs/decisions. */
 const SLOT_LOOK_SEC = 10;
 
-/** How soon a lane looks again when typing may end earlier than planned. */
+/** How soon a lane checks again when typing may end earlier than planned. */
 const TYPED_LOOK_MS = 500;
 
 /**
- * Decides which row goes or ends now, or when to look again. Codes of OTPs go at once or end; replies go next and wait for their own short gap only; of
- * the other classes the one goes that could have gone for longest, so none starves another; one send at a time to a
- * chat, and four in sum. Spec: Number-protection rule.
+ * Decides which row is sent or ended now, or when to check again. Codes of OTPs are sent at once or ended; replies come
+ * next and wait only for their own short gap; of the other classes, the one that could have been sent for longest goes
+ * first, so none starves another; one send at a time per chat, and four in total. Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
   const holds = holdsOf(view);
   const free = mayBegin(view);
   if (!removed && free && heads.otp && giveUpAt(heads.otp, open) > now) return decideCode(view, heads.otp);
-  // A reply goes before everything else but codes.
+  // A reply goes before everything except codes.
   const reply = heads.reply;
   if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
@@ -111,7 +112,7 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   return waitFor(view, holds);
 }
 
-/** A code goes now or never; until its row expires only an open session and a free slot are waited for. */
+/** A code is sent now or never; until its row expires it waits only for an open session and a free slot. */
 function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
   const queue = view.code_to ?? "first";
   const hold = codeHold(queue, view.sending, view.now, view.gapFactor);
@@ -122,14 +123,15 @@ function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
 }
 
 /**
- * Whether a send may begin: nobody is being typed to and a slot is free. An unacknowledged send holds up its chat only.
+ * Whether a send may start: nobody is being typed to and a slot is free. An unacknowledged send holds up only its own
+ * chat.
  */
 const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
   open && typing_until === null && freeSlotOf(sending.slots) !== null;
 
 type Holds = (queue: SendQueue) => Hold | null;
 
-/** Why the broadcast at the head of its queue may not go; null: it may. */
+/** Why the broadcast at the head of its queue may not be sent; null: it may. */
 export const broadcastHold = (
   { heads, sending, now }: Pick<ProtectedView, "heads" | "sending" | "now">,
   gapFactor: number,
@@ -143,7 +145,7 @@ function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S 
   return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
 }
 
-/** Each is found when it is first asked for: a reply that may go asks for its own only. */
+/** Each is computed on first use: a reply that may be sent needs only its own. */
 function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
   const found = new Map<SendQueue, Hold | null>();
   return (queue) => {
@@ -163,7 +165,9 @@ function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: 
   return !removed && row !== undefined && Date.parse(row.due) <= now.getTime() && holds(queue) === null;
 }
 
-/** Sorts queues by how long they could have gone; of first messages the older goes. Replies went before. */
+/**
+ * Sorts queues by how long they could have been sent from; of first messages the older goes first. Replies went before.
+ */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
   return readySince(view, a) - readySince(view, b) || SEND_QUEUES.indexOf(a) - SEND_QUEUES.indexOf(b);
@@ -182,7 +186,7 @@ function goBefore({ sending, now }: ProtectedView, queue: SendQueue): Date | nul
   return new Date(begins.getTime() + NIGHT_MARGIN_MS);
 }
 
-/** When the first row of `first` may be looked at again, if its text has gone to too many new people today. */
+/** When the first row of `first` may be checked again, if its text has gone to too many new people today. */
 function postponeUntil(view: ProtectedView): Date | null {
   const hash = view.heads.first?.text_hash;
   if (typeof hash !== "string") return null;
@@ -208,7 +212,7 @@ const queueOf = (row: LaneRow) =>
  * When a waiting row is given up: after 24 h without a connection, or at its own limit. Spec: Message, `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
-  // A broadcast, and what of it was given back for the night, waits for the connection.
+  // A broadcast, and its messages returned for the night, wait for the connection.
   if (typeof row.broadcast === "string") return new Date(row.expires_at);
   const patience = Date.parse(row.expires_at);
   const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
@@ -216,9 +220,9 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 }
 
 /**
- * The earliest moment anything could go, and the classes for which a new row need not wake the lane. While the session
- * is closed or no slot is free, only its opening or an outcome changes anything, and both wake the lane themselves. A
- * taken slot is checked all the same, in case the task that should have written the outcome died.
+ * The earliest moment anything could be sent, and the classes for which a new row need not wake the lane. While the
+ * session is closed or no slot is free, only its opening or an outcome changes anything, and both wake the lane
+ * themselves. A taken slot is checked all the same, in case the task that should have written the outcome died.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, sending, open, now } = view;

@@ -6,7 +6,7 @@ import { gapOf, rollOver, type SendQueue } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/** Why a class may not go; `until` null: nobody can say. */
+/** Why a class may not be sent; `until` null: unknown. */
 export interface Hold {
   reason: WaitingReason;
   until: Date | null;
@@ -16,8 +16,9 @@ export interface Hold {
 const HORIZON_MS = 8 * DAY_MS;
 
 /**
- * Why a queue is held at `now`, and the first moment at which nothing holds it; null: it may go. The reason is the
- * weightiest present cause; the moment includes every later cause (the cap ends at midnight, the night in the morning).
+ * Why a queue is held at `now`, and the first moment at which nothing holds it; null: it may be sent from. The reason
+ * is the most important current cause; the moment includes every later cause (the cap ends at midnight, the night in
+ * the morning).
  */
 export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Hold | null {
   const settings = settingsInForce(state);
@@ -34,7 +35,7 @@ export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFact
   return null;
 }
 
-/** The weightiest single cause at one instant; `until` is always after it. */
+/** The most important single cause at one instant; `until` is always after it. */
 function heldAt(
   queue: SendQueue,
   state: SendingState,
@@ -91,8 +92,8 @@ export function isDayFull(queue: SendQueue, count: SendingState, limits: Setting
 }
 
 /**
- * When a broadcast's next message may go: it uses no more of an hour than has gone by of it, or all others would wait for
- * the next one. Our rule: docs/protection.md.
+ * When a broadcast's next message may be sent: it uses no larger share of an hour's limit than has passed of the hour,
+ * or all others would wait for the next one. Our rule: docs/protection.md.
  */
 function fairFrom(count: SendingState, limits: SettingsInForce, at: Date, hourMs: number): Date {
   const { start } = localHour(at, limits.timezone, hourMs);

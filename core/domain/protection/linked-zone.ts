@@ -9,7 +9,7 @@ const PLANS: MetadataJson = metadata;
 const NOWHERE = "UTC";
 
 /**
- * The country of a number (ISO 3166); of one of no country (test numbers) the largest with its calling code.
+ * The country of a number (ISO 3166); for one of no country (test numbers) the largest with its calling code.
  * @param phone digits.
  */
 export function countryOfPhone(phone: string): string | undefined {

@@ -24,7 +24,7 @@ const ZONES_KEPT = 1_000;
 const OFFSETS_KEPT = 1_000; // of a zone
 
 /**
- * A zone's offsets, by the minute: zones change them on whole minutes, and the policy asks for the same few again and
+ * A zone's offsets, by the minute: zones change them on whole minutes, and the policy needs the same few again and
  * again. @throws RangeError on an unknown zone: a wrong night would be worse.
  */
 const offsetsOf = memo(ZONES_KEPT, (zone: string) => {
@@ -53,16 +53,16 @@ function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
 /** How far the zone's clocks are ahead of UTC at an instant, ms. */
 export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
 
-/** The day that the zone's calendar shows, `2026-11-20`. */
+/** The day in the zone's calendar, `2026-11-20`. */
 export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
 }
 
-/** When the zone's next calendar day begins; a midnight that the clocks skip begins at the skip. */
+/** When the zone's next calendar day starts; a midnight that the clocks skip starts at the skip. */
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
   const { first, last } = instantsShowing(midnight, zone);
-  // Clocks set back over midnight show the old day once more: its second end still lies ahead.
+  // Clocks set back over midnight show the old day once more: its second end is still ahead.
   return new Date(first > at.getTime() ? first : last);
 }
 
@@ -81,14 +81,14 @@ export function nightAt(at: Date, hours: QuietHours): Night | null {
   return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
 }
 
-/** When the next night begins (with its margin), or the one that holds now began. */
+/** When the next night starts (with its margin), or when the current one started. */
 export function nightBegins(at: Date, hours: QuietHours): Date {
   const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
   if (!night) throw new RangeError("No night begins within two days."); // nightsAround reaches that far
   return night.begins;
 }
 
-/** The nights that begin yesterday, today and tomorrow. */
+/** The nights that start yesterday, today and tomorrow. */
 function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
   const today = Date.parse(localDay(at, timezone));
   return [-1, 0, 1].map((days) => {

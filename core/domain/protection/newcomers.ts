@@ -5,22 +5,22 @@ import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { quietHoursInForce, settingsInForce } from "./settings.ts";
 
-/** Somebody whom a group shall get, as far as the number's protection is concerned. */
+/** Somebody to be added to a group, as far as the number's protection is concerned. */
 export interface Newcomer {
-  /** They wrote to the number at some time. */
+  /** They have written to the number at some time. */
   has_written: boolean;
-  /** They are counted as a new person on the present local day. */
+  /** They are counted as a new person on the current local day. */
   is_counted: boolean;
 }
 
-/** Why somebody who never wrote can't be put into a group now. */
+/** Why somebody who never wrote can't be added to a group now. */
 export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
 
 /**
- * Judges each person whom a group shall get: those who wrote may always; the others are held as first messages to them
- * would be, by a pause, the night and the day's cap of new people, in the order in which they are named. Counted ones
- * don't use the cap again.
- * @returns for each person why they can't be put into a group now; null: they can.
+ * Judges each person to be added to a group: those who wrote are always allowed; the others are held as first messages
+ * to them would be, by a pause, the night and the day's cap of new people, in the given order. Counted ones don't use
+ * the cap again.
+ * @returns for each person why they can't be added now; null: they can.
  */
 export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
   const today = rollOver(state, now);
@@ -39,22 +39,25 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   });
 }
 
-/** The state with so many more people counted as new today; fewer, when places are given back. */
+/** The state with this many more people counted as new today; negative to give places back. */
 export function withNewcomers(state: SendingState, count: number, now: Date): SendingState {
   const today = rollOver(state, now);
   const quota = today.quota && { ...today.quota, used: Math.max(0, today.quota.used + count) };
   return { ...today, people_used: Math.max(0, today.people_used + count), quota };
 }
 
-/** A group that can't be made now because of those who never wrote. */
+/** A group that can't be created now because of people who never wrote. */
 export type GroupHold =
   | { hold: "new_chats_paused"; pause: NewChatsPause }
-  /** `until`: the first moment at which the night or the cap would let it be made; the next day when nobody can say. */
+  /** `until`: the first moment at which the night or the cap would allow it; the next day when it is unknown. */
   | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
 
 const HORIZON_DAYS = 8;
 
-/** Judges all people of a new group together: a group is made with all of them, or not at all. null: it can be made. */
+/**
+ * Judges all people of a new group together: a group is created with all of them, or not at all. null: it can be
+ * created.
+ */
 export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {
   const hold = worst(state, people, now);
   if (hold === null) return null;
@@ -73,13 +76,13 @@ function worst(state: SendingState, people: readonly Newcomer[], at: Date): Newc
   return WEIGHT.find((hold) => holds.includes(hold)) ?? null;
 }
 
-/** Goes from the end of each cause to the next until nothing holds. */
+/** Steps from the end of each cause to the next until nothing holds. */
 function freeFrom(state: SendingState, people: readonly Newcomer[], now: Date): Date {
   const { timezone, ...settings } = settingsInForce(state);
   const hours = quietHoursInForce({ ...settings, timezone });
   const tomorrow = startOfNextDay(now, timezone);
   for (let at = now; at.getTime() - now.getTime() < HORIZON_DAYS * DAY_MS; ) {
-    // Whoever is counted today is new again tomorrow.
+    // A person counted today is new again tomorrow.
     const then = at < tomorrow ? people : people.map((one) => ({ ...one, is_counted: false }));
     const hold = worst(state, then, at);
     if (hold === null) return at;

@@ -14,14 +14,14 @@ export type SendQueue = (typeof SEND_QUEUES)[number];
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
-/** For this long after a reconnect, messages go at a tenth of the rate. */
+/** For this long after a reconnect, messages are sent at a tenth of the rate. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
 /** After a message of one class, the next of another class waits this share of the shorter gap. */
 const SWITCH_SHARE = 0.5;
 /** The longest gap: a time further ahead was written by a wrong clock. */
 const GAP_MAX_MS = 2 * HOUR_MS;
-/** Zones lie at most 26 hours apart: a day further ahead was written by a wrong clock. */
+/** Zones differ by at most 26 hours: a day further ahead was written by a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
 /** The state of an instance that has sent nothing yet. */
@@ -47,8 +47,8 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 }
 
 /**
- * The state as it counts at `now`: a new local day or hour begins at zero. Days and hours only move forward (a clock
- * set back, or a zone further west, must not give a day's new people twice). A day that a wrong clock wrote far ahead
+ * The state as it counts at `now`: a new local day or hour starts at zero. Days and hours only move forward (a clock
+ * set back, or a zone further west, must not grant a day's new people twice). A day that a wrong clock wrote far ahead
  * counts as today, used up, so that it holds nothing up for longer than a day.
  * @param gapFactor 1 = as documented; smaller shortens gaps and the hour of the hourly limits, for demos on one
  * machine.
@@ -61,7 +61,7 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   if (today > state.day) {
     rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
   } else if (isWrittenAhead(state, now)) {
-    // How many new people this day has had is unknown: it counts as used up.
+    // The number of new people on this day is unknown: it counts as used up.
     const people = Math.max(state.people_used, settingsInForce(state).new_contacts_per_day);
     rolled = { ...rolled, day: today, people_used: people };
   }
@@ -73,7 +73,7 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   return rolled;
 }
 
-/** Whether the state's day lies so far ahead that the clock that wrote it was wrong. */
+/** Whether the state's day is so far ahead that the clock that wrote it was wrong. */
 export function isWrittenAhead(state: SendingState, now: Date): boolean {
   const today = localDay(now, state.settings.timezone ?? state.timezone);
   return Date.parse(state.day) - Date.parse(today) > DAYS_AHEAD_MAX * DAY_MS;
@@ -85,22 +85,22 @@ function sane(nextAt: SendingState["next_at"], now: Date): SendingState["next_at
   return Object.fromEntries(Object.entries(nextAt).filter(([, at]) => !tooFar(at, now)));
 }
 
-/** A send that begins. */
+/** A send that starts. */
 export interface Start {
   queue: SendQueue;
-  /** The person was not counted today yet, as the write of `PERSON#<day>` found; first messages only. */
+  /** The person was not yet counted today, as the write of `PERSON#<day>` found; first messages only. */
   isNewPerson: boolean;
   /** Uniform in [0, 1). */
   draw: number;
   /** Short hash of a first message's text. */
   textHash?: string;
-  /** How long "typing…" is shown before it; the gaps of all but replies begin after that. */
+  /** How long "typing…" is shown before it; the gaps of all classes but replies start after that. */
   typingMs?: number;
   /** A broadcast's own interval, where it is longer than the setting. */
   intervalSec?: number;
 }
 
-/** The state after a send began: counted, and each class spaced. The caller sets the slot and `rev`. */
+/** The state after a send started: counted, and each class spaced. The caller sets the slot and `rev`. */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
   const { queue, isNewPerson, textHash } = start;
@@ -125,14 +125,14 @@ export function afterStart(before: SendingState, start: Start, now: Date, gapFac
 }
 
 /**
- * When each class may go next: the class that went waits its own gap, replies a reply's, the others half of the shorter
- * gap. So another waiting class is always ready before the one that just went, and none starves another.
+ * When each class may send next: the class that sent waits its own gap, replies a reply's, the others half of the
+ * shorter gap. So another waiting class is always ready before the one that just sent, and none starves another.
  */
 function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const reply = at(gapMs(state, "reply", draw, gapFactor));
-  // A reply leaves the other classes alone: under a stream of replies they go in its gaps.
+  // A reply leaves the other classes alone: under a stream of replies they use its gaps.
   if (queue === "reply") return { ...state.next_at, reply: reply };
   const next = { ...state.next_at, reply: reply };
   const own = gapMs(ownPace(state, start), queue, draw, gapFactor);

@@ -17,7 +17,7 @@ export interface SafetyFacts {
   /** Broadcast messages of 14 days, and how many recipients opted out. */
   broadcast_sent: number;
   opt_outs: number;
-  /** First messages of the last day, the commonest text among them, and the new people of today that had it. */
+  /** First messages of the last day, the most common text among them, and how many of today's new people got it. */
   first_messages_day: number;
   commonest_text_day: number;
   same_text_today: number;
@@ -41,7 +41,7 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 type Reason = Safety["reasons"][number];
 
 /**
- * 0–100, the level it means, and every line that took points with how to win them back. Our numbers:
+ * 0–100, its level, and every reason that lowered the score with how to raise it again. Our numbers:
  * docs/protection.md.
  */
 export function safetyScore(facts: SafetyFacts): Safety {
@@ -59,7 +59,7 @@ export function levelOf(score: number): SafetyLevel {
   return score >= 40 ? "risk" : "critical";
 }
 
-/** One line of the formula each; null: it takes nothing. */
+/** One line of the formula each; null: it lowers nothing. */
 const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
   (f) =>
     f.restricted

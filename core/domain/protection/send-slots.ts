@@ -4,13 +4,13 @@ import type { LaneRow } from "../../lanes/lane.ts";
 
 /**
  * How many messages of one number may wait for the network's acknowledgement at once, each in another chat: a lost one
- * holds up its own chat only, which keeps its order. Our number: docs/decisions/0032.
+ * holds up only its own chat, which keeps its order. Our number: docs/decisions/0032.
  */
 export const SEND_SLOTS = 4;
 
 /** A message that is being sent. */
 export interface SendSlot {
-  /** Which of the slots, from 1. */
+  /** The slot's number, from 1. */
   slot: number;
   message_id: MessageId;
   /** Mark of its chat; null: written before slots had one. */
@@ -18,7 +18,8 @@ export interface SendSlot {
 }
 
 /**
- * Length of a mark: short, for the state must stay under a kilobyte. Two chats with the same mark wait for each other.
+ * Length of a mark: short, because the state must stay under a kilobyte. Two chats with the same mark wait for each
+ * other.
  */
 const MARK_CHARS = 8;
 
@@ -27,7 +28,8 @@ export const chatMark = (chat: string): string =>
   createHash("sha256").update(chat).digest("base64url").slice(0, MARK_CHARS);
 
 /**
- * The mark of the chat that a waiting row is for. A row to a group or channel carries it, one to a person the person.
+ * The mark of the chat that a waiting row is for. A row to a group or channel carries it, one to a person carries the
+ * person.
  */
 export const rowChatMark = (row: LaneRow): string =>
   typeof row.person === "string" ? chatMark(row.person) : typeof row.chat === "string" ? row.chat : chatMark("");

@@ -1,13 +1,11 @@
 import type { ProtectionSettings, SafetyLevel } from "../../contracts/protection.ts";
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 
-/**
- * The state of an instance lane's policy: plain data, part of the instance's item SENDING. ISO instants.
- */
+/** The state of an instance lane's policy: plain data, part of the instance's item SENDING. ISO instants. */
 export interface SendingState {
-  /** The instance's local day that the day's counters belong to, `2026-11-20`; only moves forward. */
+  /** The instance's local day of the day's counters, `2026-11-20`; only moves forward. */
   day: string;
-  /** Start of the hour that the hour's counters belong to. */
+  /** Start of the hour of the hour's counters. */
   hour: string;
   people_used: number;
   /** Messages of the day that are neither replies, broadcasts nor the first to a new person. */
@@ -25,9 +23,9 @@ export interface SendingState {
   stage: number;
   level: SafetyLevel;
   settings: Partial<ProtectionSettings>;
-  /** The linked number's own zone; `settings.timezone` goes before it. */
+  /** The linked number's own zone; `settings.timezone` takes precedence. */
   timezone: string;
-  /** The network's lock on new chats; `until` null: no end was given. */
+  /** The network's lock on new chats; `until` null: without a known end. */
   lock: { until: string | null } | null;
   restricted: { until: string | null } | null;
   quota: NetworkQuota | null;

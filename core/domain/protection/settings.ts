@@ -9,7 +9,7 @@ import {
 import type { QuietHours } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
 
-/** Every setting with the value in force: the customer's own, else the recommended, never past the stage's. */
+/** Every setting with its effective value: the customer's own, else the recommended, never beyond the stage's. */
 export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {
   first_messages_per_hour: number;
 };
@@ -22,7 +22,7 @@ function recommendedPerHour(stage: number): number {
   return stage >= LAST_STAGE ? atLast : recommended;
 }
 
-/** The settings in force. A value chosen at a higher stage is kept and cut to the present stage's. */
+/** The effective settings. A value chosen at a higher stage is kept and reduced to the current stage's. */
 export function settingsInForce(
   state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">,
 ): SettingsInForce {
@@ -53,12 +53,12 @@ export function settingsInForce(
   };
 }
 
-/** The night hold in force. */
+/** The effective night hold. */
 export function quietHoursInForce(settings: SettingsInForce): QuietHours {
   return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
 }
 
-/** A PATCH of the settings applied: what isn't named stays, null restores the recommended value. */
+/** The settings after a PATCH: unnamed ones stay, null restores the recommended value. */
 export function mergeSettings(
   own: Partial<ProtectionSettings>,
   patch: ProtectionSettingsPatch,

@@ -1,6 +1,6 @@
 import type { Deed } from "../../contracts/protection/deeds.ts";
 
-/** Deeds that were counted on a day: what gives them back. */
+/** Counted actions of a day: used to give them back. */
 export interface TakenDeed {
   kind: Deed;
   count: number;

@@ -35,7 +35,7 @@ export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
 type Zoned = Pick<SendingState, "settings" | "stage" | "level" | "timezone">;
 
-/** The local day whose night hold ended last: today, or yesterday while the night goes on. */
+/** The local day whose night hold ended last: today, or yesterday while the night lasts. */
 export function lastMorning(state: Zoned, now: Date): string {
   const settings = settingsInForce(state);
   const today = localDay(now, settings.timezone);
@@ -52,7 +52,7 @@ export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state
 }
 
 /**
- * Brings the warm-up up to the last morning. Each missed morning is counted by itself, from the counters of the day
+ * Advances the warm-up to the last morning. Each missed morning is counted separately, from the counters of the day
  * before it, so it does not matter when or how often this is called.
  * @param state as it counts now (`rollOver`).
  * @param days the counters, from `countsNeededFrom` on.
@@ -88,7 +88,7 @@ export function countMornings(
 }
 
 /**
- * The level that decides the limits. A present restriction pauses new chats by itself until its own end; otherwise the
+ * The level that decides the limits. A current restriction pauses new chats by itself until its own end; otherwise the
  * number has the level it will have right after.
  */
 export function levelInForce(facts: SafetyFacts) {

@@ -1,10 +1,10 @@
 import { LAST_STAGE, limitsOfStage } from "../../contracts/protection.ts";
 import type { WARM_UP_HOLDS } from "../../contracts/protection-state.ts";
 
-/** How far an instance's warm-up has come: plain data, stored with the instance. */
+/** The progress of an instance's warm-up: plain data, stored with the instance. */
 export interface WarmUp {
   stage: number;
-  /** Active days that lie behind, counted anew from the stage's beginning after a fall. */
+  /** Completed active days, counted again from the stage's start after a fall. */
   active_days: number;
   /** Days in a row without an active one. */
   idle_days: number;
@@ -12,7 +12,7 @@ export interface WarmUp {
   good_days: number;
   /** Days since the last fall for a low score, at most 7: one fall a week. */
   days_since_fall: number;
-  /** Why the stage does not rise although its days have passed. */
+  /** Why the stage does not rise although its days are complete. */
   held_because: (typeof WARM_UP_HOLDS)[number] | null;
 }
 
@@ -69,7 +69,7 @@ export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   return risen(after, day);
 }
 
-/** The warm-up one stage down; its active days begin again. */
+/** The warm-up one stage down; its active days start again. */
 function fallen(warmUp: WarmUp): WarmUp {
   const stage = Math.max(1, warmUp.stage - 1);
   return { ...warmUp, stage, active_days: Math.min(warmUp.active_days, limitsOfStage(stage).from_active_days) };

@@ -15,15 +15,15 @@ const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|
 /** How a 400 says that the money is used up: it has no code. */
 const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
 
-/** How an answer that is one may end. */
+/** The stop reasons of a usable answer. */
 const ENDINGS = new Set(["end_turn", "stop_sequence", "max_tokens", "model_context_window_exceeded", "refusal"]);
 
-/** Understands the answer of POST /v1/messages. Judged by code, then type, then status. */
+/** Interprets the answer of POST /v1/messages. Judged by code, then type, then status. */
 export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return anthropicFailure(reply, now);
   const { type, content, stop_reason, usage } = fieldsOf(reply.body);
   const reason = textOf(stop_reason);
-  if (type !== "message" || !ENDINGS.has(reason)) return { kind: "unavailable" }; // no answer of theirs
+  if (type !== "message" || !ENDINGS.has(reason)) return { kind: "unavailable" }; // not an answer of theirs
   if (reason === "refusal") return { kind: "refused", usage: usageOf(usage) };
   const text = objectsOf(content)
     .map((block) => (block.type === "text" ? textOf(block.text) : ""))
@@ -32,7 +32,7 @@ export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutco
   return { kind: "answered", text, is_cut, usage: usageOf(usage) };
 }
 
-/** Understands an answer other than 200. */
+/** Interprets an answer other than 200. */
 export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailure {
   const { status } = reply;
   const { type, message, details } = fieldsOf(fieldsOf(reply.body).error);
@@ -48,7 +48,7 @@ export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailu
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** The models of GET /v1/models that are not gone; null: the answer is not theirs. */
+/** The models of GET /v1/models that still exist; null: the answer is not theirs. */
 export function anthropicModels(body: unknown): ListedModel[] | null {
   const { data } = fieldsOf(body);
   if (!Array.isArray(data)) return null;
@@ -57,7 +57,7 @@ export function anthropicModels(body: unknown): ListedModel[] | null {
   );
 }
 
-/** The tokens; those read from and written to the provider's memory are input, too. */
+/** The tokens; those read from and written to the provider's cache are input too. */
 function usageOf(usage: unknown): ProviderUsage {
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fieldsOf(usage);
   const input = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].map(tokensOf);

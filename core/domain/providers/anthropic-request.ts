@@ -1,9 +1,9 @@
 import type { ProviderQuestion, QuestionPart, QuestionTurn } from "./provider-question.ts";
 
-/** Pictures that Anthropic takes; others are left out. */
+/** Pictures that Anthropic accepts; others are left out. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-/** Stands before a chat that the number began: the first message must be a person's. */
+/** Precedes a chat that the number started: the first message must be a person's. */
 const BEFORE_OURS: QuestionTurn = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
 
 /**
@@ -19,7 +19,7 @@ export function anthropicRequest(question: ProviderQuestion) {
     system: system.map((text, at) => ({
       type: "text" as const,
       text,
-      // Everything up to the last stable section is kept by the provider; what follows it differs each time.
+      // The provider caches everything up to the last stable section; what follows it differs each time.
       ...(at === Math.max(0, system.length - 2) && { cache_control: { type: "ephemeral" as const } }),
     })),
     messages: (turns[0]?.role === "assistant" ? [BEFORE_OURS, ...turns] : turns).flatMap(messagesOf),

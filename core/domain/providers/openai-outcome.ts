@@ -9,7 +9,7 @@ import {
 import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
-/** Codes and types of errors that mean money: they hide behind 429, beside the limits that pass by themselves. */
+/** Codes and types of errors that mean money: they share 429 with limits that pass by themselves. */
 const NO_CREDIT = new Set([
   "insufficient_quota",
   "credit_balance_exhausted",
@@ -20,10 +20,10 @@ const NO_CREDIT = new Set([
   "billing_hard_limit_reached",
 ]);
 
-/** Errors of a response that failed after it was accepted, and may go well at another try. */
+/** Errors of a response that failed after it was accepted, and that may succeed on another attempt. */
 const PASSING_CODES = new Set(["server_error", "vector_store_timeout"]);
 
-/** Understands the answer of POST /v1/responses. Judged by code, then type, then status. */
+/** Interprets the answer of POST /v1/responses. Judged by code, then type, then status. */
 export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return openaiFailure(reply, now);
   const { status, output, error, incomplete_details, usage } = fieldsOf(reply.body);
@@ -44,11 +44,11 @@ export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome 
       return PASSING_CODES.has(textOf(code)) ? { kind: "unavailable" } : { kind: "refused", usage: used };
     }
     default:
-      return { kind: "unavailable" }; // no response of theirs
+      return { kind: "unavailable" }; // not a response of theirs
   }
 }
 
-/** Understands an answer other than 200. */
+/** Interprets an answer other than 200. */
 export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure {
   const { status } = reply;
   const { code, type } = fieldsOf(fieldsOf(reply.body).error);

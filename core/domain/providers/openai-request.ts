@@ -1,11 +1,11 @@
 import type { ProviderQuestion, QuestionPart, QuestionTurn } from "./provider-question.ts";
 
-/** The model that writes down recordings. */
+/** The model that transcribes recordings. */
 export const OPENAI_TRANSCRIPTION_MODEL = "gpt-transcribe";
 
 /**
- * The body of POST /v1/responses. Nothing is kept there, and nothing of it lets a person's text do anything: no tools,
- * no earlier response, no conversation.
+ * The body of POST /v1/responses. The provider stores nothing, and nothing lets a person's text trigger actions: no
+ * tools, no earlier response, no conversation.
  */
 export function openaiRequest(question: ProviderQuestion) {
   const { name, schema } = question.format;

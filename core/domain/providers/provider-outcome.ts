@@ -1,4 +1,4 @@
-/** Tokens as the provider counted them; what it read from its own memory is in `input_tokens`, too. */
+/** Tokens as the provider counted them; tokens read from its cache are included in `input_tokens`. */
 export interface ProviderUsage {
   input_tokens: number;
   output_tokens: number;
@@ -6,8 +6,8 @@ export interface ProviderUsage {
 
 /**
  * How a call failed. `refused`: this question gets no answer, now or later. `unavailable`: no answer came, or one that
- * another try may change. `rate_limited`: the same after a pause, in seconds; null: the provider named none. `broken`:
- * nothing is answered until somebody mends the key, the credit or the model.
+ * another attempt may change. `rate_limited`: the same after a pause, in seconds; null: the provider named none.
+ * `broken`: nothing is answered until somebody fixes the key, the credit or the model.
  */
 export type ProviderFailure =
   | { kind: "refused"; usage: ProviderUsage }
@@ -15,7 +15,7 @@ export type ProviderFailure =
   | { kind: "rate_limited"; retry_after_sec: number | null }
   | { kind: "broken"; state_reason: "bad_key" | "no_credit" | "model_gone" };
 
-/** How a call ended. `is_cut`: the text ended at the limit of tokens, so a format is not kept. */
+/** How a call ended. `is_cut`: the text ended at the limit of tokens, so its format is incomplete. */
 export type ProviderOutcome =
   | { kind: "answered"; text: string; is_cut: boolean; usage: ProviderUsage }
   | ProviderFailure;
@@ -26,12 +26,12 @@ export interface ListedModel {
   goes_at: string | null;
 }
 
-/** An answer of a provider before it is understood. */
+/** A provider's answer before it is interpreted. */
 export interface ProviderReply {
   status: number;
   /** Lower case. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** Its JSON; null: it was none. */
+  /** Its JSON; null: it was not JSON. */
   body: unknown;
 }
 

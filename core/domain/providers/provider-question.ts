@@ -7,22 +7,22 @@ export type QuestionPart = { text: string } | { image: { mimetype: string; base6
 /** One message of the chat: the person's (`user`), or one that the number wrote (`assistant`). */
 export interface QuestionTurn {
   role: "user" | "assistant";
-  /** Pictures count of the person's messages only. */
+  /** Only the person's pictures count. */
   parts: readonly QuestionPart[];
 }
 
-/** A call to a model, in no provider's words. */
+/** A call to a model, independent of the provider. */
 export interface ProviderQuestion {
   provider: ProviderName;
   model: string;
-  /** Above the messages, most stable first, so that providers can keep it; the last section may differ each time. */
+  /** Above the messages, most stable first, so that providers can cache it; the last section may differ each time. */
   system: readonly string[];
   /** Oldest first; the last is the person's. */
   turns: readonly QuestionTurn[];
-  /** The JSON schema that the answer's text must keep, and its name; each object closed, each property required. */
+  /** The JSON schema of the answer's text, and its name; each object closed, each property required. */
   format: { name: string; schema: Readonly<Record<string, unknown>> };
   maxOutputTokens: number;
-  /** Names the chat to the provider without telling who it is; up to 64 characters. */
+  /** Identifies the chat to the provider without revealing the person; up to 64 characters. */
   chatTag: string;
   /** The same for all chats of an agent, which share the prompt's stable part; up to 64 characters. */
   cacheTag: string;

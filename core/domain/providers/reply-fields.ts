@@ -1,10 +1,10 @@
-/** More than any call can use: what a provider claims beyond it is no count. */
+/** More than any call can use: a provider's larger number is not a count. */
 const TOKENS_MAX = 10_000_000;
 
-/** The fields of a value that should be an object; of anything else none. */
+/** The fields of a value that should be an object; none for anything else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>) // each of them is looked at before it is used
+    ? (value as Record<string, unknown>) // each of them is checked before it is used
     : {};
 
 /** A value that should be a text; anything else is an empty one. */

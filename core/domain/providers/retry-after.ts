@@ -1,6 +1,8 @@
 import type { ProviderReply } from "./provider-outcome.ts";
 
-/** The longest pause that is kept: our choice, decision 0102. A provider that asks for more is asked again by then. */
+/**
+ * The longest pause that is respected: our choice, decision 0102. A provider that asks for more is asked again by then.
+ */
 const LONGEST_SEC = 60;
 
 /**

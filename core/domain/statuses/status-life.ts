@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** Facts on a status that say whether it is still shown. Times are ISO. */
+/** Facts about a status that decide whether it is still shown. Times are ISO. */
 export interface StatusLife {
   status: "queued" | "scheduled" | "sent" | "delivered" | "read" | "failed" | "received";
   created_at: string;
@@ -10,11 +10,11 @@ export interface StatusLife {
 
 const SEEN_MS = LIMITS.statusSeenHours * HOUR_MS;
 
-/** When a status that has gone is seen no more, by the network's rule; null: it has not gone. */
+/** When a sent status disappears, by the network's rule; null: it was not sent. */
 export const statusEnds = ({ sent_at }: Pick<StatusLife, "sent_at">): Date | null =>
   sent_at === null ? null : new Date(Date.parse(sent_at) + SEEN_MS);
 
-/** Whether a status is listed: it waits, is still seen, or failed and was made within a day. Spec: statuses. */
+/** Whether a status is listed: it waits, is still visible, or failed and was created within a day. Spec: statuses. */
 export function isShown(life: StatusLife, now: Date): boolean {
   const ends = statusEnds(life);
   if (ends) return now < ends;

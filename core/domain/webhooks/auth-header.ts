@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { HEADER_NAME_RULE, HEADER_VALUE_RULE } from "../../contracts/webhook.ts";
 
-/** Header names a webhook's own header can't have: the service's, those about the body, and hop-by-hop ones. */
+/** Header names that a webhook's own header can't have: the service's, those about the body, and hop-by-hop ones. */
 const REFUSED_NAMES = new Set([
   "host",
   "user-agent",
@@ -31,7 +31,7 @@ export function authHeaderErrors(header: { name: string; value: string }): strin
   } else if (REFUSED_NAMES.has(name) || REFUSED_PREFIXES.some((prefix) => name.startsWith(prefix))) {
     errors.push(`The header ${header.name} is set by the service or by the connection. Choose another name.`);
   }
-  // HTTP drops a space at either end, so the receiver would not get the value that was set.
+  // HTTP drops a space at either end, so the receiver would not get the configured value.
   const isLong = header.value.length > LIMITS.headerValueMaxChars;
   if (isLong || !/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(header.value)) errors.push(HEADER_VALUE_RULE);
   return errors;

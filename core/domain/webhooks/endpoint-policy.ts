@@ -2,7 +2,8 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
 /**
- * This many posts in a row whose worker died before writing the result count as one try. Our choice: docs/decisions.
+ * This many posts in a row whose worker died before writing the result count as one attempt. Our choice:
+ * docs/decisions.
  */
 export const DEATHS_PER_TRY = 3;
 
@@ -10,10 +11,10 @@ export const DEATHS_PER_TRY = 3;
 export interface PendingDelivery {
   /** When it came into this endpoint's lane. */
   queued_at: Date;
-  /** When its next try is due. Ignored for an event not tried yet, which is due at once. */
+  /** When its next attempt is due. Ignored for an event not yet attempted, which is due at once. */
   due: Date;
   expires_at: Date;
-  /** The life of the webhook in which it was tried; null: not tried yet. */
+  /** The life of the webhook in which it was attempted; null: not yet. */
   life: number | null;
   /** A test event outside the tests queue: its webhook's URL is gone, and no other webhook can use it. */
   is_stray: boolean;
@@ -25,9 +26,9 @@ export interface EndpointSettings {
   /** When the URL was last removed. Events that waited then end, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
-  /** The ladder may hold rows of an earlier life, or rows that need not wait because a try was accepted. */
+  /** The ladder may hold rows of an earlier life, or rows that need not wait because an attempt was accepted. */
   is_ladder_stale: boolean;
-  /** A customer has asked for a try that has not begun. */
+  /** A customer has asked for an attempt that has not started. */
   is_try_asked: boolean;
   failing_since: Date | null;
   paused_at: Date | null;
@@ -55,7 +56,9 @@ export type EndReason = "no_url" | "url_removed" | "expired";
 export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
-  /** Take the ladder's rows back into `untried`: the endpoint is paused, another URL, or has accepted a try. */
+  /**
+   * Move the ladder's rows back into `untried`: the endpoint is paused, has another URL, or has accepted an attempt.
+   */
   | { kind: "requeue" }
   | { kind: "pause" }
   /** Post one waiting event, or a test event when none waits, to find out whether the endpoint answers again. */
@@ -63,7 +66,7 @@ export type EndpointStep<D> =
   /** Nothing may start now. `until` null: only posts in flight are left. */
   | { kind: "wait"; until: Date | null };
 
-/** Why this event must not be posted any more; null when it may. Spec: Webhook, `url` null; Events, rule 7. */
+/** Why this event may no longer be posted; null when it may. Spec: Webhook, `url` null; Events, rule 7. */
 export function endReason(
   delivery: PendingDelivery,
   settings: Pick<EndpointSettings, "url" | "ended_at">,
@@ -82,12 +85,12 @@ export function pauseAt(settings: EndpointSettings): Date | null {
   return new Date(settings.failing_since.getTime() + LIMITS.webhookPauseAfterSec * 1000);
 }
 
-/** When a paused endpoint is probed next, after a probe that began at `triedAt`. */
+/** When a paused endpoint is probed next, after a probe that started at `triedAt`. */
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
 /**
  * Whether ladder rows must go back to `untried`: they belong to an earlier URL, the endpoint is paused, or it has
- * accepted a try.
+ * accepted an attempt.
  */
 function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];
@@ -98,7 +101,8 @@ function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSett
 /**
  * The next thing to do for an endpoint, with at most `postsAtOnce` posts in flight. A due retry goes before new events
  * unless retries already use half of the posts: a long queue can't delay retries, nor retries the new events. New
- * events start in order. A try that was asked for goes before both. Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
+ * events start in order. A requested attempt goes before both. Spec: Events › Delivery, rules 2 and 3; Webhook
+ * delivery.
  */
 export function nextStep<D extends PendingDelivery>(
   view: EndpointView<D>,
@@ -122,7 +126,7 @@ export function nextStep<D extends PendingDelivery>(
     const isDue = settings.is_try_asked || settings.probe_at === null || settings.probe_at <= now;
     return isDue && isFree ? { kind: "probe" } : wait();
   }
-  // Posts in flight end first: the try's answer decides about all that waits.
+  // Posts in flight end first: the attempt's answer decides about everything that waits.
   if (settings.is_try_asked) return isFree ? { kind: "probe" } : { kind: "wait", until: null };
   const pause = pauseAt(settings);
   // A post in flight may still be accepted: wait for its answer and start nothing new.
@@ -139,7 +143,7 @@ export function nextStep<D extends PendingDelivery>(
   return wait();
 }
 
-/** The earliest moment anything in the lane can go, end, pause or be retried; null when there is none. */
+/** The earliest moment anything in the lane can be posted, end, pause or be retried; null when there is none. */
 export function nextLook(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
   if (heads.some((head) => endReason(head, settings, now))) return now;
@@ -153,10 +157,13 @@ export function nextLook(view: EndpointView<PendingDelivery>, settings: Endpoint
   return new Date(Math.max(now.getTime(), Math.min(...moments.map((at) => at.getTime()))));
 }
 
-/** An event's fate after a try that got no 2xx. Spec: Webhook delivery; Events › Delivery, rule 2. */
+/** An event's fate after an attempt that got no 2xx. Spec: Webhook delivery; Events › Delivery, rule 2. */
 export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
 
-/** Decides on an event after a failed try. @param triesBefore counted tries before the one that ended at `endedAt`. */
+/**
+ * Decides on an event after a failed attempt. @param triesBefore counted attempts before the one that ended at
+ * `endedAt`.
+ */
 export function afterFailure(triesBefore: number, endedAt: Date): AfterFailure {
   const tries = triesBefore + 1;
   const due = nextTryAt(tries, endedAt);

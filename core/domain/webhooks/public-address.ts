@@ -34,8 +34,8 @@ const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000:
 );
 
 /**
- * Whether an address lies on the public internet. Only the usual spellings count: four decimal parts, or IPv6 without
- * a zone. Anything else (octal, hexadecimal, shortened, a name) is not public, so a strange spelling can't slip by.
+ * Whether an address is on the public internet. Only the usual spellings count: four decimal parts, or IPv6 without a
+ * zone. Anything else (octal, hexadecimal, shortened, a name) is not public, so a strange spelling can't slip through.
  */
 export function isPublicAddress(ip: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) {

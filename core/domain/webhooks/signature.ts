@@ -13,11 +13,11 @@ export function newSecret(random: Uint8Array): string {
   return PREFIX + Buffer.from(random).toString("base64");
 }
 
-/** The three headers of one try. Spec: Events › Signature. */
+/** The three headers of one attempt. Spec: Events › Signature. */
 export type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
 /**
- * Signs one try of an event by the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
+ * Signs one attempt of an event by the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
  * @param try_.body the exact text that is posted.
  * @param try_.secrets those valid at `at`, the newest first: one signature each, in this order.
  */
@@ -25,7 +25,7 @@ export function signatureHeaders(try_: { id: string; at: Date; body: string; sec
   const timestamp = String(Math.floor(try_.at.getTime() / 1000));
   const text = `${try_.id}.${timestamp}.${try_.body}`;
   const signatures = try_.secrets.map((secret) => {
-    // Given as bytes, a key is wrapped by the runtime in a way that takes longer than the hash.
+    // The runtime wraps a key given as bytes in a way that takes longer than the hash.
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), "base64"));
     return `v1,${createHmac("sha256", key).update(text, "utf8").digest("base64")}`;
   });

@@ -7,9 +7,7 @@ import { wireTime } from "../wire-time.ts";
 const PHONE = "15555550100";
 const NO_INSTANCE = "inst_00000000000000000000000000";
 
-/**
- * The message that a `webhook.test` event carries. It is not stored: its id leads nowhere. Spec: Events › webhook.test.
- */
+/** The message in a `webhook.test` event. It is not stored, so its id leads nowhere. Spec: Events › webhook.test. */
 export function testMessage(id: string, instance: InstanceId | null, now: Date): Message {
   const at = wireTime(now);
   return messageView({

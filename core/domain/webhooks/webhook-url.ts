@@ -32,7 +32,7 @@ export type UrlVerdict = { url: URL } | { error: string };
 const refuse = (error: string): UrlVerdict => ({ error });
 
 /**
- * The rules for the URL of a webhook, without looking at the network. Spec: Webhook, `url`.
+ * The rules for the URL of a webhook, without asking the network. Spec: Webhook, `url`.
  * 1. At most 2,048 characters; no space, control character or backslash.
  * 2. https, written out with `//`; no user name or password, no fragment, no port of another protocol.
  * 3. Its host is a public address, or a name that the public DNS can have (host-name.ts) with a dot in it.
@@ -42,8 +42,8 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {
     return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`);
   }
-  // The URL parser silently drops or rewrites these, so the stored text and the address dialled would differ. U+FFFD
-  // replaces what was no valid text in the request.
+  // The URL parser silently drops or rewrites these, so the stored text and the dialled address would differ. U+FFFD
+  // replaces invalid text in the request.
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
     return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
   }
