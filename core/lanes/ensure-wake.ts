@@ -10,7 +10,7 @@ import { isRunOut } from "./lease.ts";
 import { isInstant } from "./row-fault.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
-/** What the caller knows about the lane. */
+/** Facts about the lane that the caller already has. */
 export interface WakeOptions {
   /**
    * The caller has just put a row, and every row of this lane stays until its work is done. A sleeping lane was empty,
