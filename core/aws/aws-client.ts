@@ -11,7 +11,7 @@ export interface ClientSettings {
   connections?: { most: number; idle?: number };
   /** Takes the place of the network, for tests. */
   requestHandler?: object;
-  /** For clients that are asked all the time, of services that speak JSON: without the SDK's middleware. */
+  /** For frequently used clients of services that speak JSON: without the SDK's middleware. */
   directly?: { heard?: Heard };
 }
 
@@ -29,8 +29,8 @@ const bySdk: HostClient = (_name, _limits, sdk) => sdk();
 let host = bySdk;
 
 /**
- * Sets how services are reached by this process, for the process's host and before its clients are made; null: by the
- * SDK again. The table has a host of its own (document-client.ts).
+ * Sets how this process reaches services, for the process's host and before its clients are made; null: through the SDK
+ * again. The table has a host of its own (document-client.ts).
  */
 export function hostClients(own: HostClient | null): void {
   host = own ?? bySdk;

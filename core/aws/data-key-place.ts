@@ -1,7 +1,7 @@
 import type { VaultOwner } from "../ports.ts";
 import type { Key } from "../store/table.ts";
 
-/** Where an owner's data key lies, wrapped: beside the owner. */
+/** Place of an owner's wrapped data key: beside the owner. */
 export const dataKeyPlace = (owner: VaultOwner): Key =>
   "account_id" in owner
     ? { pk: `ACC#${owner.account_id}`, sk: "DATAKEY" }

@@ -13,7 +13,7 @@ import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /**
- * The end of every dead-letter queue's name. Before it stands the name of the queue that it is for; shards share one.
+ * The suffix of every dead-letter queue's name. It follows the name of the queue that it belongs to; shards share one.
  */
 export const DEAD_LETTERS = "-dead-letters";
 
@@ -28,8 +28,8 @@ export interface DeadLetterQueue {
 }
 
 /**
- * How many messages were moved back out of a queue. `left`: neither moved nor deleted, because the queue they came from
- * is gone.
+ * How many messages were moved back to their queues. `left`: neither moved nor deleted, because their original queue is
+ * gone.
  */
 export interface Redriven {
   queue: string;
@@ -37,7 +37,7 @@ export interface Redriven {
   left: number;
 }
 
-/** The dead-letter queues whose names begin with a prefix, and the way back out of them. */
+/** The dead-letter queues whose names start with a prefix, and the way back to the original queues. */
 export function deadLetters(prefix: string) {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue);
   return {
@@ -52,7 +52,7 @@ export function deadLetters(prefix: string) {
     },
 
     /**
-     * Moves messages back to the queues they came from.
+     * Moves messages back to their original queues.
      * @param queue one of them by its name; null: all.
      * @param max messages a queue.
      * @returns null: no such queue.
@@ -110,7 +110,7 @@ async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<R
   return { queue: name, moved, left };
 }
 
-/** @returns false: the queue it came from is gone. */
+/** @returns false: its original queue is gone. */
 async function moveBack(sqs: SQSClient, url: string, message: Message): Promise<boolean> {
   // A message that a rule of the bus could not write into its queue has no source: it goes where the rule would have
   // put it.

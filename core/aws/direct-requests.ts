@@ -5,7 +5,7 @@ interface Command {
   input: object;
   schema?: unknown;
 }
-/** Namespace, name, traits, input and output of an operation, behind a mark. */
+/** Namespace, name, traits, input and output of an operation, after a marker. */
 type Schema = readonly [9, string, string, unknown, unknown, unknown];
 interface Operation {
   namespace: string;
@@ -59,7 +59,7 @@ interface Way {
   url: Url;
   signer: Signer;
   signing: SigningName;
-  /** Keep the clock with which requests are signed right, by what answers tell. */
+  /** Keep the clock that signs requests right, from the times in answers. */
   clock: {
     successHandler(response: HttpResponse, properties: object): void;
     errorHandler(properties: object): (error: unknown) => never;
@@ -79,7 +79,7 @@ interface Context {
   };
 }
 
-/** A client of the SDK, as far as it is one of a service that speaks JSON. */
+/** A client of the SDK, reduced to the parts of a service that speaks JSON. */
 export interface SdkClient {
   readonly config: object;
   readonly middlewareStack: {
@@ -92,14 +92,14 @@ interface SendOptions {
   abortSignal?: AbortSignal;
 }
 
-/** Is told each answer that is no error, with when its request was begun (epoch ms). */
+/** Gets each answer that is not an error, with the start of its request (epoch ms). */
 export type Heard = (response: HttpResponse, sentAt: number) => void;
 
 /**
- * Makes a client's `send` go by the SDK's own parts (protocol, credentials, signature, HTTP handler, exceptions) without the
- * chain of middleware around them, which costs as much processor time as they do. The first request goes the whole way:
- * it finds endpoint, signing and credentials. One that fails in passing goes the whole way, too, with the SDK's tries, if
- * the client has more than one. For clients whose requests all go to one address (docs/decisions/0125).
+ * Makes a client's `send` use the SDK's own parts (protocol, credentials, signature, HTTP handler, exceptions) without
+ * the middleware chain around them, which costs as much processor time as they do. The first request goes the full way:
+ * it finds endpoint, signing and credentials. One that fails in passing also goes the full way, with the SDK's retries,
+ * if the client has more than one. For clients whose requests all go to one address (docs/decisions/0125).
  */
 export function sendDirectly(client: SdkClient, tries: number, heard: Heard = () => {}): void {
   const parts = client.config as Parts; // its types leave out the protocol
@@ -109,7 +109,7 @@ export function sendDirectly(client: SdkClient, tries: number, heard: Heard = ()
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      // Not to be found out now: this client goes the whole way until it is.
+      // Not known now: this client goes the full way until it is.
       way ??= wayOf(parts, context as Context).catch(() => {
         way = null;
         return null;

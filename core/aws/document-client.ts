@@ -26,18 +26,19 @@ const COMMANDS = {
   TransactWriteItems: TransactWriteItemsCommand,
 } as const;
 
-/** The actions that a table of ours is asked for. */
+/** The actions that we use on a table. */
 export type TableAction = keyof typeof COMMANDS;
 
-/** Asks a table, with items, keys and values as they are and not in the table's form. */
+/** Calls a table with plain items, keys and values, not in the table's form. */
 export interface Documents {
-  /** One try. @throws the SDK's exceptions; items in them are in the table's form. */
+  /** One attempt. @throws the SDK's exceptions; items in them are in the table's form. */
   ask(action: TableAction, input: Json): Promise<TableAnswer>;
   destroy(): void;
 }
 
 /**
- * Makes the client. @param learn is told the table's time by each answer, and by none where the table is in this process.
+ * Makes the client. @param learn gets the table's time from each answer; never called where the table is in this
+ * process.
  */
 type Make = (limits: RequestLimits, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
 
@@ -65,8 +66,8 @@ const sdk: Make = (limits, settings, learn) => {
 let make = sdk;
 
 /**
- * Sets how tables of this process are reached, for the process's host and before the first is made; null: by the SDK
- * again.
+ * Sets how tables of this process are reached, for the process's host and before the first is made; null: through the
+ * SDK again.
  */
 export function hostDocuments(own: Make | null): void {
   make = own ?? sdk;

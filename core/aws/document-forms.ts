@@ -45,7 +45,7 @@ export function documentOutput(output: Json, { fromWire }: Pick<Forms, "fromWire
   };
 }
 
-/** The parts of the table's answers that anybody here looks at. */
+/** The parts of the table's answers that this code uses. */
 export interface TableAnswer {
   Item?: Json;
   Attributes?: Json;

@@ -67,7 +67,7 @@ export class ExpressionBuilder {
       return `attribute_${claim.is === "present" ? "exists" : "not_exists"}(${this.#name(claim.field)})`;
     if ("op" in claim) {
       const comparison = `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
-      // DynamoDB holds a missing field to be unequal to everything, and for us a claim about a missing field is false.
+      // DynamoDB treats a missing field as unequal to everything, and for us a claim about a missing field is false.
       // The claim has no parentheses of its own: claims are joined by AND, and DynamoDB refuses redundant ones.
       return claim.op === "<>" ? `attribute_exists(${this.#name(claim.field)}) AND ${comparison}` : comparison;
     }
@@ -91,6 +91,6 @@ export class ExpressionBuilder {
 
 /** The smallest string after `text`. */
 const justAfter = (text: string) => `${text}\u0000`;
-/** A string right before `text`. Our sort keys are ASCII, so no key lies between. */
+/** A string right before `text`. Our sort keys are ASCII, so no key is between them. */
 const justBefore = (text: string) =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}\uffff`;

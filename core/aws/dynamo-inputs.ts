@@ -2,7 +2,7 @@ import { INDEXES, type Item, type Key, type Range, type Write } from "../store/t
 import { ExpressionBuilder } from "./dynamo-expressions.ts";
 import { packItem, refusePacked } from "./packed-items.ts";
 
-/** The answer to a condition that does not hold carries the item that stands there. */
+/** The answer to a failed condition carries the item found there. */
 const RETURN_OLD = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
 /** Input of a request that puts an item. */

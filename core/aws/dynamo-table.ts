@@ -71,8 +71,8 @@ export function dynamoTable(
       const items = writes.map((write) => transactItem(tableName, write));
       let token = randomUUID();
       await patiently({ patienceMs, mayStart, onConflict }, async (isRepeat) => {
-        // All tries have one token as long as none was answered, so that none is applied twice. A refused try is over,
-        // so the next is a request of its own.
+        // All attempts share one token as long as none was answered, so that none is applied twice. A refused attempt
+        // is over, so the next is a request of its own.
         if (!isRepeat) token = randomUUID();
         try {
           await documents.ask("TransactWriteItems", { TransactItems: items, ClientRequestToken: token });

@@ -2,8 +2,8 @@ import { cleanFileName } from "../domain/files/file-name.ts";
 import { handedOutType } from "../domain/files/handed-out-type.ts";
 
 /**
- * Headers of an answer that hands out a customer's file. The file is saved, never shown, under a name that is safe
- * whatever the sender called it; a media type that is none, or that the bytes are not, becomes plain bytes.
+ * Headers of an answer that delivers a customer's file. The file is saved, never shown, under a name that is safe
+ * whatever the sender called it; an invalid media type, or one that the bytes contradict, becomes plain bytes.
  * @param begins the file's first bytes (`handedOutType`).
  */
 export function fileHeaders(

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { FileTooLarge } from "../domain/files/file-too-large.ts";
 
-/** A file on its way in: read `parts` to the end, then ask `result`. */
+/** A file being received: read `parts` to the end, then call `result`. */
 export interface Intake {
   /**
    * Parts of exactly `partBytes`, the last one shorter; none for an empty file. They share one buffer, so a part is
-   * valid until the next is asked for. @throws FileTooLarge
+   * valid until the next is requested. @throws FileTooLarge
    */
   parts: AsyncIterable<Buffer<ArrayBuffer>>;
   result(): { size_bytes: number; sha256: string };

@@ -7,7 +7,7 @@ interface Kept {
   keepers: number;
 }
 
-/** The unwrapped data keys of a process in which some are kept until they are given back; all others pass. */
+/** The unwrapped data keys of a process that holds some of them until they are released; all others expire. */
 export class KeptKeys {
   readonly #passing: KeysAtHand;
   readonly #kept = new Map<string, Kept>();
@@ -45,7 +45,7 @@ export class KeptKeys {
     };
   }
 
-  /** For how many owners a key is kept. */
+  /** For how many owners a key is held. */
   get size(): number {
     return this.#kept.size;
   }

@@ -29,9 +29,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals and opens secrets under data keys, one for each account and each instance. KMS wraps the data key, which lies
- * beside its owner. A request that KMS fails is logged and counted, for KMS has no metric of them.
- * @param keys those that are unwrapped already.
+ * Seals and opens secrets under data keys, one for each account and each instance. KMS wraps the data key, which is
+ * stored beside its owner. A request that KMS fails is logged and counted, because KMS has no metric of them.
+ * @param keys those that are already unwrapped.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);

@@ -117,7 +117,7 @@ class Waits {
     this.#next(answerMs - (performance.now() - this.#begunMs), "there was no answer");
   }
 
-  /** The answer has begun. */
+  /** The answer has started. */
   answered(): void {
     const { answerMs, silenceMs = answerMs } = this.#limits;
     this.#next(silenceMs, "the answer stopped");
@@ -148,7 +148,7 @@ class Waits {
   }
 }
 
-/** The names by which the SDK, and with it `failureKind`, knows a connection that broke for what it is. */
+/** The names by which the SDK, and with it `failureKind`, recognizes a broken connection. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 function asTimeout(error: NodeJS.ErrnoException): Error {

@@ -3,13 +3,12 @@ import type { Condition, Item } from "../store/table.ts";
 import { DICTIONARIES } from "./pack-dictionary.ts";
 
 /**
- * Fields that are stored compressed, by the partition.
- * Messages and events are most of what is written, and DynamoDB charges each write for every kilobyte begun: a message
- * is written five times, in transactions at twice the price. Fields that no condition and no index looks at are
- * therefore packed into one attribute. This happens below everything else: the rest of the code reads and writes whole
- * records.
- * A field that is changed later is stored beside the pack under its own name, and counts. No packed field may be
- * removed, added to or named in a condition: `refusePacked` throws.
+ * Fields that are stored compressed, by partition. Messages and events are most of what is written, and DynamoDB
+ * charges each write per started kilobyte: a message is written five times, in transactions at twice the price. Fields
+ * that no condition and no index uses are therefore packed into one attribute. This happens below everything else: the
+ * rest of the code reads and writes whole records. A field that is changed later is stored beside the pack under its
+ * own name, and takes precedence. No packed field may be removed, added to or named in a condition: `refusePacked`
+ * throws.
  */
 const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   { partition: /^ACC#[^#]+#EVT$/, fields: new Set(["id", "account_id", "type", "body", "created_at"]) },
@@ -99,10 +98,7 @@ export function packItem(item: Item): Item {
   return { ...rest, [PACK]: Buffer.concat([Buffer.from([DICTIONARY]), deflated]) };
 }
 
-/**
- * Makes the record again that was stored; an item without a pack stays as it is. @throws Error on an unknown
- * dictionary.
- */
+/** Restores the stored record; an item without a pack is unchanged. @throws Error on an unknown dictionary. */
 export function unpackItem(item: Item): Item {
   const { [PACK]: pack, ...rest } = item;
   if (!(pack instanceof Uint8Array)) return item;

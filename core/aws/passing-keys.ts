@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 /** Gets an owner's data key, unwrapped by `load` unless it is at hand. */
 export type KeysAtHand = (name: string, now: number, load: () => Promise<KeyObject>) => Promise<KeyObject>;
 
-/** Beyond this number the oldest goes first: a key and its entry are some 300 bytes. */
+/** Beyond this number the oldest is dropped: a key and its entry are some 300 bytes. */
 const MOST = 10_000;
 
 /**
@@ -12,7 +12,7 @@ const MOST = 10_000;
  * @param forMs how long a key may be used.
  */
 export function passingKeys(forMs: number): KeysAtHand {
-  // In the order in which they were unwrapped, so the first ends first.
+  // In the order in which they were unwrapped, so the first expires first.
   const held = new Map<string, { key: Promise<KeyObject>; until: number }>();
   return (name, now, load) => {
     const found = held.get(name);

@@ -2,8 +2,8 @@ import { failureKind } from "../failure-kind.ts";
 import { TooLate } from "../store/table.ts";
 
 /**
- * Pauses are random up to this, which doubles at each try up to the largest: another request holds an item for some
- * milliseconds, and where many meet on one, each refusal is paid for.
+ * Pauses are random up to this, which doubles at each attempt up to the largest: another request holds an item for some
+ * milliseconds, and where many meet on one, each refusal is charged.
  */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
@@ -11,16 +11,18 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Callbacks of a request while it is tried. */
 export interface Trying {
   patienceMs: number;
-  /** Asked right before each try. */
+  /** Called right before each attempt. */
   mayStart?: (() => boolean) | undefined;
-  /** Called before a try that follows a conflict with another request; an error that it throws ends the tries. */
+  /**
+   * Called before an attempt that follows a conflict with another request; an error that it throws ends the attempts.
+   */
   onConflict?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Makes a request, and tries again what failed in passing (`failureKind`) until the time is up. The SDK makes no tries
- * of its own: they end after a few, or when its allowance for the whole process is used up.
- * @param attempt `isRepeat`: an earlier try got no answer and may have been applied.
+ * Makes a request, and repeats what failed in passing (`failureKind`) until the time is up. The SDK makes no retries of
+ * its own: they end after a few, or when its allowance for the whole process is used up.
+ * @param attempt `isRepeat`: an earlier attempt got no answer and may have been applied.
  * @throws TooLate when `mayStart` says no; the last error when it lasts or the time is up.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {

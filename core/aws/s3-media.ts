@@ -18,7 +18,7 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** The smallest part of an upload that S3 takes; a smaller file is put in one request. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Of a request that sends a part, or makes one file of all of them. */
+/** For a request that sends a part, or assembles one file from all of them. */
 const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
 
 /**

@@ -7,10 +7,10 @@ import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The part of the media store that functions have: small files, and redirecting whoever follows a link. */
+/** The part of the media store that functions have: small files, and redirects for people who follow a link. */
 export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles & UploadAddresses;
 
-/** How long a signed address of S3 works: whoever is redirected to it goes at once. Our choice: docs/decisions/0011. */
+/** How long a signed S3 address works: people are redirected to it at once. Our choice: docs/decisions/0011. */
 const ADDRESS_SEC = 300;
 
 /** S3 demands this header with every request. */
@@ -70,7 +70,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       const answer = await bare("GET", key, "read", REQUEST_LIMITS.smallFile);
       if (answer.ok) return answer.body; // in Node a body can be iterated
       const error = await refusal(answer, "read");
-      // Whoever may not list the bucket is not told that a file is gone.
+      // Without the right to list the bucket, S3 does not say that a file is gone.
       if (answer.status === 404 || error.message.includes("(AccessDenied)")) return null;
       throw error;
     },
@@ -98,14 +98,14 @@ function signedAddresses(
 ): Pick<SmallMedia, "sign" | "signUpload"> {
   return {
     async sign(key, about) {
-      // The media type is the one that was stored with the file, after a look at its bytes.
+      // The media type is the one that was stored with the file, after a check of its bytes.
       const query = { "response-content-disposition": savedAs(about.filename) };
       return presigned(signer, requestFor("GET", key), { query, forSec: ADDRESS_SEC, at: clock.now() });
     },
 
     async signUpload(key, { size_bytes, sha256 }, forSec) {
       const hash = Buffer.from(sha256, "hex").toString("base64");
-      // Its bytes are not looked at here, so it is stored as what browsers only save.
+      // Its bytes are not checked here, so it is stored as a type that browsers only save.
       const headers = { "content-type": PLAIN_BYTES, [SHA256]: hash };
       const signed = { ...headers, "content-length": String(size_bytes) };
       const url = await presigned(signer, requestFor("PUT", key), { headers: signed, forSec, at: clock.now() });
@@ -114,7 +114,7 @@ function signedAddresses(
   };
 }
 
-/** An address of S3's own that may be used for so many seconds, with these headers and no others. */
+/** An S3 address that may be used for this many seconds, with these headers and no others. */
 async function presigned(
   signer: SignatureV4,
   request: ReturnType<typeof unsigned>,
@@ -183,11 +183,12 @@ type Headers = Record<string, string>;
 type Request = { url: string; method: string; headers: Headers; body?: Uint8Array<ArrayBuffer> };
 
 /**
- * Sends a request, signed anew for each try, because a signature is valid for some minutes only. Repeating any of these
- * requests changes nothing.
+ * Sends a request, signed again for each attempt, because a signature is valid for only some minutes. Repeating any of
+ * these requests changes nothing.
  * @param what is done to the file, for the error's sentence.
- * @param limits of each try.
- * @returns the answer of S3, also a refusal. @throws when there was none, or only that S3 can't do it at the moment.
+ * @param limits of each attempt.
+ * @returns the answer of S3, including a refusal. @throws when there was none, or only that S3 can't do it at the
+ * moment.
  */
 async function send(
   what: string,

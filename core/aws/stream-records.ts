@@ -14,6 +14,6 @@ export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   return unpackItem({ ...item, pk: item.pk, sk: item.sk });
 }
 
-/** Decodes bytes, which stand on the top level only: the pack. */
+/** Decodes bytes, which occur only on the top level: the pack. */
 const withBytes = (value: Attribute): Attribute =>
   typeof value.B === "string" ? { B: Buffer.from(value.B, "base64") } : value;

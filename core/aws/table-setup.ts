@@ -19,7 +19,7 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 export interface TableSetup {
   /** null: there is no such table. */
   describe(name: string): Promise<TableDescription | null>;
-  /** The attribute by which items end, and DynamoDB's word for how far that is (`ENABLED`, `ENABLING`, …). */
+  /** The attribute with the expiry of items, and DynamoDB's word for its state (`ENABLED`, `ENABLING`, …). */
   timeToLive(name: string): Promise<{ status: string; attribute: string | null }>;
   /** Whether the table can be set back to any second. */
   isRecoverable(name: string): Promise<boolean>;
@@ -28,7 +28,7 @@ export interface TableSetup {
   setStream(name: string): Promise<void>;
   protect(name: string): Promise<void>;
   setTimeToLive(name: string, attribute: string): Promise<void>;
-  /** @returns false when DynamoDB has not got so far with a new table: try again later. */
+  /** @returns false when DynamoDB is not ready with a new table: try again later. */
   makeRecoverable(name: string): Promise<boolean>;
   tag(arn: string, tags: Record<string, string>): Promise<void>;
   close(): void;

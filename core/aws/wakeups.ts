@@ -43,7 +43,7 @@ const QUEUE_DELAY_MAX_SEC = 900;
 
 /**
  * Wake-ups by SQS (due within 15 minutes) and by one-time EventBridge schedules (later). A schedule is exact to a
- * minute, so it is aimed a minute early; the worker that it wakes too early sends a queue message for the rest.
+ * minute, so it is set a minute early; the worker that it wakes too early sends a queue message for the rest.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue, { directly: {} });
@@ -108,8 +108,8 @@ interface LaneQueue {
 }
 
 /**
- * Finds a lane's queue: endpoint lanes share one and chats another, an instance's lane has its shard's. Whoever reads that
- * sends on what is for the shard of another task.
+ * Finds a lane's queue: endpoint lanes share one and chats another, an instance's lane has its shard's. The reader of
+ * that queue passes on what is for the shard of another task.
  */
 function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
   if (lane.kind === "endpoint") {

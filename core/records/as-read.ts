@@ -1,8 +1,8 @@
 import type { Claim, Scalar } from "../store/table.ts";
 
 /**
- * The claim that these fields of a record are as they were read, missing ones still missing.
- * @param read null: there was no record. @throws when a field is no single value: the table compares those alone.
+ * The claim that these fields of a record are unchanged since they were read, missing ones still missing.
+ * @param read null: there was no record. @throws when a field is not a single value: the table compares only those.
  */
 export function asRead<T extends object>(read: T | null, fields: readonly (keyof T & string)[]): Claim[] {
   return fields.map((field) => {

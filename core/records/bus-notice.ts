@@ -14,7 +14,7 @@ export interface BusNotice {
 /** A notice as it is stored. It is read from the table only to find one that was lost. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
-  /** By it the table's stream knows what goes to the internal bus. */
+  /** Tells the table's stream what goes to the internal bus. */
   bus: typeof BUS_MARKERS.notices;
   /** Epoch seconds. */
   ttl: number;

@@ -39,9 +39,9 @@ export interface GroupChange {
 
 /** A group to be made. `people`: phone digits, or private ids. */
 export interface GroupPlan {
-  /** Chosen once for all tries. */
+  /** Chosen once for all attempts. */
   key: string;
-  /** Where its creation is noted; null: it is made without an Idempotency-Key. */
+  /** Place of its creation's record; null: it is created without an Idempotency-Key. */
   place: string | null;
   subject: string;
   description: string | null;
@@ -58,7 +58,7 @@ export type GroupCommand =
       | { kind: "read_invite" }
       | { kind: "revoke_invite" }
       | { kind: "read_join_requests" }
-      /** `people`: as they were given: phone digits, or private ids. */
+      /** `people`: as given: phone digits, or private ids. */
       | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
       | { kind: "change_members"; deed: MemberDeed; people: string[] }
     ))
@@ -91,7 +91,7 @@ export type ChannelCommand =
       | { kind: "preview_channel"; invite: string }
     ));
 
-/** A command on a status that has gone: it is taken back from everybody who got it. */
+/** A command on a status that was sent: it is deleted for everybody who got it. */
 export interface StatusCommand {
   kind: "delete_status";
   status: StatusId;
@@ -104,16 +104,16 @@ export type NumberCommand =
   /** Declines a call that is known to ring. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
-  /** Has a person's picture looked at and copied. `person`: phone digits, or a private id. */
+  /** Has a person's picture checked and copied. `person`: phone digits, or a private id. */
   | { kind: "contact_picture"; person: string }
   /** `person`: phone digits, or a private id. `shown_name`: the name that they show. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
-  /** Fields left out stay as they are; `picture` null removes it. */
+  /** Omitted fields stay unchanged; `picture` null removes it. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 
 /**
- * A request of an API function to an instance's session, which it waits for. Commands are not kept: one not begun by
- * its deadline is never begun, and the caller has been told to try again.
+ * A request of an API function to an instance's session, which it waits for. Commands are not kept: one that has not
+ * started by its deadline never starts, and the caller has been told to try again.
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
@@ -137,7 +137,7 @@ export interface CommandResults {
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
-  /** `has_picture`: the picture that was given stands. */
+  /** `has_picture`: the given picture is set. */
   create_group: { group: string; not_added: NotAdded[]; has_picture: boolean };
   change_members: { answers: ChangedMember[] };
 }
@@ -149,7 +149,7 @@ export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
   my_role: GroupRole | null;
 };
 
-/** The outcome for one person. `person`: as they were given. `invite`: what an invitation by message needs; ISO, UTC. */
+/** The outcome for one person. `person`: as given. `invite`: the data for an invitation by message; ISO, UTC. */
 export interface ChangedMember extends MemberOutcome {
   person: string;
   id: string;
@@ -164,7 +164,7 @@ export interface JoinRequestSeen {
   requested_at: string | null;
 }
 
-/** The outcome of one person's request. `person`: as they were given. */
+/** The outcome of one person's request. `person`: as given. */
 export interface JoinRequestAnswer {
   person: string;
   id: string;
@@ -190,9 +190,9 @@ export type CommandAnswer =
 /** A command under way: written by the API, claimed and answered by the instance's owner. */
 export interface CommandRecord {
   command: Command;
-  /** ISO, UTC: never begun after it. */
+  /** ISO, UTC: never started after it. */
   deadline: string;
-  /** The fence of the ownership that began it. */
+  /** The fence of the ownership that started it. */
   claim?: number;
   answer?: CommandAnswer;
   /** Epoch seconds. */

@@ -39,7 +39,7 @@ export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** Days of counters that are kept: until the last uncounted morning needs them no more. */
+/** Days of counters that are kept: until the last uncounted morning no longer needs them. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
@@ -207,7 +207,7 @@ const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 /** By instance. */
 const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);
 
-/** The instance's local day, for counting: its zone is read anew every ten minutes at most. */
+/** The instance's local day, for counting: its zone is read again every ten minutes at most. */
 export async function countingDay(table: Table, instance: InstanceId, now: Date): Promise<string> {
   const known = cachesOf(table).at(ZONES);
   const believed = known.get(instance);

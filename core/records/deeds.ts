@@ -2,7 +2,7 @@ import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** The limited deeds of an instance's latest day: `day`, and a count under each deed's name. */
+/** The limited actions of an instance's latest day: `day`, and a count under each action's name. */
 export interface DeedsRecord {
   day?: string;
   /** When people were last added to a group. Epoch ms. */
@@ -10,5 +10,5 @@ export interface DeedsRecord {
   [kind: string]: unknown;
 }
 
-/** The limited deeds of each instance. */
+/** The limited actions of each instance. */
 export const deedsRecords = recordsAt<DeedsRecord, [InstanceId]>(keys.deeds);

@@ -8,12 +8,12 @@ import type { Table } from "../store/table.ts";
 import { readMadeId } from "./idempotency.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** A message that an assistant asked for and that waits for a person of the team. Its content is stored as a message's. */
+/** An assistant's message that waits for a person of the team. Its content is stored like a message's. */
 export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The API key that it was asked for with. */
+  /** The API key with which it was requested. */
   key_id: string;
   /** Its message is sent under this Idempotency-Key. */
   idempotency_key: string;
@@ -25,7 +25,7 @@ export interface DraftRecord {
   /** ISO, UTC; null: as soon as it is released. */
   send_at: string | null;
   created_at: string;
-  /** From then on it is as if it were gone. */
+  /** From then on it counts as gone. */
   expires_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -37,12 +37,12 @@ export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
 /**
- * The name under which it is kept that a key made a draft: a key of the interface is a header and has no line break, so
- * that none can be the same.
+ * The stored name under which an idempotency key made a draft: an API key is a header and has no line break, so that
+ * none can be equal.
  */
 export const draftName = (idempotencyKey: string): string => `draft\n${idempotencyKey}`;
 
-/** A draft that can still be released or discarded; null: there is none of this id any more. */
+/** A draft that can still be released or discarded; null: this id has none any more. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
   const draft = await draftRecords.read(table, account, id);

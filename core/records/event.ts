@@ -23,7 +23,7 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** Where an account's events go now; read once per change, right before its transaction. */
+/** Current destination of an account's events; read once per change, right before its transaction. */
 export interface EventRoute {
   chosen: Set<string>;
   /** The endpoint lane that gets them; null: no URL is set, polling only. */
@@ -54,7 +54,7 @@ export function routeOf(account: AccountId, instance: InstanceId | null, found: 
   return { chosen, lane: accountHook?.url ? endpointLane(account, "account") : null };
 }
 
-/** The record of an event that happens now: its id, and the bytes that every try and every poll carries. */
+/** The record of an event that happens now: its id, and the bytes of every attempt and every poll. */
 export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now: Date): EventRecord {
   const id = deps.ids.next(ID_PREFIXES.event, now);
   return {
@@ -108,14 +108,14 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
 
 /**
  * Bytes of an event's body up to which its row carries it: packed, such a row stays below the kilobyte that it costs
- * without, and its first post needs no read. Our number: docs/benchmarks.md.
+ * anyway, and its first post needs no read. Our number: docs/benchmarks.md.
  */
 const CARRIED_BYTES = 1_300;
 
 /** Fields of an event that its row carries to its first post. */
 export type CarriedEvent = Pick<EventRecord, "type" | "instance_id" | "body" | "created_at">;
 
-/** The part of a small event that goes with its row; nothing of a larger one, which is read when it is posted. */
+/** The part of a small event that travels with its row; nothing of a larger one, which is read when it is posted. */
 export function carriedOf({ type, instance_id, body, created_at }: EventRecord): CarriedEvent | Record<string, never> {
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
@@ -134,7 +134,7 @@ export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<v
   if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), ENDPOINT_QUEUES.untried, { rowStays: true });
 }
 
-/** A stored event: `body` is the exact JSON that every try and every poll sends. */
+/** A stored event: `body` is the exact JSON of every attempt and every poll. */
 export interface EventRecord {
   id: EventId;
   account_id: AccountId;
@@ -142,7 +142,7 @@ export interface EventRecord {
   type: string;
   body: string;
   created_at: string;
-  /** By it the table's stream knows what goes to the internal bus. */
+  /** Tells the table's stream what goes to the internal bus. */
   bus: typeof BUS_MARKERS.events;
   /** When the record is deleted, epoch seconds. */
   ttl: number;

@@ -21,10 +21,10 @@ export class FenceLost extends Error {
 }
 
 /**
- * Takes an instance over: raises the fence in the receiving and the sending state in one commit, so that every later
+ * Takes over an instance: raises the fence in the receiving and the sending state in one commit, so that every later
  * write of an earlier owner is refused, whichever of the two it is checked against.
- * @param known fields of the instance's record, copied to the sending state so that a look at the lane needs nothing
- * else. A deletion is only noted, never undone: it may have come meanwhile.
+ * @param known fields of the instance's record, copied to the sending state so that a check of the lane needs nothing
+ * else. A deletion is only noted, never undone: it may have come in the meantime.
  * @returns the new owner's number. @throws Error when the instance is gone, and its fence with it.
  */
 export async function raiseFence(
@@ -50,8 +50,8 @@ export async function raiseFence(
 }
 
 /**
- * Looks whether the task still owns the instance, before plain writes that are harmless even when it does not any more:
- * they add what is missing and take the place of nothing. @throws FenceLost
+ * Checks that the task still owns the instance, before plain writes that are harmless even when it no longer does: they
+ * add what is missing and replace nothing. @throws FenceLost
  */
 export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
   if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);
@@ -59,8 +59,8 @@ export async function checkFence(table: Table, instance: InstanceId, fence: numb
 
 /**
  * Commits a session's change of an instance: all writes, on the condition that the task still owns the instance as when
- * the operation began. A write of the receiving or the sending state carries the condition; else a check of the
- * receiving state is added last, so that even no writes at all are a transaction, which only looks at the fence.
+ * the operation started. A write of the receiving or the sending state carries the condition; otherwise a check of the
+ * receiving state is added last, so that even no writes at all are a transaction, which only checks the fence.
  * @throws FenceLost when another task took over. @throws TransactionRefused when another condition failed.
  */
 export async function transactFenced(
@@ -82,7 +82,7 @@ export async function transactFenced(
 /**
  * Commits a fact about one item that is true whoever writes it, such as the network's receipt for a message: refused
  * only when a later owner has written that item. The write on `place` stores its writer's `fence`; its other conditions
- * must let the fact be written once.
+ * must allow the fact to be written only once.
  * @throws FenceLost when a later owner has written the item. @throws TransactionRefused when another condition failed.
  */
 export async function transactFact(
@@ -110,7 +110,7 @@ async function transactAs(
   try {
     await table.transact(writes);
   } catch (error) {
-    // The item found there tells a lost fence from another failed condition of the same write.
+    // The item found there distinguishes a lost fence from another failed condition of the same write.
     const stood = error instanceof TransactionRefused ? error.failed[carrier] : undefined;
     if (stood !== undefined && isLost(stood)) throw new FenceLost(instance);
     throw error;

@@ -3,17 +3,17 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
-/** A part of a phone's history that waits to be imported: the phone's notice, which holds the part or says where it lies. */
+/** A part of a phone's history that waits to be imported: the phone's notice, which holds the part or its location. */
 export interface HistoryPartRecord {
   /** The phone's message that brought it, and its place among the parts. */
   id: string;
   order: number;
   /** The link that it belongs to; of another link it is dropped. */
   link: string;
-  /** The notice, encoded, or the first piece of a long one; the others lie behind it. */
+  /** The notice, encoded, or the first piece of a long one; the others follow it. */
   notice: Uint8Array;
   pieces: number;
-  /** How often an import was begun. */
+  /** How often an import was started. */
   tries: number;
   /** Not before then, epoch ms; absent: at once. */
   again_ms?: number;
@@ -31,7 +31,7 @@ const MOST_ITEMS = 1_000;
 
 const historyPartRecords = recordsAt<HistoryPartRecord, Parameters<typeof keys.historyPart>>(keys.historyPart);
 
-/** The writes that put a part; nothing is overwritten. @param part as it is read again, its notice whole. */
+/** The writes that put a part; nothing is overwritten. @param part as it is read again, with its whole notice. */
 export function historyPartWrites(
   instance: InstanceId,
   { id, order, link, notice }: Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">,

@@ -9,7 +9,7 @@ import type { InstanceRecord } from "./instance.ts";
 import type { MessageRecord } from "./message.ts";
 import { messageRecords } from "./message.ts";
 
-/** The message made by the first request with this key, as it is now; null when there was none. */
+/** The message made by the first request with this key, in its current state; null when there was none. */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,

@@ -5,7 +5,7 @@ import type { Owner } from "./owner.ts";
 /** The network's id of the last message of each person, as the owner of an instance stored it. */
 const LAST_IN = new CacheSlot<string>("last messages of people", 10_000);
 
-/** Of one ownership: between two of them another task may have stored later ones. */
+/** Within one ownership: between two of them another task may have stored later ones. */
 const placeOf = ({ instance_id, fence }: Pick<Owner, "instance_id" | "fence">, person: string) =>
   `${instance_id}|${fence}|${person}`;
 

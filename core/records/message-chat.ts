@@ -25,8 +25,8 @@ export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id"
 }
 
 /**
- * Whether a message is in this chat. A person may be named otherwise than when it was stored: only then the table is asked
- * whether both names are of one person.
+ * Whether a message is in this chat. A person may have another name now than when it was stored: only then is the table
+ * asked whether both names are one person's.
  */
 export async function isOfChat(
   table: Table,

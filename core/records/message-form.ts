@@ -3,8 +3,8 @@ import { chatEntry, type MessageRecord } from "./message.ts";
 import type { FoundPerson } from "./person.ts";
 
 /**
- * The fields of a message that goes to its person under another form of their number than it was made for; none for
- * everybody else. It keeps the form that was asked for, and is listed under the new one.
+ * The fields of a message that is sent to its person under another form of their number than requested; none for
+ * everybody else. It keeps the requested form, and is listed under the new one.
  */
 export function underForm(message: MessageRecord, { person, known }: FoundPerson): Record<string, unknown> {
   if (message.phone === null || person === message.phone || person.includes("@")) return {};

@@ -7,7 +7,7 @@ import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item } from "../store/table.ts";
 
-/** An empty message: every field that is always present, without its owner and its end. */
+/** An empty message: every field that is always present, without its owner and its expiry. */
 export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   return {
     ...messageView({}),
@@ -38,8 +38,8 @@ export function messageItem(message: MessageRecord): Item {
 }
 
 /**
- * Index entry of a message in its chat: with a person whose phone is known under the phone, which an account asks for
- * whatever the instance; else under the chat of the instance.
+ * Index entry of a message in its chat: with a person whose phone is known under the phone, which an account queries
+ * across instances; else under the chat of the instance.
  */
 export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: string } | null {
   const { account_id, instance_id, id, person, phone, chat_id } = message;
@@ -75,19 +75,19 @@ export interface MessageRecord extends Message {
   /** Sort key of its row in the instance lane while it waits. */
   row: string | null;
   text_version: number;
-  /** The network's message key id, chosen before the first try. */
+  /** The network's message key id, chosen before the first attempt. */
   network_id: string | null;
   /** The network's chat it was relayed to. */
   network_chat: string | null;
   /** The encoded message: every repeat carries the same bytes. */
   network_bytes: Uint8Array | null;
-  /** The instance's local day it was counted on when it last began, `2026-11-20`; absent: it never began. */
+  /** The instance's local day it was counted on when it last started, `2026-11-20`; absent: it never started. */
   day?: string;
   /** It was the first message to a new person of that day. */
   new_person?: boolean;
-  /** Which of the number's sending slots it took when it last began; absent: the first, or it never began. */
+  /** The number's sending slot that it took when it last started; absent: the first, or it never started. */
   slot?: number;
-  /** Not relayed after this instant (ISO), when the night begins. null: at any time. */
+  /** Not relayed after this instant (ISO), when the night starts. null: at any time. */
   go_before?: string | null;
   /** Content of an outgoing message of ours; null on messages of others or of the phone. */
   content: MessageContent | null;
@@ -119,11 +119,14 @@ export interface MessageRecord extends Message {
   uncounted?: true;
   /** The OTP whose code it carries, with masked digits; the session fills them in. */
   otp?: CodePart;
-  /** One person's message of a broadcast, and where that person stands in its audience. */
+  /** One person's message of a broadcast, and that person's place in its audience. */
   broadcast?: BroadcastSpot;
-  /** An automation's: it goes only while the team has written nothing since, by the `team_rev` of its chat. */
+  /**
+   * For an automation's message: it is sent only while the team has written nothing since, by the `team_rev` of its
+   * chat.
+   */
   team_rev?: number;
-  /** A voice note as an AI agent's provider wrote it down, once; empty: it says nothing. Gone with a deletion. */
+  /** A voice note as transcribed once by an AI agent's provider; empty: it says nothing. Removed by a deletion. */
   transcript?: string | null;
   /** When the record is deleted, epoch seconds. */
   ttl: number;

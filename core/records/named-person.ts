@@ -7,9 +7,9 @@ import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "
 
 /** A person as a request names them: under the network's form of their number, when that is known. */
 export interface NamedPerson extends FoundPerson {
-  /** The phone that was asked for, digits; null: it is the one under which they are known, or it is no phone. */
+  /** The requested phone, digits; null: it is the one under which they are known, or it is no phone. */
   asked: string | null;
-  /** The network has said that the person is known under this form, or they have written by it. */
+  /** The network has said that the person is known under this form, or they have written from it. */
   is_sure: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface NamedPerson extends FoundPerson {
 const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== undefined || known?.own_form === true;
 
 /**
- * Of a number's two forms the one under which its person is known. Who wrote is known for certain; of two who both wrote
- * each is somebody else, as with an Argentine landline and a mobile.
- * @param asked the record of the form that was asked for. @param other that of the other form.
+ * Of a number's two forms the one under which its person is known. People who wrote are known for certain; when both
+ * wrote, they are different people, as with an Argentine landline and a mobile.
+ * @param asked the record of the requested form. @param other that of the other form.
  */
 export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
   if (other === null || other.merged_into !== undefined) return false;
@@ -68,7 +68,7 @@ export async function namedForm(table: Table, instance: InstanceId, phone: strin
   return merged_into !== undefined && isFresh ? merged_into : null;
 }
 
-/** The fields of a message that say which form was asked for, when its person is known under another one. */
+/** The fields of a message that hold the requested form, when its person is known under another one. */
 export const formFields = (found: NamedPerson | null) => ({
   ...(found?.asked && { to_asked: found.asked }),
   ...(found?.asked && found.is_sure && { form_known: true as const }),
@@ -81,9 +81,9 @@ export async function areOnePerson(table: Table, instance: InstanceId, forms: re
 }
 
 /**
- * People as the network's orders name them: each phone in the form by which its person is known, in the order given. A read
- * or two for each number that has two forms, none for others.
- * @param named phone digits, or private ids. @returns the same form twice for somebody who is named by both.
+ * People as the network's requests name them: each phone in the form by which its person is known, in the given order.
+ * A read or two for each number with two forms, none for others.
+ * @param named phone digits, or private ids. @returns the same form twice for somebody named by both.
  */
 export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
   const forms = async (one: string) => {

@@ -10,13 +10,13 @@ export interface DayStanding {
   safety: number;
 }
 
-/** Keeps how a number stands beside the day's counts; for the transaction that counts the morning. */
+/** Stores the number's state beside the day's counts; for the transaction that counts the morning. */
 export function noteStanding(instance: InstanceId, day: string, { cap, stage, safety }: DayStanding): Write {
   const write = countOn(instance, day, "out", {});
   return { update: write.update, set: { ...write.set, cap, stage, safety } };
 }
 
-/** A past day as it is shown: null is what was not kept then. */
+/** A past day as it is shown: null for values not recorded then. */
 export interface PastDay extends Record<keyof DayStanding, number | null> {
   day: string;
   new_people: number;

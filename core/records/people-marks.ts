@@ -19,11 +19,11 @@ export type MarkKind = "V" | "R";
 export interface Marks<T> {
   /** Those that changed last, the latest at the end; at most 50. */
   recent: Mark<T>[];
-  /** Earlier ones lie in pages. */
+  /** Earlier ones are stored in pages. */
   spilled: boolean;
 }
 
-/** Where pages of a message lie. */
+/** Place of a message's pages. */
 export interface MarkPlace {
   instance_id: InstanceId;
   message_id: MessageId;
@@ -50,9 +50,9 @@ export async function findMark<T>(
 
 /**
  * The marks with a new one, and the writes that go into the commit of the message. That commit must be refused when the
- * message was changed since it was read: every writer of a page writes its message too, so a page needs no condition.
- * What a person said withdraws to its page first when they took it back.
- * @param isTakenBack what is kept only so that an older one can't return.
+ * message was changed since it was read: every writer of a page writes its message too, so a page needs no condition. A
+ * person's withdrawn mark moves to its page first.
+ * @param isTakenBack true for marks kept only so that an older one can't return.
  */
 export async function addMark<T>(
   table: Table,

@@ -73,8 +73,9 @@ export function uncountWaiting(
 }
 
 /**
- * A person, as one instance knows them, and their chat with it: docs/decisions/0073. `waiting` counts the messages that wait for them as first or known: it is
- * exact, because every write that adds or removes such a row changes it in the same transaction.
+ * A person, as one instance knows them, and their chat with it: docs/decisions/0073. `waiting` counts the messages that
+ * wait for them as first or known: it is exact, because every write that adds or removes such a row changes it in the
+ * same transaction.
  */
 export interface PersonRecord extends ChatFields {
   /** When they last wrote (the network's time, ISO UTC); absent: never. */
@@ -89,11 +90,11 @@ export interface PersonRecord extends ChatFields {
   chat_id?: string;
   /** The name that they show, shortened as `name` is. */
   contact_name?: string | null;
-  /** A business whose name the network verified: it is the `name`, or a saved one stands before it. */
+  /** A business whose name the network verified: it is the `name`, unless a saved one takes precedence. */
   verified?: "shown" | "behind";
   /** When they asked to get no broadcasts (epoch ms); only they themselves take it back. */
   opted_out_ms?: number;
-  /** The last broadcast message that was begun to them, and when: `packLastBroadcast`. */
+  /** The last broadcast message that was started to them, and when: `packLastBroadcast`. */
   brd?: string;
   /** The number has blocked them: nothing is sent to them. */
   blocked?: boolean;
@@ -101,11 +102,11 @@ export interface PersonRecord extends ChatFields {
   first_in_at?: string;
   /** On a phone's record: the private id under which the person was known before. */
   private_id?: string;
-  /** The network has named this very form of a number that has two. Whoever wrote by it needs no such mark. */
+  /** The network has named exactly this form of a number that has two. People who wrote from it need no such mark. */
   own_form?: true;
   /**
-   * On the record of a private id, or of another form of a number: the phone whose record replaces it. Nothing is counted
-   * here any more.
+   * On the record of a private id, or of another form of a number: the phone whose record replaces it. Nothing is
+   * counted here any more.
    */
   merged_into?: string;
   /** On the record of another form: when the network last named the phone for it (epoch ms). */

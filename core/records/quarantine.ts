@@ -3,13 +3,13 @@ import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { SomeWrites, Table, Write } from "../store/table.ts";
 
-/** The kinds of work that can be set aside. */
+/** The kinds of work that can be quarantined. */
 export const JOB_KINDS = [
   "message",
   /** A message as the journal holds it. */
   "journal_entry",
   "receipt",
-  /** Somebody looked at statuses. */
+  /** Somebody viewed statuses. */
   "status_views",
   /** Read on the phone. */
   "own_read",
@@ -27,13 +27,13 @@ export const JOB_KINDS = [
   "label_change",
   /** Up to where the phone's settings have been read. */
   "settings_version",
-  /** A part of the history that a phone handed over. */
+  /** A part of the history that a phone sent. */
   "history_part",
   "lock",
   "quota",
   /** The network's answer on the account's standing. */
   "standing",
-  /** Forgetting what the phone said that was linked before. */
+  /** Forgetting what the previously linked phone said. */
   "relink",
   /** Reading the journal as a whole. */
   "journal",
@@ -45,14 +45,14 @@ export const JOB_KINDS = [
   "send",
   /** An event that waited for a webhook. */
   "delivery",
-  /** A job of the quarantine that was to be tried again. */
+  /** A quarantined job that was to be retried. */
   "retry",
 ] as const;
-/** A kind of work that can be set aside. */
+/** A kind of work that can be quarantined. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * Work that can never succeed as it is: removed from its queue, so that the work behind it goes on, and kept for the
+ * Work that can never succeed as it is: removed from its queue, so that the work after it continues, and kept for the
  * operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
@@ -67,13 +67,13 @@ export interface QuarantineRecord {
   error_class: string;
   error: string;
   stack: string | null;
-  /** How often it was tried before it was set aside. */
+  /** How often it was tried before it was quarantined. */
   tries: number;
-  /** How often it was set aside. */
+  /** How often it was quarantined. */
   times: number;
   /** ISO, UTC. */
   set_aside_at: string;
-  /** The packed input, when it fits beside; null: it lies in `parts`, or there is none. */
+  /** The packed input, when it fits; null: it is in `parts`, or there is none. */
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
@@ -83,12 +83,12 @@ export interface QuarantineRecord {
   ttl: number;
 }
 
-/** Work that was set aside. */
+/** Quarantined work. */
 export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof keys.quarantine>>(keys.quarantine);
 
 const PAGE = 100;
 
-/** Lists the work set aside, oldest first: all of it, or an instance's. The list is an index and lags a little. */
+/** Lists the quarantined work, oldest first: all of it, or an instance's. The list is an index and lags a little. */
 export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
   for (let after: string | undefined; ; ) {
@@ -108,7 +108,7 @@ export async function listQuarantine(table: Table, instance: InstanceId | null):
   return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
 }
 
-/** @returns null: nothing with this id is set aside (any more). */
+/** @returns null: nothing with this id is quarantined (any more). */
 export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }
@@ -120,7 +120,7 @@ export async function findQuarantine(table: Table, id: string): Promise<Quaranti
   return found ? quarantineRecords.orNull(await table.get(found)) : null;
 }
 
-/** The packed input; null: there is none, or it was not kept whole. */
+/** The packed input; null: there is none, or it was not stored completely. */
 export async function quarantinedInput(table: Table, record: QuarantineRecord): Promise<Uint8Array | null> {
   if (record.parts === 0) return record.input;
   const places = partsOf(record);

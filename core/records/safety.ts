@@ -31,7 +31,7 @@ export function safetyOf(item: Item | null | undefined): SafetyRecord {
   return { ...UNWRITTEN, ...((item ?? {}) as Partial<SafetyRecord>) }; // a SAFETY item, or nothing
 }
 
-/** Sets fields, whatever else is written meanwhile. */
+/** Sets fields, whatever else is written in the meantime. */
 export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord, "rev">>): Write {
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }

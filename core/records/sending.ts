@@ -26,7 +26,7 @@ export type SendingRecord = SendingState & {
   slots: SendSlot[];
   /** Slots still written down whose messages' ends this process has seen: the next start frees them. */
   over?: SendSlot[];
-  /** The session is open: messages may go. */
+  /** The session is open: messages may be sent. */
   connected?: boolean;
   /** The owner's fence, as in the receiving state: a session's write of this item is checked against it. */
   fence?: number;
@@ -118,13 +118,13 @@ export function putSending(
 }
 
 /**
- * The one way by which settings, the network's signals, a new connection or the daily job change the policy's state:
- * one transaction on the `rev` that was read, redone when it moved, with a look of the lane; then the lane is woken. An
- * instance whose record is gone is left alone.
- * @param change pure; called again when another write was faster. The very same object back: nothing is written, but
- * `also` is.
- * @param also what belongs into the same transaction; its own conditions are the caller's (TransactionRefused).
- * @param fence given by a session: the fence with which its operation began.
+ * The one way in which settings, the network's signals, a new connection or the daily job change the policy's state:
+ * one transaction on the `rev` that was read, redone when it moved, with a recheck of the lane; then the lane is woken.
+ * An instance whose record is gone is left alone.
+ * @param change pure; called again when another write was faster. If it returns the very same object, only `also` is
+ * written.
+ * @param also what belongs in the same transaction; its own conditions are the caller's (TransactionRefused).
+ * @param fence given by a session: the fence with which its operation started.
  * @returns the state as written. @throws ApiError `unavailable`; FenceLost; TransactionRefused.
  */
 export async function changeSending(

@@ -12,8 +12,8 @@ const SENT = new CacheSlot<MessageRecord>("messages as they were sent", 2_000);
 const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
 /**
- * Remembers a message of ours as it is stored now. What is remembered is only a belief: whoever acts on it writes on
- * the condition that the message is still so, and reads it when it isn't.
+ * Remembers a message of ours as it is stored now. That is only a belief: code that acts on it writes on the condition
+ * that the message is unchanged, and reads it when it isn't.
  */
 export function rememberSent(table: Table, message: MessageRecord): void {
   if (message.network_id === null) return;
@@ -22,7 +22,7 @@ export function rememberSent(table: Table, message: MessageRecord): void {
   cachesOf(table).at(SENT).set(place, remembered);
 }
 
-/** The message as it was remembered last; null: not, or not any more. */
+/** The message as it was last remembered; null: it never was, or no longer is. */
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 

@@ -4,9 +4,9 @@ import { ConditionFailed, type Table } from "../store/table.ts";
 
 /** The number of shards that the table's instances are spread over; tasks and the operator's command agree by it. */
 export interface ShardCount {
-  /** While it is changed: no instance lies in a shard from this number on. */
+  /** During a change: no instance is in a shard from this number on. */
   count: number;
-  /** The instances are being moved; no task may begin. */
+  /** The instances are being moved; no task may start. */
   changing_to?: number;
 }
 
@@ -25,7 +25,7 @@ export class ShardCountDiffers extends Error {
   }
 }
 
-/** @throws ShardCountDiffers when a task of so many shards may not work on this table. */
+/** @throws ShardCountDiffers when a task with this shard count may not work on this table. */
 export function checkShardCount(stored: ShardCount | null, wanted: number): void {
   if (stored && (stored.changing_to !== undefined || stored.count !== wanted))
     throw new ShardCountDiffers(stored, wanted);

@@ -20,7 +20,7 @@ export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) =>
 /** Whether a value may be in such an attribute: a message's id, or the mark of a chat. */
 export const isSlotValue = (value: unknown): value is string => isId(value);
 
-/** The slots that are taken, in their order. One that holds no message's id is none: see `isBrokenSending`. */
+/** The taken slots, in order. One without a message's id does not count: see `isBrokenSending`. */
 export function slotsOf(item: Partial<Item>): SendSlot[] {
   return ALL.flatMap(({ slot, message, chat }) => {
     const [id, mark] = [item[message], item[chat]];
@@ -29,8 +29,8 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
 }
 
 /**
- * The fields that take a slot, those of slots that are over and go with the same write, and the claim that the slot is
- * as it was read: free, or its message's end was seen.
+ * The fields that take a slot, those of finished slots, which the same write removes, and the claim that the slot is
+ * unchanged: free, or its message's end was seen.
  */
 export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }, over: readonly SendSlot[]) {
   const fields = fieldsOf(slot);
@@ -60,6 +60,6 @@ export function freeSlotWrite(
   };
 }
 
-/** Frees the slot that a message took when it began; one that began before there were several has the first. */
+/** Frees the slot that a message took when it started; one that started before there were several has the first. */
 export const freeSlot = ({ instance_id, id, slot }: Pick<MessageRecord, "instance_id" | "id" | "slot">): Write =>
   freeSlotWrite(instance_id, { slot: slot ?? 1, message_id: id });

@@ -6,21 +6,21 @@ import { recordsAt } from "../store/records-at.ts";
 export const STATUS_CHAT = "status@broadcast";
 
 /**
- * A status of an instance. What it says and how it goes is a message of the same id, which waits in the instance's lane
- * as any other; here stands whom it is for, and who saw it. docs/decisions/0085.
+ * A status of an instance. Its content and its sending are a message of the same id, which waits in the instance's lane
+ * like any other; here are its recipients, and who saw it. docs/decisions/0085.
  */
 export interface StatusRecord {
   id: StatusId;
   account_id: AccountId;
   /** How many people it is for. */
   recipients_count: number;
-  /** How many of them it goes to: those who can be addressed; absent: not known yet. */
+  /** How many of them it is sent to: those who can be addressed; absent: not known yet. */
   reached?: number;
-  /** How many people have looked at it. */
+  /** How many people have viewed it. */
   views?: number;
   background_color: string | null;
   font: number | null;
-  /** When it was taken back, epoch ms: it is shown no more. */
+  /** When it was deleted, epoch ms: it is no longer shown. */
   deleted_ms?: number;
   /** Epoch seconds. */
   ttl: number;
@@ -31,8 +31,8 @@ export interface StatusListRecord {
   /** Phones' digits, or private ids. */
   recipients: string[];
   /**
-   * The addresses it goes to, the own one among them: fixed before it goes first, so that each repeat, and taking it
-   * back, reaches the same people. Absent: not known yet.
+   * Its addresses, our own among them: fixed before the first send, so that each repeat, and its deletion, reach the
+   * same people. Absent: not known yet.
    */
   listed?: string[];
   /** Epoch seconds. */

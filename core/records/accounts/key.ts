@@ -5,8 +5,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * A stored API key, without the key: what its bearer may do, and from where. One that was made before keys had settings of
- * tools has none of them.
+ * A stored API key, without the key: what its bearer may do, and from where. Keys made before the tools' settings
+ * existed have none.
  */
 export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
@@ -14,7 +14,7 @@ export interface ApiKeyRecord extends Partial<McpSettings> {
   kind: KeyKind;
   /** Its name, chosen by the owner; null or absent: none. */
   name?: string | null;
-  /** Its last four characters, to tell keys apart; absent: made before they were kept. */
+  /** Its last four characters, to tell keys apart; absent: made before they were stored. */
   last4?: string;
   /** The one instance it is made for; null: the whole account. */
   instance_id: InstanceId | null;

@@ -7,10 +7,10 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 const CACHE_MS = 5 * MINUTE_MS;
 const SECRET_BYTES = 32;
 
-/** Where a secret of the deployment is stored, and for which owner it is sealed. */
+/** Place of a stored secret of the deployment, and the owner for which it is sealed. */
 export interface SecretPlace {
   key: Key;
-  /** Owner of the data key that seals it: an id of no account, by which rights are granted. */
+  /** Owner of the data key that seals it: no account's id, so rights can be granted by it. */
   owner: { account_id: AccountId };
   /** The place that the vault authenticates with the bytes. */
   place: string;

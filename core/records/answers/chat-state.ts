@@ -15,7 +15,7 @@ export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chat
 /** The state of a chat from its item. */
 export function chatStateOf(record: ChatStateRecord | null): ChatState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
-  // A state from before the present rule has other fields: its talk counts from now on.
+  // A state from before the current rule has other fields: its exchanges count from now on.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
@@ -45,7 +45,7 @@ export const noteHandler = (instance: InstanceId, person: string, by: "team" | n
 });
 
 /**
- * The state after a turn; refused when the chat moved since it was read.
+ * The state after a turn; refused when the chat changed since it was read.
  * @param claim `rev`: by anything; `team_rev`: by the team, whatever else was written.
  */
 export function putChatState(
@@ -64,7 +64,7 @@ export function putChatState(
   };
 }
 
-/** The state of one chat out of two, for the transaction that makes one person of them; the private id's goes. */
+/** The united state of two chats, for the transaction that merges two persons; the private id's is removed. */
 export function uniteChatStates(
   instance: InstanceId,
   pair: { phone: string; private_id: string },

@@ -18,6 +18,6 @@ export interface MenuFileRecord {
 /** The files of menus. */
 export const menuFiles = recordsAt<MenuFileRecord, Parameters<typeof keys.menuFile>>(keys.menuFile);
 
-/** Whether a file is to be removed: messages that were sent with it are kept as long. */
+/** Whether a file should be removed: messages that were sent with it are kept as long. */
 export const isOver = ({ unused_at }: MenuFileRecord, now: Date): boolean =>
   unused_at !== null && now.getTime() - Date.parse(unused_at) >= LIMITS.retentionDays * DAY_MS;

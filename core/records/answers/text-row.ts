@@ -6,7 +6,7 @@ import { keys } from "../../store/keys.ts";
 import { CHAT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A row of the lane of a chat: a text that waits for the turn of its chat, or an agent to be tried. */
+/** A row of a chat's lane: a text that waits for its chat's turn, or an agent to be tested. */
 export interface TextRow extends LaneRow {
   account_id: AccountId;
   /** ISO, UTC, by the network's clock. */
@@ -17,7 +17,7 @@ export interface TextRow extends LaneRow {
   rest_until?: string;
 }
 
-/** The rows of chats' lanes. A row may be broken: `textFault` judges it before its fields are believed. */
+/** The rows of chats' lanes. A row may be broken: `textFault` judges it before its fields are used. */
 export const textRows = recordsAt<TextRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /** The message that a row is about. */

@@ -12,7 +12,7 @@ const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)
 export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
-/** Progress as customers see it. @param end when it is expected to end; null: it does not go on. */
+/** Progress as customers see it. @param end when it is expected to end; null: it is not running. */
 export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,
   percent: percentOf(counts),
@@ -22,7 +22,7 @@ export const progressView = (counts: RecipientCounts, end: Date | null, waits: r
 
 /**
  * The event of a broadcast that was paused or is complete: never its text nor anyone's number.
- * @param broadcast as it is from now on. Spec: Events, `broadcast.paused`, `broadcast.completed`.
+ * @param broadcast its new state. Spec: Events, `broadcast.paused`, `broadcast.completed`.
  */
 export function broadcastEvent(
   type: "broadcast.paused" | "broadcast.completed",

@@ -35,7 +35,7 @@ export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Para
 );
 
 /**
- * How far each of the same hundred is: besides `count`, how many people the page has, one attribute a person
+ * The progress of the same hundred: besides `count`, how many people the page has, one attribute per person
  * (`letterField`), absent while they wait.
  */
 export interface LetterPage {

@@ -36,7 +36,7 @@ export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): E
   );
 }
 
-/** Where a scheduled broadcast waits for its time. */
+/** Place of a scheduled broadcast that waits for its time. */
 export const scheduledRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">, startAt: Date): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.scheduled, id, startAt.toISOString()));
 
@@ -58,7 +58,7 @@ export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Ext
 
 type Placed = Owned & Pick<BroadcastRecord, "status" | "start_at" | "started_at">;
 
-/** Where the row of a broadcast is that waits for its time, or runs; null: it has none. */
+/** Place of the row of a broadcast that waits for its time, or runs; null: it has none. */
 function placeOf(broadcast: Placed): Key | null {
   const { status, start_at: at } = broadcast;
   if (status === "running") return broadcastRowKey(broadcast);
@@ -66,8 +66,8 @@ function placeOf(broadcast: Placed): Key | null {
 }
 
 /**
- * Brings a broadcast's row to where it belongs: for the transaction that moves it between draft, scheduled and running.
- * @param before null: it is new. A row that is expected and gone refuses the transaction.
+ * Moves a broadcast's row to its place: for the transaction that moves it between draft, scheduled and running.
+ * @param before null: it is new. A row that is expected but gone refuses the transaction.
  */
 export function moveRow(before: Placed | null, after: Placed, now: Date): Write[] {
   const from = before && placeOf(before);

@@ -19,7 +19,7 @@ export interface LeftOut {
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** How a broadcast's audience is found; the people of `phones` lie in pages of their own. */
+/** How a broadcast's audience is found; the people of `phones` are stored in pages of their own. */
 export interface AudienceRule {
   kind: Audience;
   days: number | null;
@@ -46,7 +46,7 @@ export interface BroadcastRest {
   another_broadcast: number;
 }
 
-/** A stored broadcast; its people lie in pages, which nobody changes. Instants are ISO, UTC. */
+/** A stored broadcast; its people are stored in pages, which never change. Instants are ISO, UTC. */
 export interface BroadcastRecord {
   id: BroadcastId;
   account_id: AccountId;
@@ -61,26 +61,26 @@ export interface BroadcastRecord {
   /** Which set of pages is its audience; and how many were drawn, each by one change alone. */
   gen: number;
   gens: number;
-  /** With placeholders, as it was given. */
+  /** With placeholders, as given. */
   text: string;
-  /** Of the opt-out line and of what answers a STOP. */
+  /** Language of the opt-out line and of the answers to a STOP. */
   language: string;
   media: MediaContent | null;
   audience: AudienceRule;
-  /** Of its own; null: the instance's settings alone. */
+  /** Its own; null: only the instance's settings. */
   interval_seconds: number | null;
   per_day: number | null;
   start_at: string | null;
   total: number;
   left_out: LeftOut;
-  /** Of an audience of phones that has not begun: those in `left_out` who were not stored. Absent: all were. */
+  /** For an audience of phones that has not started: those in `left_out` who were not stored. Absent: all were. */
   dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
   /** Absent: it never rested. One whose time is over says nothing. */
   rest?: BroadcastRest;
   /** The network's message with the uploaded file, and when it was uploaded; null: no file, or not yet. */
   prepared: { bytes: Uint8Array; at: string } | null;
-  /** The counts when it was started or resumed last: pauses by itself look at what came after. */
+  /** The counts when it was last started or resumed: automatic pauses consider only what came after. */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;
@@ -89,7 +89,7 @@ export interface BroadcastRecord {
   ttl: number;
 }
 
-/** Whether a broadcast's time to be kept is over: it is gone for everybody, though it may still be stored. */
+/** Whether a broadcast has expired: it is gone for everybody, though it may still be stored. */
 export const isExpired = ({ ttl }: Pick<BroadcastRecord, "ttl">, now: Date): boolean => ttl * 1000 <= now.getTime();
 
 /** The stored broadcasts. */

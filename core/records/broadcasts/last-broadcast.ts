@@ -4,9 +4,9 @@ import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** The last broadcast message that was begun to a person. */
+/** The last broadcast message that was started to a person. */
 export interface LastBroadcast extends BroadcastSpot {
-  /** When it was begun, epoch ms. */
+  /** When it was started, epoch ms. */
   ms: number;
   /** They have answered it, which counts once. */
   answered?: boolean;
@@ -25,7 +25,7 @@ export function packLastBroadcast({ id, gen, page, at, ms, answered, overtaken }
   return [...parts, ...(marks ? [marks] : [])].join("#");
 }
 
-/** It again; null: there is none. */
+/** Unpacks it; null: there is none. */
 export function readLastBroadcast(packed: unknown): LastBroadcast | null {
   if (typeof packed !== "string") return null;
   const [id = "", gen = "", place = "", ms = "", marks = ""] = packed.split("#");
@@ -37,8 +37,8 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 }
 
 /**
- * The change by which something else that is written to a person lies behind the last broadcast they got: a word that
- * also ends other things no longer means it.
+ * The change that marks a later message to a person after their last broadcast: a word that also ends other things no
+ * longer refers to it.
  */
 export function overtakenBy(
   origin: MessageOrigin,

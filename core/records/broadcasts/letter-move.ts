@@ -5,8 +5,9 @@ import type { Claim, Table, Write } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
 /**
- * The write that moves a person's letter on, on the condition that it is as it was read: ask anew after a refusal.
- * @param from letters that give way; `null` among them: none yet. @returns null: theirs does not, or the page is gone.
+ * The write that advances a person's letter, provided that it is unchanged: read again after a refusal.
+ * @param from letters that may be replaced; `null` among them: none yet. @returns null: theirs may not, or the page is
+ * gone.
  */
 export async function moveLetter(
   table: Table,

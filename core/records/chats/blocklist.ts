@@ -2,8 +2,8 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * Whom a linked number has blocked, by the network's addresses: the people's own records say it, too, for the contacts.
- * Whoever sends looks here, because it is read once and kept in memory.
+ * The people blocked by a linked number, by the network's addresses: the people's own records say it too, for the
+ * contacts. Sending uses this, because it is read once and kept in memory.
  */
 export interface BlocklistRecord {
   /** The addresses that the network lists: private ids, mostly. */

@@ -7,7 +7,8 @@ export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
  * Index entry of a chat in its instance's list; each new last message moves it.
- * @param lastMs epoch ms. @param tie the id of that message, by which chats of one instant stand; none yet: the chat's key.
+ * @param lastMs epoch ms. @param tie the id of that message, which orders chats of one instant; none yet: the chat's
+ * key.
  */
 export const listEntry = (instance: InstanceId, lastMs: number, tie: string) => ({
   gsi2pk: lists.chatsOfInstance(instance),

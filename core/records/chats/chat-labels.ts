@@ -14,7 +14,7 @@ export function chatRecordKey(instance: InstanceId, chat: string): Key {
   return kind === "channel" ? keys.channel(instance, chat) : keys.person(instance, chat);
 }
 
-/** The claim that a chat's labels are as they were read. */
+/** The claim that a chat's labels are unchanged since they were read. */
 export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
   labels_rev === undefined
     ? { field: "labels_rev", is: "missing" }

@@ -7,7 +7,7 @@ import { channelRecords } from "./channel.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { groupRecords } from "./group.ts";
 
-/** A chat as it was read: where its record stands, and what that holds; null: there is none yet. */
+/** A chat as it was read: its record's place and content; null: there is none yet. */
 export interface ChatSpot {
   instance: InstanceId;
   place: Key;
@@ -43,7 +43,7 @@ export function sharedChat(instance: InstanceId, chatId: string): Key | null {
 /** The records among which that item is. */
 export const sharedRecords = (place: Key) => (chatKind(place.sk) === "group" ? groupRecords : channelRecords);
 
-/** The chat of a group or a channel. @param place as `sharedChat` told. */
+/** The chat of a group or a channel. @param place from `sharedChat`. */
 export const sharedSpot = (instance: InstanceId, place: Key, record: ChatFields | null): ChatSpot => ({
   instance,
   place,

@@ -5,7 +5,7 @@ import { asRead } from "../as-read.ts";
 import type { ChatSpot } from "./chat-spot.ts";
 import { indexEntries } from "./index-entries.ts";
 
-/** Fields by which the rules of chats decide. */
+/** Fields that the rules of chats use for decisions. */
 const DECIDING = [
   "last_id",
   "last_ms",
@@ -24,12 +24,12 @@ export interface ChatUpdate {
 }
 
 /**
- * Changes a chat as it was read, and its entries in the lists with it; refused when a field by which the rules decide has
+ * Changes a chat that was read, together with its entries in the lists; refused when a field that the rules use has
  * changed, or when its person was merged into another one.
  */
 export function chatUpdate({ instance, place, record }: ChatSpot, change: ChatChange): ChatUpdate {
   const entries = indexEntries(instance, place.sk, changedChat(record ?? {}, change));
-  // Reading never goes back, whoever reads at the same time. Receiving does not ask how far somebody has read.
+  // Reading never goes back, even with concurrent readers. Receiving does not depend on how far somebody has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: place,

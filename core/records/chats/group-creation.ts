@@ -10,14 +10,14 @@ import type { Write } from "../../store/table.ts";
 
 /** A group that is made under one Idempotency-Key, from its first request on. Times are epoch ms. */
 export interface GroupCreation {
-  /** The same for all tries: the network's own key of the request, and the mark of the places that are taken. */
+  /** The same for all attempts: the network's own key of the request, and the mark of the places taken. */
   key: string;
   begun_ms: number;
   /** A request waits for it until then; absent: none does. */
   busy_ms?: number;
-  /** The network was asked: a later try looks first whether the group is there. */
+  /** The network was asked: a later attempt first checks whether the group exists. */
   asked?: boolean;
-  /** The deed as it was counted, once for all tries. */
+  /** The limited action as it was charged, once for all attempts. */
   deed?: TakenDeed;
   /** The group, once it is made. */
   group?: string;
@@ -38,13 +38,13 @@ export const creationPlace = (key: string): string => hashed(`group\n${key}`);
 /** The place that says under which key a group was made. */
 export const madePlace = (group: string): string => hashed(`made\n${group}`);
 
-/** A creation that begins. */
+/** A creation that starts. */
 export function newCreation(key: string, now: Date): GroupCreation {
   const until_ms = now.getTime() + LIMITS.idempotencyDays * DAY_MS;
   return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
 }
 
-/** A group of ours, and the key under which it was made: a repeat of another key does not take it for its own. */
+/** A group of ours, and the key under which it was created: a repeat with another key does not take it for its own. */
 export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
   const ttl = Math.floor((now.getTime() + LIMITS.idempotencyDays * DAY_MS) / 1000);
   return { put: { ...keys.idempotency(instance, madePlace(group)), key, ttl } };

@@ -5,7 +5,7 @@ import type { GroupRecord } from "./group.ts";
 
 /** That all groups of a linked number were read. */
 export interface GroupListRecord {
-  /** When the network was asked for them last, epoch ms. */
+  /** When the network was last asked for them, epoch ms. */
   read_ms: number;
   /** The link of which they are: the instance's `linked_at` at that time. */
   linked_at: string;
@@ -24,7 +24,7 @@ export function isGroupOfLink(
   return instance.linked_at !== null && in_ms !== undefined && in_ms >= Date.parse(instance.linked_at);
 }
 
-/** Whether the groups that are stored are those of the phone that is linked now; they stay to be looked at when not. */
+/** Whether the stored groups are those of the phone that is linked now; when not, they stay readable. */
 export const areGroupsOfLink = (
   list: GroupListRecord | null,
   { linked_at }: Pick<InstanceRecord, "linked_at">,

@@ -21,9 +21,9 @@ export interface GroupTextRecord {
   body: string;
 }
 
-/** Members of a page on average, when a group is told whole: such a page is less than a kilobyte packed. */
+/** Members of a page on average, when a group is reported whole: such a page is less than a kilobyte packed. */
 const MEMBERS_A_PAGE = 32;
-/** With more or fewer on average the pages are made anew. */
+/** With more or fewer on average the pages are rebuilt. */
 const MEMBERS_A_PAGE_MAX = 64;
 const MEMBERS_A_PAGE_MIN = 4;
 
@@ -67,13 +67,13 @@ function textEntry(items: Item[], instance: InstanceId, group: string): [string,
   return text ? [[group, { id: text.id, body: text.body }]] : [];
 }
 
-/** The members on a group's pages, in no order; null: nobody has told them. */
+/** The members on a group's pages, in no order; null: not reported yet. */
 export function membersOn({ pages }: GroupSideRows, count: number | undefined): GroupMember[] | null {
   if (count === undefined) return null;
   return [...pages].filter(([page]) => isOfSet(page, count)).flatMap(([, { members }]) => members.map(unpacked));
 }
 
-/** The number of pages over which so many members are spread. @param now over how many they are; undefined: none yet. */
+/** The number of pages for this many members. @param now the current number of pages; undefined: none yet. */
 export function pagesFor(members: number, now: number | undefined): number {
   const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
   if (!isTooMany && (now === 1 || members >= now * MEMBERS_A_PAGE_MIN)) return now;
@@ -81,8 +81,8 @@ export function pagesFor(members: number, now: number | undefined): number {
 }
 
 /**
- * The writes that make the pages hold these members: only pages that differ. Sets of another count have other keys, so that
- * a group's record alone says which set counts. `late`: what of other sets is to go after that.
+ * The writes that make the pages hold these members: only pages that differ. Sets of another page count have other
+ * keys, so that only a group's record says which set counts. `late`: leftovers of other sets, to be removed after that.
  */
 export function pageWrites(
   place: { instance: InstanceId; group: string },

@@ -5,11 +5,11 @@ import type { ChatFields } from "./chat-fields.ts";
 
 /** A group as one instance knows it, and its chat. Everything but the chat is absent while only messages of it are known. */
 export interface GroupRecord extends ChatFields, GroupFields {
-  /** Pages over which its members are spread; absent: nobody has told them yet. */
+  /** Pages that hold its members; absent: not reported yet. */
   member_pages?: number;
   /** Grows with each change of all this but the chat. */
   group_rev?: number;
-  /** The last notifications that were taken over, by a short hash of their ids: one of them that comes again changes nothing. */
+  /** The last notifications that were applied, by a short hash of their ids: a repeated one changes nothing. */
   seen?: string[];
 }
 

@@ -2,7 +2,7 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { waits } from "../../domain/chats/waits.ts";
 import { type ChatFields, listEntry, waitingEntry } from "./chat-fields.ts";
 
-/** The fields of a chat's record by which it stands in the lists. */
+/** The fields of a chat's record that place it in the lists. */
 export const LIST_FIELDS = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
 
 /** Index entries of a chat's record: those it has, and those it must not have. */

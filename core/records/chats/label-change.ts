@@ -4,13 +4,13 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** Labels that were put on a chat or taken off it here, and that the phone has not got yet: the chat itself says which. */
+/** Labels added to a chat or removed from it here, which the phone does not have yet: the chat itself says which. */
 export interface LabelChangeRecord {
   /** The chat's key. */
   chat: string;
   /** Every label that changed since the phone had them all. */
   labels: number[];
-  /** Of the last change: another one has another. */
+  /** Id of the last change: another change has another. */
   change: string;
   /** When the first of them was made, epoch ms: they are offered in this order. */
   since_ms: number;

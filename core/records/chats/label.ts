@@ -11,21 +11,21 @@ export interface LabelRecord {
   color: number;
   /** How many chats have it: exact, changed in the transaction that writes its rows. */
   count: number;
-  /** The phone has it as it is here. Without meaning while the number's phone has no labels. */
+  /** The phone has the current version. Meaningless while the number's phone has no labels. */
   synced: boolean;
   /** The phone's own id of it; absent: the phone has not got it. */
   phone_id?: string;
   /** It was made on the phone. */
   from_phone?: true;
-  /** When its name or colour last changed, epoch ms; grows with each change, so it also tells one from the other. */
+  /** When its name or colour last changed, epoch ms; grows with each change, so it also distinguishes them. */
   changed_ms: number;
   /** Since when the phone's side refuses the last change, epoch ms. */
   refused_ms?: number;
-  /** The last change was refused for a day and is not offered any more. */
+  /** The last change was refused for a day and is no longer offered. */
   given_up?: boolean;
   /** When it was deleted, epoch ms: what comes late about it changes nothing. */
   deleted_ms?: number;
-  /** Of a deleted one: when its record goes, epoch seconds. */
+  /** For a deleted one: when its record expires, epoch seconds. */
   ttl?: number;
 }
 

@@ -6,8 +6,8 @@ import type { Table, Write } from "../../store/table.ts";
 const KEPT_SEC = 4 * 86_400;
 
 /**
- * Counts a person as new on a day, once, however much happens with them.
- * @param by their first message; or the mark of whoever takes their place and may give it back.
+ * Counts a person as new on a day, once, however many messages follow.
+ * @param by their first message; or the mark of a reservation that may be given back.
  */
 export function countPersonOn(
   instance: InstanceId,
@@ -21,8 +21,9 @@ export function countPersonOn(
 }
 
 /**
- * Keeps a person counted whose place was taken for a group, because a message to them begins: nobody gives it back then.
- * @returns nothing to write when their row stands already.
+ * Keeps a person counted whose place was taken for a group, because a message to them starts: then nobody gives it
+ * back.
+ * @returns nothing to write when their row already exists.
  */
 export async function confirmPersonOn(
   table: Table,

@@ -10,7 +10,7 @@ import { groupRecords } from "./group.ts";
 
 export type { ChatPlace } from "../../domain/chats/chat-place.ts";
 
-/** A chat as it is stored: the record that holds it, and where that stands. */
+/** A chat as it is stored: the record that holds it, and its place. */
 export type StoredChat = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord }
   | { type: "group" | "channel"; key: string; record: ChatFields }

@@ -9,7 +9,7 @@ import { asRead } from "../as-read.ts";
 import { type GroupRecord, groupRecords } from "./group.ts";
 import { type GroupSideRows, membersOn, pagesFor, pageWrites, readGroupRows, textWrite } from "./group-members.ts";
 
-/** A group as it was read, with all that stands beside its record. */
+/** A group as it was read, with everything stored beside its record. */
 export interface StoredGroup {
   instance: InstanceId;
   group: string;
@@ -18,8 +18,8 @@ export interface StoredGroup {
 }
 
 /**
- * The writes of a change. `place` comes before all others, so that a record leads to whatever stands beside it; `first` can
- * stand alone, in any order; `together` belong into one transaction.
+ * The writes of a change. `place` comes before all others, so that a record points to everything beside it; `first` may
+ * be written separately, in any order; `together` belong in one transaction.
  */
 export interface GroupWrites {
   place: Write[];
@@ -37,7 +37,7 @@ export async function readStoredGroup(table: Table, instance: InstanceId, group:
   return { instance, group, record, rows };
 }
 
-/** A group as its rows tell it; null: nothing is known. */
+/** A group built from its rows; null: it is unknown. */
 export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   if (record === null) return null;
   const { text } = rows;
@@ -52,8 +52,8 @@ export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
 export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.seen?.includes(shortHash(id)) === true;
 
 /**
- * The writes that make the group what is known now: what differs alone. More pages than a transaction should hold go first,
- * by themselves: whoever dies behind them has written what is true, and the rest comes with the repeat.
+ * The writes that bring the group to what is known now: only differences. More pages than a transaction should hold are
+ * written first, separately: a crash after them leaves only true data, and the repeat completes the rest.
  * @param id the notification that said it; null: none did.
  */
 export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string | null): GroupWrites {

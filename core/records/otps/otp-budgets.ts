@@ -7,7 +7,7 @@ export interface OtpPhoneRecord {
   created: string[];
   /** When wrong codes were given. */
   wrong: string[];
-  /** Grows with each write: a writer claims that it is as it was read. */
+  /** Grows with each write: a writer claims that it is unchanged. */
   rev: number;
   /** Epoch seconds. */
   ttl: number;
@@ -22,9 +22,9 @@ export interface OtpHourRecord {
   created: number;
   /** Those of them whose code was put into the lane, since creation was paused last. */
   tried?: number;
-  /** Those of them that were verified, since then. */
+  /** How many of them were verified, since then. */
   verified?: number;
-  /** Until then the account makes no OTP by code: too few are verified. ISO, UTC. */
+  /** Until then the account can create no OTP by code: too few are verified. ISO, UTC. */
   paused_until?: string;
   /** Epoch seconds. */
   ttl: number;

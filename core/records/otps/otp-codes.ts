@@ -20,7 +20,7 @@ export interface OtpCodes {
   hmac(k: number, text: string): Promise<Buffer>;
 }
 
-/** A version of the secret that is not kept any more: nothing that was made under it can be made again. */
+/** A version of the secret that is no longer stored: no code made under it can be computed again. */
 export class SecretGone extends Error {
   constructor(k: number) {
     super(`Version ${k} of the secret of codes is gone.`);
@@ -34,9 +34,9 @@ export interface OtpSecretRecord {
   sealed: Uint8Array;
   /** From then on OTPs are made under it (ISO, UTC): every process knows it by then. */
   from: string;
-  /** Of a former version: until then it is kept (ISO, UTC). */
+  /** For a former version: until then it is kept (ISO, UTC). */
   until?: string;
-  /** Of a former version: when the record is deleted, epoch seconds. */
+  /** For a former version: when the record is deleted, epoch seconds. */
   ttl?: number;
 }
 
@@ -50,7 +50,7 @@ export const OTP_SECRET_SEAL = {
   sizeBytes: 32,
 };
 
-/** How long versions are remembered; another one that is asked for is read at once. */
+/** How long versions are remembered; an unknown one is read at once. */
 export const SECRET_REMEMBERED_MS = 5 * MINUTE_MS;
 /** More versions than anybody makes within the time for which former ones are kept. */
 const KEPT_MAX = 50;
@@ -91,7 +91,7 @@ export function storedOtpCodes(
         return { k, secret, from: Date.parse(from) };
       }),
     );
-    // That there is none is not remembered: the first code may be made at any moment.
+    // Its absence is not remembered: the first code may be made at any moment.
     cached = versions.length > 0 ? { versions, until: now.getTime() + SECRET_REMEMBERED_MS } : null;
     return versions;
   }

@@ -13,7 +13,7 @@ export const stillPending = (now: Date): Condition => [
 export const isPending = ({ status, expires_at }: OtpRecord, now: Date): boolean =>
   status === "pending" && Date.parse(expires_at) > now.getTime();
 
-/** The event of an OTP's end. @param otp as it is from then on. Spec: Events › Event types. */
+/** The event of an OTP's end. @param otp its new state. Spec: Events › Event types. */
 export function otpEvent(type: "otp.completed" | "otp.failed", otp: OtpRecord): EventDraft {
   const { account_id, instance_id, id, channel, reference, phone, reason, verified_at, failed_at } = otp;
   const ended =

@@ -13,7 +13,7 @@ export interface OtpRecord {
   phone: string | null;
   brand: string | null;
   reference: string | null;
-  /** The template's language, of those that have one. */
+  /** The template's language, one of the available ones. */
   locale: string;
   code_length: number;
   /** Never `expired`: that is judged by `expires_at`. */

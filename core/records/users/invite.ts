@@ -10,7 +10,7 @@ export interface InviteRecord {
   /** In lower case. */
   email: string;
   role: Role;
-  /** SHA-256 of the present token, hex. */
+  /** SHA-256 of the current token, hex. */
   token_hash: string;
   created_at: string;
   expires_at: string;
@@ -25,7 +25,7 @@ export interface InviteRecord {
 /** The invitations of accounts. */
 export const inviteRecords = recordsAt<InviteRecord, Parameters<typeof keys.invite>>(keys.invite);
 
-/** Where a link's token leads. */
+/** The target of a link's token. */
 export interface InviteTokenRecord {
   account_id: AccountId;
   invite_id: string;

@@ -5,7 +5,7 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SignInRecord {
   state: string;
   nonce: string;
-  /** Proves to the provider that who brings the code is who asked for it. */
+  /** Proves to the provider that the bearer of the code is the one who asked for it. */
   verifier: string;
   /** The page to go to afterwards: a path of the panel. */
   to: string;

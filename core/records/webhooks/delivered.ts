@@ -14,7 +14,7 @@ export interface Delivered {
   status: number;
   /** How long it took, milliseconds; null: not known. */
   ms: number | null;
-  /** Tries made, with this one. */
+  /** Attempts made, including this one. */
   tries: number;
 }
 
@@ -28,11 +28,11 @@ export interface DeliveredPage {
 /** Pages of the deliveries to one webhook that were accepted. */
 export const deliveredPages = recordsAt<DeliveredPage, Parameters<typeof keys.deliveredPage>>(keys.deliveredPage);
 
-/** About fifty bytes: some of these stand in the header of the webhook's lane. */
+/** About fifty bytes: some of these are in the header of the webhook's lane. */
 export const packed = ({ event_id, at, status, ms, tries }: Delivered): string =>
   [event_id, at.toString(36), status, ms ?? "", tries].join("|");
 
-/** @returns null for a text that is none of ours. */
+/** @returns null for a text that is not one of ours. */
 export function unpacked(text: string): Delivered | null {
   const [event_id = "", at = "", status = "", ms = "", tries = ""] = text.split("|");
   const found = { event_id: event_id as EventId, at: Number.parseInt(at, 36), status: Number(status) };

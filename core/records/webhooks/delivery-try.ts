@@ -12,7 +12,7 @@ export interface DeliveryTry {
   at: string;
   status: number | null;
   error: string | null;
-  /** From the first byte sent to the last header, milliseconds; null: not known. */
+  /** From the first byte sent to the last header, milliseconds; null: unknown. */
   ms: number | null;
   /** Beginning of what was answered, as text; null: nothing. */
   answer: string | null;
@@ -20,10 +20,10 @@ export interface DeliveryTry {
   ttl: number;
 }
 
-/** The tries of the deliveries to one webhook. */
+/** The attempts of the deliveries to one webhook. */
 export const deliveryTries = recordsAt<DeliveryTry, Parameters<typeof keys.deliveryTry>>(keys.deliveryTry);
 
-/** The write of a try's result, for the transaction that counts it. */
+/** The write of an attempt's result, for the transaction that counts it. */
 export function tryWrite(
   { account_id, owner }: Pick<WebhookRecord, "account_id" | "owner">,
   event: { id: EventId; ttl: number },

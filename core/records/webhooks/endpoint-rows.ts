@@ -11,27 +11,27 @@ import { deliveryFault } from "./delivery-fault.ts";
 
 /** A row of the endpoint lane: an event bound for one webhook. Its last fields are ours, not the lane's. */
 export interface DeliveryRow extends LaneRow {
-  /** Only on the ladder: when the event came into this lane (ISO, UTC). Before its first try that is `put_at`. */
+  /** Only on the ladder: when the event came into this lane (ISO, UTC). Before its first attempt that is `put_at`. */
   queued_at?: string;
   /** Posts of it whose worker died before it wrote the result. */
   deaths?: number;
-  /** The claim is a probe of a paused endpoint, which is no try of the event. */
+  /** The claim is a probe of a paused endpoint, which does not count as an attempt of the event. */
   probing?: boolean;
   /** The webhook's life in which `tries` were made. */
   life?: number;
-  /** A test event: one try, whatever its result. */
+  /** A test event: one attempt, whatever its result. */
   test?: boolean;
   last_status?: number | null;
   last_error?: string | null;
   last_ms?: number;
-  /** The event itself, when it is small, until its first try (`carriedOf`). */
+  /** The event itself, when it is small, until its first attempt (`carriedOf`). */
   body?: string;
   type?: string;
   created_at?: string;
   instance_id?: InstanceId | null;
 }
 
-/** The rows of endpoints' lanes. A row may be broken: `deliveryFault` judges it before its fields are believed. */
+/** The rows of endpoints' lanes. A row may be broken: `deliveryFault` judges it before its fields are used. */
 const deliveryRows = recordsAt<DeliveryRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /** A waiting event as the policy sees it, with its row. */
@@ -40,14 +40,14 @@ export interface Delivery extends PendingDelivery {
   row: DeliveryRow;
 }
 
-/** Tries that count for the webhook as it is now: those of another URL don't. */
+/** Attempts that count for the webhook as it is now: those of another URL don't. */
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
 /** Dependencies for reading an endpoint's lane: the table, and the clock by which a row is judged. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
-/** The first sound rows of one queue, without those in `except` (sort keys), behind the sort key `after`. */
+/** The first sound rows of one queue, without those in `except` (sort keys), after the sort key `after`. */
 export async function deliveriesOf(
   { table, clock }: ReadsRows,
   lane: string,
@@ -70,7 +70,7 @@ export async function deliveriesOf(
 
 /** An ordinary lane's rows fit into one page, and that into one unit of 4 KB. */
 const PAGE_ROWS = 10;
-/** How much of a queue is enough to go on with. Looks are taken together. */
+/** How much of a queue is enough to continue. Reads are taken together. */
 const ENOUGH = { rows: 4, looks: 25 };
 const HEADER = keys.laneHead("").sk;
 /** Sorts after every id. */
@@ -80,15 +80,15 @@ const END_OF_QUEUE = "\uffff";
 export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
   /** "Look again" rows. */
   looks: LaneRow[];
-  /** Rows that can never be worked as they are, and why. */
+  /** Rows that can never be processed, and why. */
   unsound: { row: LaneRow; fault: string }[];
-  /** False: there are more untried ones behind these. */
+  /** False: there are more untried ones after these. */
   isUntriedWhole: boolean;
 }
 
 /**
- * The first rows of every queue, without those in `except`: one page from the lane's start, and of a lane that is
- * longer what the page did not reach, behind the queue it ended in. So it does not matter how long the queues are.
+ * The first rows of every queue, without those in `except`: one page from the lane's start, and, of a longer lane, the
+ * queues that the page did not reach. So it does not matter how long the queues are.
  */
 export async function readEndpointRows(
   { table, clock }: ReadsRows,

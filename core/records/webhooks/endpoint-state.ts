@@ -9,8 +9,7 @@ import type { TryResult, WebhookRecord } from "./webhook.ts";
 
 /**
  * The delivery state of a webhook is part of its settings item, so that another URL ends it in one write. The
- * endpoint's worker writes it on the condition that the webhook's life is as it was read; the settings' `version`
- * stays.
+ * endpoint's worker writes it on the condition that the webhook's life is unchanged; the settings' `version` stays.
  */
 type StateField = keyof Pick<
   WebhookRecord,
@@ -35,9 +34,9 @@ const PAUSED_REASON =
   "The URL accepted no event for 24 hours, so sending is paused. It is tried once an hour; new events are kept for 30 days.";
 
 /**
- * How old the settings may be by which an event is posted: they are read ahead, while earlier posts are open, so that a
- * fast receiver isn't kept waiting for our own reads. Whoever changes them answers after this long, so that what was
- * answered holds for every post from then on. Our choice: docs/decisions.
+ * Maximum age of the settings used to post an event: they are read ahead, while earlier posts are open, so that a fast
+ * receiver does not wait for our own reads. A change of the settings is answered after this long, so that it applies to
+ * every later post. Our choice: docs/decisions.
  */
 export const POST_SETTINGS_MS = 100;
 
@@ -45,8 +44,8 @@ export const POST_SETTINGS_MS = 100;
 export const POST_NEEDS_SEC = 20;
 
 /**
- * No post begins by settings older than this, whatever its process was held up by: a webhook that comes to a URL which
- * was another's counts on it (`url-users.ts`). Our choice.
+ * No post starts with settings older than this, whatever delayed its process: a webhook that gets a URL formerly used
+ * by another relies on it (`url-users.ts`). Our choice.
  */
 export const SETTINGS_LIMIT_MS = 5_000;
 
@@ -66,7 +65,7 @@ export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   };
 }
 
-/** The webhook's present life: grows with each other URL. */
+/** The webhook's current life: grows with each other URL. */
 export const lifeOf = (webhook: Pick<WebhookRecord, "life">): number => webhook.life ?? 0;
 
 /** The claim that the webhook still has the URL it had. */
@@ -79,7 +78,7 @@ export function sameLife(webhook: Pick<WebhookRecord, "life">): Condition {
 
 const keyOf = ({ account_id: account, owner }: WebhookRecord) => keys.webhook(account, owner);
 
-/** After a failed try: starts the clock of the pause, unless it runs already. */
+/** After a failed attempt: starts the clock of the pause, unless it is already running. */
 export function clockStart(webhook: WebhookRecord, endedAt: Date): Write {
   return {
     update: keyOf(webhook),
@@ -98,8 +97,8 @@ export function clockStop(webhook: WebhookRecord): Write {
 }
 
 /**
- * An event was accepted by a paused endpoint: it is active again, and whoever works its lane looks at what was kept,
- * also when the run that posted has lost the lane meanwhile. After the commit `ensureWake(deps, lane, now, null)`.
+ * A paused endpoint accepted an event: it is active again, and the worker of its lane picks up the kept events, even if
+ * the run that posted has lost the lane in the meantime. After the commit `ensureWake(deps, lane, now, null)`.
  */
 export function resumeWrites(
   ids: Ids,
@@ -121,8 +120,8 @@ export function resumeWrites(
 }
 
 /**
- * A try of an endpoint that is not paused was accepted: the clock of the pause stops, and what waits on the ladder is
- * taken back, to be sent in order. After the commit `ensureWake(deps, lane, now, null)`.
+ * An endpoint that is not paused accepted an attempt: the clock of the pause stops, and the ladder's rows are moved
+ * back, to be sent in order. After the commit `ensureWake(deps, lane, now, null)`.
  */
 export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): SomeWrites {
   const { account_id, owner } = webhook;
@@ -164,8 +163,8 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWr
 }
 
 /**
- * A try of an endpoint begins; it was asked for, or the endpoint is paused: then the next is an hour away, even if this
- * worker dies.
+ * An attempt on an endpoint starts; it was requested, or the endpoint is paused: then the next is an hour away, even if
+ * this worker dies.
  */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
   const isPaused = webhook.paused_at !== undefined;
@@ -182,7 +181,7 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
       isPaused
         ? { field: "probe_at", op: "=", value: webhook.probe_at ?? null }
         : { field: "try_asked", op: "=", value: webhook.try_asked ?? null },
-      // What says whether the post needs a slot, so that this is as good as reading the settings again.
+      // Says whether the post needs a slot, so that this is as good as reading the settings again.
       webhook.url_use === undefined
         ? { field: "url_use", is: "missing" }
         : { field: "url_use", op: "=", value: webhook.url_use },
@@ -190,12 +189,15 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
   };
 }
 
-/** A try was not accepted. An endpoint that was paused meanwhile is told of it too: somebody waits for the answer. */
+/**
+ * An attempt was not accepted. This is also recorded for an endpoint that was paused in the meantime: somebody waits
+ * for the answer.
+ */
 export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
   return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };
 }
 
-/** Notes that nothing is left on the ladder that must go back, of an earlier life or after an accepted try. */
+/** Records that nothing is left on the ladder that must go back, from an earlier life or after an accepted attempt. */
 export function ladderSettled(webhook: WebhookRecord): Write {
   const recalled = webhook.ladder_recalled;
   return {

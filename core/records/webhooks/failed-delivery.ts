@@ -1,7 +1,7 @@
 import type { AccountId, EventId, InstanceId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
-/** Stored when all ten tries are used, or the one of a test; shown as 'Failed'. Spec: Webhook delivery. */
+/** Stored when all ten attempts are used, or the one of a test; shown as 'Failed'. Spec: Webhook delivery. */
 export interface FailedDelivery {
   event_id: EventId;
   account_id: AccountId;
@@ -9,10 +9,10 @@ export interface FailedDelivery {
   instance_id: InstanceId | null;
   type: string;
   tries: number;
-  /** Of the last try; null = no answer. */
+  /** From the last attempt; null = no answer. */
   status: number | null;
   error: string | null;
-  /** How long the last try took, milliseconds; missing: not known. */
+  /** How long the last attempt took, milliseconds; missing: unknown. */
   ms?: number;
   created_at: string;
   failed_at: string;

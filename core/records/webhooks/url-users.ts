@@ -14,7 +14,7 @@ import { webhookSettings } from "./webhook-settings.ts";
 const LEFT_DAYS = 1;
 /** Clocks differ by a second on either side. */
 const CLOCKS_MS = 2_000;
-/** The longest that a post may be open which was begun by the settings as they stood before a change. */
+/** The longest time that a post may be open which was started with the settings before a change. */
 const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 
 /** `url_from` until the endpoint's worker has seen it: only then is it certain that the change is in the past. */
@@ -22,18 +22,18 @@ const UNSEEN = "unseen";
 
 /** Which run of another webhook's lane was at work is not known yet. */
 const UNKNOWN_RUN = -1;
-/** The others are looked at again after this. */
+/** The others are checked again after this. */
 const LOOK_MS = 1_000;
-/** Former users of a URL that are remembered; of one with more, nobody knows whose posts may be open. */
+/** Former users of a URL that are remembered; for one with more, nobody knows whose posts may be open. */
 const PAST_USERS_MAX = 30;
 
 /** The users of one URL: `owner` while it is a single webhook that knows it; absent: several, or none any more. */
 interface UrlUsers extends Item {
   users: number;
   owner?: string;
-  /** Nobody has it, and this one had it alone and never waited: it need not wait for itself when it comes back. */
+  /** Nobody uses it, and this one used it alone and never waited: it need not wait for itself when it comes back. */
   left_by?: string;
-  /** Those that left it, or had it alone before others came; absent: not known. */
+  /** Those that left it, or used it alone before others came; absent: unknown. */
   past?: string[];
 }
 
@@ -42,7 +42,7 @@ const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(k
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
-/** Where the two posts of a URL are taken, however it is spelled: `URL` gives host, port and path one form. */
+/** Place of the two posting slots of a URL, however it is spelled: `URL` gives host, port and path one form. */
 export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
 
 /** Whether the webhook's posts must hold the slot of its URL, beside its lane. */
@@ -60,8 +60,8 @@ export interface UrlMove {
 
 /**
  * A webhook gets another URL (null: none). One that is alone with its URL posts without a slot; so the others are known
- * exactly, and whoever comes to a URL that is or was another's waits until posts that were begun without a slot are
- * over.
+ * exactly, and a webhook that gets another's current or former URL waits until posts that were started without a slot
+ * are over.
  */
 export async function moveUrl(
   deps: { table: Table },
@@ -103,9 +103,12 @@ export async function moveUrl(
   };
 }
 
-/** Whose posts to the URL may have been begun by other rules than those of now; undefined: nobody knows. */
+/**
+ * The webhooks whose posts to the URL may have been started under other rules than the current ones; undefined:
+ * unknown.
+ */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
-  // Stored before `past` was: one that has it, or had it, alone is all there is.
+  // Stored before `past` existed: the current or former sole user is all there is.
   const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
   const all = new Set([...(past ?? []), owner, left_by, leaving].filter((one) => one !== undefined));
   return isKnown && all.size <= PAST_USERS_MAX ? [...all] : undefined;
@@ -131,9 +134,10 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 ];
 
 /**
- * The moment from which this webhook may post to its URL; null: any. The first run that sees a URL which was another's
- * sets it: what it has read is certainly committed, so every post begun before is over by then. Sooner, when the lanes
- * of the others have been seen at rest, or in a later run, which goes by the settings of now: then too nothing is open.
+ * The moment from which this webhook may post to its URL; null: any. The first run that sees a URL formerly used by
+ * another sets it: what it has read is certainly committed, so every post started before is over by then. Earlier, when
+ * the lanes of the others have been seen at rest, or in a later run, which uses the current settings: then too nothing
+ * is open.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
   const { account_id: account, owner, url_from: stored, url_after: after } = webhook;
@@ -151,7 +155,7 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
         if: [...sameLife(webhook), { field: "url_from", op: "=", value: stored }],
       });
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // another URL by now, which has a look of its own
+      if (!(error instanceof ConditionFailed)) throw error; // another URL by now, which has its own check
     }
   }
   if (isOver) return null;
@@ -160,8 +164,8 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
 }
 
 /**
- * Those of the others whose run of then may still have a post open, each with that run's number. A lane's posts are
- * over before its lease is given back, or has run out; a run that begins after this look reads its settings after it.
+ * Those of the others whose run at that time may still have a post open, each with that run's number. A lane's posts
+ * are over before its lease is released or has expired; a run that starts after this check reads its settings after it.
  */
 async function stillAtWork(table: Table, account: AccountId, after: Record<string, number>, now: Date) {
   const owners = Object.keys(after);

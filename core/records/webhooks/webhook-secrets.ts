@@ -2,8 +2,8 @@ import type { Vault } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
 /**
- * Where a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps its place: moving it
- * to `previous_secret` leaves the ciphertext as it is.
+ * Owner and place for which a webhook's secrets are sealed, under the account's data key. A replaced secret keeps its
+ * place: moving it to `previous_secret` leaves the ciphertext unchanged.
  */
 const secretPlace = (owner: string) => `webhook:${owner}:secret`;
 const authHeaderPlace = (owner: string) => `webhook:${owner}:auth_header`;

@@ -40,7 +40,7 @@ const DELIVERY_FIELDS = [
   "tried_at",
 ] as const;
 
-/** The fields of the delivery state that are there. */
+/** The present fields of the delivery state. */
 function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord> {
   const there = DELIVERY_FIELDS.filter((field) => stored?.[field] !== undefined);
   return Object.fromEntries(there.map((field) => [field, stored?.[field]]));

@@ -25,30 +25,30 @@ export interface WebhookRecord {
   url_from?: string;
   /**
    * With `url_from`: the webhooks whose posts to this URL may still be open, each with the number of the run that was
-   * seen at work in its lane (`UNKNOWN_RUN`: none was looked for yet). Absent: it is not known whose they are.
+   * seen at work in its lane (`UNKNOWN_RUN`: not checked yet). Absent: the webhooks are unknown.
    */
   url_after?: Record<string, number>;
-  /**
-   * Raised by each other URL: what belongs to an earlier life (tries, the clock, a pause) says nothing about this one.
-   */
+  /** Raised by each other URL: data of an earlier life (attempts, the clock, a pause) says nothing about this one. */
   life?: number;
-  /** Rows of an earlier life may still stand on the ladder; the endpoint's worker moves them and takes this away. */
+  /** Rows of an earlier life may still be on the ladder; the endpoint's worker moves them and removes this. */
   ladder_stale?: boolean;
-  /** The try (its `try_asked`) that was accepted while rows waited on the ladder: the worker moves them, as above. */
+  /**
+   * The attempt (its `try_asked`) that was accepted while rows waited on the ladder: the worker moves them, as above.
+   */
   ladder_recalled?: string;
-  /** End of the first failed try since the last accepted one (ISO, UTC); absent: no failure since. */
+  /** End of the first failed attempt since the last accepted one (ISO, UTC); absent: no failure since. */
   failing_since?: string;
   /** Since when it is paused, and why; absent: active (ISO, UTC). */
   paused_at?: string;
   paused_reason?: string;
-  /** While paused: when the next try is made (ISO, UTC). */
+  /** While paused: when the next attempt is made (ISO, UTC). */
   probe_at?: string;
-  /** Which event the last try posted, since an event was accepted. */
+  /** The event that the last attempt posted, since an event was accepted. */
   probed?: string;
-  /** The try that a customer asked for and that has not begun, and the result of the last one. */
+  /** The attempt that a customer requested and that has not started, and the result of the last one. */
   try_asked?: string;
   try_result?: TryResult;
-  /** When a test and a try were last asked for (ISO, UTC), for the limit of one a minute each. */
+  /** When a test and an attempt were last requested (ISO, UTC), for the limit of one a minute each. */
   tested_at?: string;
   tried_at?: string;
   /** When an instance whose events may wait here was last removed (ISO, UTC); absent: none ever was. */
@@ -62,7 +62,7 @@ export interface WebhookRecord {
 /** The stored webhooks. */
 export const webhookRecords = recordsAt<WebhookRecord, Parameters<typeof keys.webhook>>(keys.webhook);
 
-/** Result of a try of a webhook. */
+/** Result of an attempt on a webhook. */
 export interface TryResult {
   /** The `try_asked` it answers; null for the hourly one. */
   asked: string | null;
