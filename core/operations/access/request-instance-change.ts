@@ -19,7 +19,7 @@ const CHANGES: Record<InstanceChange, Fields> = {
   stop: { set: { wanted: "off" } },
   start: { set: { wanted: "on" } },
   restart: { set: { wanted: "on" }, add: { restart_seq: 1 } },
-  // It waits for a new scan afterwards, so it is wanted on, and a new link may begin.
+  // It waits for a new scan afterwards, so it should be running, and a new link may start.
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
@@ -34,9 +34,9 @@ const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**
- * Records what the customer wants of the instance and makes its session look.
+ * Records the state that the customer wants for the instance and has its session recheck.
  * @returns the instance as it is now: its `status` follows later. @throws ApiError `instance_not_found` when it was
- * deleted meanwhile.
+ * deleted in the meantime.
  */
 export async function requestInstanceChange(
   deps: LaneDeps,

@@ -16,8 +16,8 @@ import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 
 /**
- * Finds the caller by the `Authorization` header. Read fresh each time, so revoking and suspending count at once.
- * @param source the caller's address: of the connection, or as the front told it; never one that a caller can write.
+ * Finds the caller by the `Authorization` header. Read fresh each time, so revoking and suspending apply at once.
+ * @param source the caller's address: from the connection or the front; never one that a caller can write.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
  */
 export async function authenticateKey(

@@ -10,9 +10,9 @@ export type AccountChange = Partial<
 >;
 
 /**
- * Changes an account's record: every key is judged by it from the next request on. What its instances do when it is
- * suspended is `suspendAccount`'s.
- * @param also written with it or not at all: the line of the activity log. @returns false: no such account.
+ * Changes an account's record: every key is judged by it from the next request on. `suspendAccount` handles its
+ * instances when it is suspended.
+ * @param also written together with it or not at all: the line of the activity log. @returns false: no such account.
  */
 export async function changeAccount(
   table: Table,

@@ -12,7 +12,7 @@ const KEPT_MS = 2 * DAY_MS;
 
 /** The plan's word on one more message that no request sends. */
 export type PlanWord =
-  /** It may begin, with these writes in its transaction. */
+  /** It may start, with these writes in its transaction. */
   | { word: "goes"; writes: Write[] }
   /** The account is suspended, or its trial is over. */
   | { word: "ended" }
@@ -20,8 +20,8 @@ export type PlanWord =
   | { word: "used"; until: Date };
 
 /**
- * Asks whether the account's plan lets a broadcast's next message begin, and counts it there where the plan limits a
- * day's messages: as each message that is sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
+ * Checks whether the account's plan lets a broadcast's next message start, and counts it where the plan limits a day's
+ * messages, like each message that is sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
  */
 export async function checkPlan(deps: Pick<LaneDeps, "table" | "clock">, account: AccountId): Promise<PlanWord> {
   return planWord(deps, account, await accountRecords.read(deps.table, account));

@@ -22,8 +22,8 @@ export interface CountedMessage {
 
 /**
  * Counts one message against the plan's day (UTC) before it is accepted, by one conditional update: such updates never
- * conflict with each other, however many requests race, and never count more than the plan includes. The same `name`
- * is counted once a day, so whoever repeats a request whose count stands already is not counted again.
+ * conflict with each other, however many requests race, and never count more than the plan includes. The same `name` is
+ * counted once a day, so a repeated request is not counted again.
  * @param name the message's id, or its Idempotency-Key with the instance.
  * @throws ApiError 429 `plan_limit` when the day is used up.
  */

@@ -10,7 +10,7 @@ import {
 } from "../../domain/accounts/rate-window.ts";
 import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
 
-/** `monthUsed`: the minute has room, the month has none; `retryAfterSec` is until the next one begins. */
+/** `monthUsed`: the minute has room, the month has none; `retryAfterSec` is until the next one starts. */
 export type CountDecision =
   | (RateDecision & { monthUsed?: false })
   | (RateDecision & { passes: false; monthUsed: true });
@@ -30,8 +30,8 @@ interface Counted extends RateWindow {
 /** Windows remembered per process: they spare the read, and a wrong memory costs one refused write. */
 const REMEMBERED_MAX = 10_000;
 /**
- * So many others may write the same window between our look and our write before we refuse. Only the first of a minute
- * can meet, so that doesn't happen to anybody; were it let pass, the limit would not be exact.
+ * This many others may write the same window between our read and our write before we refuse. Only the first requests
+ * of a minute can collide, so nobody gets refused in practice; letting them pass would make the limit inexact.
  */
 const TRIES = 20;
 const KEPT_SEC = 300;
@@ -112,13 +112,13 @@ function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, no
       { field: "minute", op: "=", value: window.minute },
       { field: "previous", op: "=", value: window.previous },
       { field: "current", op: "<", value: allowedNow(window, limit, now) },
-      // A minute lies within one month, so its count is of that month.
+      // A minute is within one month, so its count belongs to that month.
       ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
     ],
   };
 }
 
-/** Begins a minute with its first request, in place of the window that was read. */
+/** Starts a minute with its first request, in place of the window that was read. */
 function newMinute(place: Key, known: Counted | null, next: Counted, window: RateWindow, now: Date): Write {
   const { minute, current, previous, month, of_month } = next;
   return {
@@ -140,7 +140,7 @@ const inSecond = (window: RateWindow, now: Date) => ({ [`${SECOND}${secondOf(win
 
 const monthOf = (now: Date) => allowanceMonth(now).month;
 
-/** Requests counted in the present month so far, as far as this knows. */
+/** Requests counted in the current month so far, as far as is known here. */
 const ofMonth = (known: Counted | null, now: Date) => (known?.month === monthOf(now) ? (known.of_month ?? 0) : 0);
 
 const untilNextMonth = (now: Date) => ({
@@ -158,7 +158,7 @@ function asKnown(known: Counted | null): Condition {
   ];
 }
 
-/** Fields of the present minute's seconds: `s0` to `s59`. Those of the minute before are one text. */
+/** Fields of the current minute's seconds: `s0` to `s59`. Those of the previous minute are one text. */
 const SECOND = "s";
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
 /** Counts by second as a text, without the zeros at the end. */

@@ -19,7 +19,7 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** A new key and its rights; of its settings of tools, those that are left out are as usual. */
+/** A new key and its rights; omitted settings of tools have their defaults. */
 export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
@@ -40,9 +40,9 @@ const LAST_CHARS = 4;
 export class KeyRefused extends Error {}
 
 /**
- * Makes an API key. The key itself is in this answer only: the table holds its HMAC under the deployment's pepper.
- * @throws KeyRefused for an unknown account or instance, an address that is none, a name that is too long, or a limit of
- * tools out of its range.
+ * Creates an API key. Only this answer contains the key itself: the table holds its HMAC under the deployment's pepper.
+ * @throws KeyRefused for an unknown account or instance, an invalid address, a name that is too long, or a limit of
+ * tools outside its range.
  */
 export async function createKey(
   deps: { table: Table; ids: Ids; pepper: Pepper },

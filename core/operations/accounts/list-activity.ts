@@ -17,7 +17,7 @@ export interface ActivityFilter {
 
 /**
  * The activity log, newest first. Lines past their 30 days are left out, deleted or not.
- * @returns a page and the id to go on after; null at the end. A page that filters left thin may have a `next`.
+ * @returns a page and the id to continue after; null at the end. A page shortened by filters may have a `next`.
  */
 export async function listActivity(
   deps: { table: Table; clock: Clock },

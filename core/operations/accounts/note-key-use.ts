@@ -8,9 +8,9 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 const FROM_ELSEWHERE_MS = MINUTE_MS;
 
 /**
- * Notes when and from where a key was used last, exact to `LIMITS.keyUseNotedEverySec`: most requests write nothing.
- * A key that is revoked meanwhile stays revoked.
- * @param record what is stored at `place`.
+ * Records when and from where a key was last used, exact to `LIMITS.keyUseNotedEverySec`: most requests write nothing.
+ * A key that is revoked in the meantime stays revoked.
+ * @param record stored at `place`.
  */
 export async function noteKeyUse(
   table: Table,

@@ -20,9 +20,9 @@ export type AdminNotice =
   | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
- * Mails the account's admins that a webhook, or the sending of codes, was paused, or that an AI agent fails; where the panel has none, the account's contact. Without a mail
- * set up, and for an account nobody has an address in, the log says so and the notice stays on the bus for whoever
- * listens. Spec: Webhook delivery ("admins are e-mailed").
+ * Mails the account's admins that a webhook, or the sending of codes, was paused, or that an AI agent fails; without
+ * panel users, the account's contact. Without a mail service, or without any address in the account, the log says so
+ * and the notice stays on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },

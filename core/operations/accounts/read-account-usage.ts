@@ -17,7 +17,7 @@ export interface AccountUsage extends AccountRecord {
 const INSTANCES_MAX = 1_000;
 
 /**
- * The operator's look at one account. Messages are counted only on plans that limit them.
+ * The operator's view of one account. Messages are counted only on plans that limit them.
  * @returns null: no such account.
  */
 export async function readAccountUsage(table: Table, accountId: AccountId, now: Date): Promise<AccountUsage | null> {

@@ -18,9 +18,9 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
   const { pk } = keys.accountKey(accountId, "");
   for (let after: string | undefined; ; ) {
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    // Counters of each key lie between them, under `<key>#…`.
+    // Counters of each key sort between them, under `<key>#…`.
     const records = items.filter((item) => !item.sk.includes("#"));
-    // The last use is noted where the key is looked up; a revoked key's was taken over when that went.
+    // The last use is stored at the look-up record of the key; a revoked key's was copied when that record was removed.
     const inUse = await table.getMany(
       records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),
     );
@@ -32,8 +32,8 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 }
 
 /**
- * Ends a key: the next request with it answers 401. Revoking twice is no error.
- * @param also written with it or not at all: the line of the activity log. @returns false: no such key.
+ * Ends a key: the next request with it answers 401. Revoking twice is not an error.
+ * @param also written together with it or not at all: the line of the activity log. @returns false: no such key.
  */
 export async function revokeKey(
   table: Table,

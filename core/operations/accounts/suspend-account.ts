@@ -15,8 +15,8 @@ const PAGE = 500;
 
 /**
  * Suspends an account: its keys are refused from the next request on, and its instances go offline as after a stop:
- * they stay linked, nothing is sent or received, and what waits goes on waiting. What happened before is still
- * delivered to its webhooks. Run again it finishes what a run that died began. @returns false: no such account.
+ * they stay linked, nothing is sent or received, and waiting messages keep waiting. Earlier events are still delivered
+ * to its webhooks. Run again, it finishes what a dead run started. @returns false: no such account.
  */
 export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "suspended", by))) return false;
@@ -35,7 +35,7 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
 }
 
 /**
- * Ends a suspension: its keys work again, and its instances are as they were wanted before.
+ * Ends a suspension: its keys work again, and its instances return to their earlier state.
  * @returns false: no such account.
  */
 export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
@@ -88,7 +88,7 @@ async function applyTo(deps: LaneDeps, instance: InstanceId, update: InstanceUpd
   try {
     await deps.table.transact([change, recheckRow(lane, "wanted", now)]);
   } catch (error) {
-    if (error instanceof TransactionRefused) return; // deleted meanwhile, or done by another run
+    if (error instanceof TransactionRefused) return; // deleted in the meantime, or done by another run
     throw error;
   }
   await ensureWake(deps, lane, now, null);

@@ -19,18 +19,18 @@ export interface Decided {
   state: ChatState;
 }
 
-/** Decides a turn on what was read. */
+/** Decides a turn on the data that was read. */
 export function decide(turn: Turn, now: Date): Decided {
   const state = { ...turn.state, loop: noteTurn(turn.state.loop, turn.messages.map(saidOf), firstPut(turn, now)) };
   const byId = new Map(turn.messages.map((message) => [message.id, message]));
-  // A text whose message was deleted meanwhile is none any more.
+  // A text whose message was deleted in the meantime no longer counts.
   const texts = turn.rows.flatMap((row) => {
     const message = byId.get(textRowMessage(row));
     return message && message.deleted_at === null ? [textOf(message)] : [];
   });
   const before = turn.rows[0]?.before_ms ?? null;
-  // Suspended, the trial is over, or the day's messages are used: nobody pays a provider for an answer that can't go.
-  // A person who was blocked meanwhile gets none either.
+  // Suspended, trial over, or the day's messages used up: nobody pays a provider for an answer that can't be sent. A
+  // person who was blocked in the meantime gets none either.
   if (turn.plan.word !== "goes" || turn.found.known?.blocked)
     return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
@@ -44,7 +44,7 @@ const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.p
 
 const textOf = ({ type, body }: MessageRecord) => (type === "text" ? body : null);
 
-/** Ends a turn that no model need be asked for. @returns false: somebody wrote meanwhile, so decide again. */
+/** Ends a turn that needs no model. @returns false: somebody wrote in the meantime, so decide again. */
 export function answerTurn(
   deps: LaneDeps,
   turn: Turn,
@@ -91,8 +91,8 @@ export function handOver(
 }
 
 /**
- * Ends a turn that the agent did not answer: the second in a row goes to the team, else the away text goes, if there is
- * one; the person waits either way.
+ * Ends a turn that the agent did not answer: the second in a row goes to the team, else the away text is sent, if there
+ * is one; the person waits either way.
  */
 export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: ChatState): Promise<boolean> {
   const { chat, isHandover } = notAnswered(state);

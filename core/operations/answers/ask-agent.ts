@@ -11,20 +11,20 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies of asking a provider. */
 export type AskDeps = FileDeps & { providers: ProviderClient };
 
-/** A model's answer to a turn; `outcome` tells of the provider's state. */
+/** A model's answer to a turn; `outcome` shows the provider's state. */
 export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
   | { kind: "reply"; text: string }
   | { kind: "handover" }
   | { kind: "not_answered" }
 );
 
-/** The part of a turn that a question is about. */
+/** The part of a turn that a question needs. */
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
- * Asks the agent's provider for the answer to a turn. An answer that is empty, tells the instructions or was cut within
- * its form is no answer: a person must take over. Nothing of prompt or answer is logged. Spec: AI agent.
- * @param talk as `readTalk` has it. @param until when the call is given up.
+ * Asks the agent's provider for the answer to a turn. An answer that is empty, reveals the instructions or was cut
+ * within its form does not count: a person must take over. Nothing of prompt or answer is logged. Spec: AI agent.
+ * @param talk from `readTalk`. @param until when the call is given up.
  */
 export async function askAgent(
   deps: AskDeps,

@@ -25,23 +25,23 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies of a chat's worker. */
 export type ChatDeps = LaneDeps & AskDeps & { vault: Pick<Vault, "open"> };
 
-/** A call, and what is written behind it, within the lease. */
+/** A call, and the writes after it, within the lease. */
 const CALL_LEASE_SEC = AGENT_LIMITS.callMs / 1_000 + 10;
-/** An agent's day is asked for on that day alone. */
+/** An agent's day is queried only on that day. */
 const DAY_KEPT_SEC = 3 * 86_400;
 
-/** How a step of a turn ended: a Date: it rests until then; `moved`: look again; `lost`: another run has the lane. */
+/** How a step of a turn ended: a Date: it rests until then; `moved`: check again; `lost`: another run has the lane. */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
-/** The turn whose answer was thrown away so often because somebody wrote meanwhile. */
+/** The turn whose answer was thrown away this often because somebody wrote in the meantime. */
 export interface Throws {
   count: number;
 }
 
 /**
- * Answers a turn by the agent: claims it, asks the provider, and ends the turn in one transaction. A text that comes
- * meanwhile has the answer thrown away and made anew, twice; the third yields to the team alone. A turn whose worker died
- * three times while it asked is not answered. Spec: AI agent.
+ * Answers a turn with the agent: claims it, asks the provider, and ends the turn in one transaction. If a text comes in
+ * the meantime, the answer is thrown away and made again, twice; the third is stopped only by the team. A turn whose
+ * worker died three times while asking is not answered. Spec: AI agent.
  */
 export async function askTurn(
   deps: ChatDeps,
@@ -91,7 +91,7 @@ function finish(deps: LaneDeps, turn: Turn, read: ChatState, answer: AgentAnswer
   });
 }
 
-/** Marks the turn as being asked for. `dies`: its workers died so often that nobody asks any more. */
+/** Marks the turn as being asked. `dies`: its workers died so often that nobody asks any more. */
 async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<"claimed" | "gone" | "dies"> {
   const [first] = rows;
   if (!first) return "gone";
@@ -101,7 +101,7 @@ async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<
   return changeRow(deps, first, { claim: run.fence, tries }).then((isThere) => (isThere ? "claimed" : "gone"));
 }
 
-/** The turn rests: its worker has not died, so the next one counts anew. */
+/** The turn rests: its worker has not died, so the next one starts counting again. */
 async function restTurn(deps: LaneDeps, { rows }: Turn, until: Date): Promise<StepEnd> {
   const [first] = rows;
   if (!first) return "moved";
@@ -125,8 +125,8 @@ async function changeRow(
 }
 
 /**
- * Notes how the provider answered, unless the settings were changed since: a new key must not inherit the old one's
- * error. The admins are told of an error once a day. Spec: AI agent, `state`.
+ * Records how the provider answered, unless the settings were changed since: a new key must not inherit the old one's
+ * error. The admins are notified of an error once a day. Spec: AI agent, `state`.
  */
 async function noteHealth(deps: LaneDeps, turn: Turn & { agent: AgentRecord }, health: AgentHealth): Promise<void> {
   const { instance, agent, health: before } = turn;
@@ -171,7 +171,10 @@ function noticeOf(deps: LaneDeps, { instance, agent }: Turn, { reason }: AgentHe
   return busNotice(account_id, id, now, { detail_type: NOTICE_TYPES.agentFailed, detail });
 }
 
-/** Counts what was used, beside the turn: a hundred chats at once count in one place, and must not refuse each other. */
+/**
+ * Counts the usage separately from the turn: a hundred chats at once count in one place, and must not refuse each
+ * other.
+ */
 async function countUse({ table, clock }: LaneDeps, turn: Turn, usage: ProviderUsage, isReply: boolean): Promise<void> {
   const { input_tokens, output_tokens } = usage;
   if (input_tokens + output_tokens === 0 && !isReply) return;

@@ -29,15 +29,15 @@ export interface AgentChange {
   actor: Actor;
 }
 
-/** The one waiting try of an agent's key: a later change replaces it. */
+/** The one waiting test of an agent's key: a later change replaces it. */
 const VERIFY_ID = "verify";
 const LAST = 4;
 
 /**
- * Changes an agent whole or not at all; what is not named stays, also when requests meet. Its provider is not asked, for
- * it may be down: a row in the agent's own lane has the key and the model tried at once, by a worker.
+ * Changes an agent completely or not at all; unnamed settings stay, even with concurrent requests. Its provider is not
+ * asked, because it may be down: a row in the agent's own lane has the key and the model tested at once, by a worker.
  * Spec: PATCH …/ai-agent; Errors, rule 4.
- * @throws ApiError `validation_failed`; `instance_not_found` when it was deleted meanwhile.
+ * @throws ApiError `validation_failed`; `instance_not_found` when it was deleted in the meantime.
  */
 export async function changeAgent(
   deps: LaneDeps & { vault: Pick<Vault, "seal"> },
@@ -117,13 +117,15 @@ function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAge
   return isKeyChanged ? [...others, "api_key"] : others;
 }
 
-/** Nothing is known of the provider any more; that the admins were told stays known, for that is done once a day. */
+/**
+ * The provider's state is unknown again; that the admins were notified stays recorded, because that is done once a day.
+ */
 const newHealth = (instance: InstanceId, before: AgentHealth | null): Write =>
   before?.told_at == null
     ? { delete: keys.agentState(instance) }
     : { put: { ...keys.agentState(instance), ...NEW_HEALTH, told_at: before.told_at } };
 
-/** Replaces a try that waits; `rev`: of the settings that are tried. */
+/** Replaces a waiting test; `rev`: of the settings to test. */
 function verifyRow(instance: InstanceId, rev: number, now: Date): Write {
   const lane = chatLane(instance, AGENT_LANE);
   const expires_at = new Date(now.getTime() + ANSWER_LIMITS.textAgeMs);

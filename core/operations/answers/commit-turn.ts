@@ -18,23 +18,23 @@ import { type SomeWrites, TransactionRefused, type Write } from "../../store/tab
 import { putOwnReply } from "../sending/put-own-reply.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** How a turn ends. */
+/** The end of a turn. */
 export interface TurnEnd {
-  /** The chat behind it. */
+  /** The chat afterwards. */
   state: ChatState;
-  /** The message that goes; null: none. */
+  /** The message to send; null: none. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
   /** The side that answers the chat from now on, as customers see it (null: nobody); undefined: as before. */
   handler?: HandledBy | null;
   activity?: ActivityAction;
-  /** By what the chat must not have moved: see `putChatState`. */
+  /** The condition that the chat has not moved: see `putChatState`. */
   claim?: "rev" | "team_rev";
 }
 
 /**
  * Ends a turn in one transaction: the answer, if any, its place in the instance's lane, the chat's state, and the texts
- * that waited for it. So a turn has one answer at most, whoever dies where. Then wakes the instance's lane.
- * @returns false: somebody wrote meanwhile, or another run has ended it. Nothing is written then.
+ * that waited for it. So a turn has one answer at most, whatever crashes. Then wakes the instance's lane.
+ * @returns false: somebody wrote in the meantime, or another run has ended it. Nothing is written then.
  */
 export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
   if (end.claim !== "team_rev") return commitAsRead(deps, turn, end);
@@ -65,7 +65,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   }
   if (end.answer) {
     const { media, ...answer } = end.answer;
-    // Nobody wants an answer to what was written an hour ago, also when the number was offline meanwhile.
+    // Nobody expects an answer to a text from an hour ago, even when the number was offline in between.
     const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
     const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
     if (turn.plan.word === "goes") writes.push(...turn.plan.writes);
@@ -83,7 +83,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
-/** The chat's own record says who answers it; a person may begin to wait by that. */
+/** The chat's own record says who answers it; a person may start to wait because of that. */
 export function handlerWrites(
   { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
   handler: HandledBy | null | undefined,

@@ -11,7 +11,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 
 type GivenChoice = ReplaceMenuBody["choices"][number];
 
-/** The things beside a menu that it is judged by. */
+/** The data beside a menu that its check needs. */
 export interface MenuJudging {
   instance: Pick<InstanceRecord, "id" | "account_id">;
   hasKey: boolean;
@@ -69,7 +69,7 @@ function mediaOf(
   { instance, known, nextId, allowPrivate, now }: MenuJudging,
 ) {
   const newId = nextId();
-  // One that is about to be removed is not taken back, for another request may be removing it already.
+  // A file about to be removed is not taken back, because another request may already be removing it.
   const soon = new Date(now.getTime() + DAY_MS);
   const record = known.find((one) => one.id === given.media.id && !isOver(one, soon));
   const { content, file } = record?.media ?? {};

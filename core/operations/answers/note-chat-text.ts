@@ -26,7 +26,7 @@ export interface ChatMessage {
 
 /**
  * A text of a person waits for an answer in the lane of their chat: writes for the transaction that stores it, and the
- * wake-up behind the commit. Nothing where no automation is on, or when it is over 60 minutes old. Spec: AI agent; Menu.
+ * wake-up after the commit. Nothing where no automation is on, or when it is over 60 minutes old. Spec: AI agent; Menu.
  */
 export function awaitAnswer(
   deps: LaneDeps,
@@ -48,15 +48,15 @@ export function awaitAnswer(
 }
 
 /**
- * The team answered a person, from the phone or the panel: for the transaction that stores what they wrote. Answers that
- * are queued or in the making must not go any more. Spec: AI agent, `pause_after_team_reply_minutes`.
+ * The team answered a person, from the phone or the panel: for the transaction that stores its message. Answers that
+ * are queued or in the making must no longer be sent. Spec: AI agent, `pause_after_team_reply_minutes`.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
   bots: BotsRecord | null,
   now: Date,
 ): Write[] {
-  // What was typed long ago and comes only now, after an outage, must not end a silence that began since.
+  // A message typed long ago that arrives only now, after an outage, must not end a silence that started since.
   if (!isAnyOn(bots) || isTooOld(written_at, now)) return [];
   const minutes = bots.pause_minutes ?? AGENT_LIMITS.pauseMin;
   return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];

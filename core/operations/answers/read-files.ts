@@ -38,9 +38,9 @@ const RECORDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The talk of a chat as a prompt shows it, with its last pictures, and its voice notes written down. A file that is gone,
- * too large, or no picture at all is named only: the agent asks for a text then. A voice note is paid for once: what it
- * says is kept with its message. Spec: AI agent.
+ * The conversation of a chat as a prompt shows it, with its last pictures, and its voice notes transcribed. A file that
+ * is gone, too large, or not a picture is only named: then the agent asks for a text. A voice note is paid for once:
+ * its transcript is stored with its message. Spec: AI agent.
  * @param talk oldest first.
  */
 export async function readFiles(
@@ -82,7 +82,7 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
 /** The media type without its parameters: `audio/ogg; codecs=opus`. */
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
-/** A picture for the prompt. Whoever sends it names its type, and a provider refuses all of a question for a wrong one. */
+/** A picture for the prompt. The sender names its type, and a provider refuses the whole question for a wrong one. */
 async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {
   const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.imageMaxBytes, id));
   if (!bytes) return {};
@@ -91,7 +91,9 @@ async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<P
   return mimetype === null ? {} : { image: { mimetype, base64 } };
 }
 
-/** Has a voice note written down, and keeps the text unless the message is gone meanwhile. Null: it could not be. */
+/**
+ * Has a voice note transcribed, and stores the text unless the message is gone in the meantime. Null: it could not be.
+ */
 async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileReading): Promise<string | null> {
   const { file, id } = message;
   const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.voiceMaxBytes, id));
@@ -106,7 +108,7 @@ async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileRead
   return transcript;
 }
 
-/** The text is gone with its message: one that was deleted while it was listened to must not get it back. */
+/** The text goes with its message: one that was deleted during the transcription must not get it back. */
 async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, transcript: string): Promise<void> {
   const update = keys.message(account_id, id);
   const isKept = { field: "deleted_at", op: "=", value: null } as const;
@@ -117,7 +119,9 @@ async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, tran
     });
 }
 
-/** The bytes of a file; null: it is gone, larger than told, or can't be read, which must not keep a text unanswered. */
+/**
+ * The bytes of a file; null: it is gone, larger than declared, or unreadable, which must not keep a text unanswered.
+ */
 async function readFile({ files, log }: FileDeps, key: string, maxBytes: number, id: string): Promise<Buffer | null> {
   try {
     const chunks: Uint8Array[] = [];

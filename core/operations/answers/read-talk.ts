@@ -4,12 +4,13 @@ import { chatEntry, type MessageRecord, messageRecords } from "../../records/mes
 import { keys } from "../../store/keys.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** Messages before a turn that are looked at: a prompt shows fewer. */
+/** Messages before a turn that are read: a prompt shows fewer. */
 const LOOK_BACK = 24;
 
 /**
- * The talk of a turn's chat: this instance's messages with this person and no others, oldest first, the turn's own at the
- * end. What is deleted, or stood in the chat before it was deleted, is left out; so is what does not go any more.
+ * The conversation of a turn's chat: only this instance's messages with this person, oldest first, the turn's own at
+ * the end. Deleted messages, messages from before the chat was deleted, and messages that will not be sent are left
+ * out.
  */
 export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
   const [newest] = turn.messages.slice(-1);

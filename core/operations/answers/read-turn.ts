@@ -28,14 +28,14 @@ export interface TurnChat {
   found: FoundPerson;
   bots: BotsRecord | null;
   state: ChatState;
-  /** Of opening hours and days. */
+  /** For opening hours and days. */
   zone: string;
 }
 
-/** Everything by which a turn is decided. */
+/** All inputs of a turn's decision. */
 export interface Turn extends TurnChat {
   rows: TextRow[];
-  /** Their messages, oldest first, as far as they are kept. */
+  /** Their messages, oldest first, as far as they are stored. */
   messages: MessageRecord[];
   /** Whether its plan lets the account answer, and the writes that count the answer. */
   plan: PlanWord;
@@ -62,7 +62,7 @@ export async function readTurnChat(
   return { instance, found, bots: botsRecords.among(items, instanceId), state, zone };
 }
 
-/** When a turn may begin: its writer has been still for a while, and no provider's pause lasts. */
+/** When a turn may start: its author has been silent for a while, and no provider's pause lasts. */
 export function dueOfTurn(rows: readonly TextRow[], bots: BotsRecord | null): Date | null {
   const due = turnDue(
     rows.map(({ put_at }) => ({ put_at: new Date(put_at) })),
@@ -72,7 +72,7 @@ export function dueOfTurn(rows: readonly TextRow[], bots: BotsRecord | null): Da
   return due && new Date(Math.max(due.getTime(), rest));
 }
 
-/** Reads the settings of what is on, and the messages of the turn. */
+/** Reads the settings of the automations that are on, and the messages of the turn. */
 export async function readTurn(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   chat: TurnChat,

@@ -30,9 +30,9 @@ export interface MenuReplacement {
 }
 
 /**
- * Replaces a menu whole, or changes nothing. Its version grows, so a list that somebody sees of the one before is
- * closed. Spec: PUT …/menu; Errors, rule 3.
- * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` when it was deleted meanwhile.
+ * Replaces the whole menu, or changes nothing. Its version grows, so a list of the previous version that somebody still
+ * sees is closed. Spec: PUT …/menu; Errors, rule 3.
+ * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` when it was deleted in the meantime.
  */
 export async function replaceMenu(
   deps: MenuDeps,

@@ -7,8 +7,8 @@ import type { Table, Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 
 /**
- * The flags by which messages see that an automation is on, for the transaction that changes its settings; refused when
- * the instance was deleted.
+ * The flags that tell messages which automation is on, for the transaction that changes its settings; refused when the
+ * instance was deleted.
  */
 export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: BotsRecord): Write[] {
   return [

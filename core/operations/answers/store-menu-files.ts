@@ -12,7 +12,7 @@ import { storeUpload } from "../files/store-upload.ts";
 
 type Owner = Pick<InstanceRecord, "id" | "account_id">;
 type Media = Pick<MediaStore, "put" | "remove">;
-/** Files that are looked at together: a menu has few, and each was stored by a request. */
+/** Files that are checked together: a menu has few, and each was stored by a request. */
 const PAGE = 100;
 
 /** The files that were stored for a menu, whether it has them now or not. */
@@ -28,7 +28,7 @@ export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFi
 }
 
 /**
- * Stores the files that came with a menu, each behind its record: who dies in between leaves a file that is found and
+ * Stores the files that came with a menu, each after its record: a crash in between leaves a file that is found and
  * removed like one that no menu has any more. @returns all files, stored. @throws ApiError `file_budget_used`.
  */
 export async function storeMenuFiles(
@@ -53,7 +53,7 @@ export async function storeMenuFiles(
   return stored;
 }
 
-/** For the transaction that replaces a menu: which files it has now, and which it has no more. */
+/** For the transaction that replaces a menu: the files it has now, and those it no longer has. */
 export function fileWrites(
   { id: instance }: Owner,
   known: readonly MenuFileRecord[],
@@ -80,8 +80,8 @@ export function fileWrites(
 }
 
 /**
- * Removes the files that no menu has had for 30 days: messages with them are kept as long. A file goes before its record;
- * what fails is tried with the next change. No menu takes such a file back: `judgeMenu`.
+ * Removes the files that no menu has had for 30 days: messages with them are kept as long. A file is removed before its
+ * record; failures are retried with the next change. No menu takes such a file back: `judgeMenu`.
  */
 export async function dropOldFiles(
   deps: LaneDeps & { media: Media },

@@ -19,8 +19,9 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { automationsOf } from "./read-turn.ts";
 
 /**
- * Finds what would answer a text, by the decision that turns are made with; writes and sends nothing. A chat without a
- * `level` is a new one. With `call` the agent's provider is asked, for 20 seconds at most. Spec: POST …/automations/try. @throws ApiError `validation_failed` for a level without a list.
+ * Finds the answer to a text, with the same decision as turns; writes and sends nothing. A chat without a `level` is a
+ * new one. With `call` the agent's provider is asked, for 20 seconds at most. Spec: POST …/automations/try. @throws
+ * ApiError `validation_failed` for a level without a list.
  */
 export async function tryAnswer(
   deps: TryDeps,
@@ -78,7 +79,7 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
   return told(decideAnswer(NEW_CHAT, without, { text: null, before: null }, now), tried, why);
 }
 
-/** Stands for the person who is not there. */
+/** Replaces the absent person. */
 const NOBODY = "try";
 /** Less than a request may take. */
 const CALL_MS = 20 * SECOND_MS;

@@ -4,8 +4,8 @@ import type { Clock } from "../../ports.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 
 /**
- * Tries an agent's key and model by asking for the list of models, which costs nothing.
- * @returns the agent's state by that; null: the provider gave no answer, so it is found out by the first turn.
+ * Tests an agent's key and model by requesting the list of models, which costs nothing.
+ * @returns the resulting state; null: the provider did not answer, so the first turn finds out.
  */
 export async function verifyAgent(
   { providers, clock }: { providers: Pick<ProviderClient, "models">; clock: Clock },

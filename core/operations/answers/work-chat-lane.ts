@@ -65,7 +65,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
   }
 }
 
-/** When anything could be done, read anew behind the close. */
+/** When anything can be done next, read again after the close. */
 async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Promise<LanePlan> {
   const lane = chatLane(instance_id, person);
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
@@ -78,8 +78,8 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
 }
 
 /**
- * One turn. A step that can never succeed must not stop the texts behind it: they are left unanswered, and the operator
- * is told.
+ * One turn. A step that can never succeed must not stop the texts after it: they are left unanswered, and the operator
+ * is notified.
  */
 async function workTurn(
   deps: ChatDeps,
@@ -118,18 +118,18 @@ async function workTurn(
   }
 }
 
-/** Texts that nothing answers by itself any more: whom menu or agent answered until now waits for the team. */
+/** Texts that no automation answers any more: a person answered by menu or agent until now waits for the team. */
 async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
   const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
   for (const write of shown) {
     await deps.table.write(write).catch((error) => {
-      if (!(error instanceof ConditionFailed)) throw error; // the chat moved on meanwhile
+      if (!(error instanceof ConditionFailed)) throw error; // the chat moved on in the meantime
     });
   }
   await dropRows(deps, rows);
 }
 
-/** The rows that can be worked; the others are taken away: nobody can say what they ask for. */
+/** The rows that can be worked; the others are removed: nobody can say what they ask for. */
 async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
   const now = deps.clock.now();
@@ -157,7 +157,7 @@ async function moveRows(deps: ChatDeps, rows: TextRow[], lane: string): Promise<
     const moved = putRow({ ...place, due: now, expires_at: new Date(row.expires_at), data }, now);
     const gone: Write = { delete: { pk: row.pk, sk: row.sk }, if: [{ item: "exists" }] };
     await deps.table.transact([gone, moved]).catch((error) => {
-      if (!(error instanceof TransactionRefused)) throw error; // moved by a run that died behind it
+      if (!(error instanceof TransactionRefused)) throw error; // moved by a run that died afterwards
     });
   }
   await ensureWake(deps, lane, new Date(now.getTime() + SECOND_MS), null);

@@ -18,13 +18,13 @@ export interface Move {
   event?: "broadcast.paused" | "broadcast.completed";
   /** Given by a session: the owner with whose fence it is written. */
   own?: Owner;
-  /** The lane has something to look at. */
+  /** The lane has something to check. */
   wakesLane?: boolean;
 }
 
 /**
- * Moves a broadcast on, as it was read: its record, its row in the lane and its event, all or nothing.
- * @returns the record as it is now; null: it had moved, or its row was not as believed. @throws FenceLost
+ * Moves a broadcast to another status, as it was read: its record, its row in the lane and its event, all or nothing.
+ * @returns the record as it is now; null: it had moved, or its row was not as expected. @throws FenceLost
  */
 export async function changeBroadcastStatus(
   deps: LaneDeps,

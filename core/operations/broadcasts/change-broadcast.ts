@@ -20,9 +20,8 @@ export interface BroadcastChange {
 }
 
 /**
- * Changes a broadcast that has not begun, as it was read. A scheduled one without a time begins now.
- * Spec: PATCH /v1/broadcasts/{id}. @throws ApiError `conflict` when it has begun or changed; `file_budget_used`;
- * `plan_limit`.
+ * Changes a broadcast that has not started, as it was read. A scheduled one without a time starts now. Spec: PATCH
+ * /v1/broadcasts/{id}. @throws ApiError `conflict` when it has started or changed; `file_budget_used`; `plan_limit`.
  */
 export async function changeBroadcast(
   deps: BroadcastDeps,
@@ -37,7 +36,7 @@ export async function changeBroadcast(
   return remakeBroadcast(deps, instance, before, set, await listOf(deps, before, chosen, given), allowance);
 }
 
-/** The people of the list as it is after the change. */
+/** The people of the list after the change. */
 async function listOf(
   { table }: BroadcastDeps,
   before: BroadcastRecord,

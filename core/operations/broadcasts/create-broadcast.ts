@@ -54,13 +54,13 @@ export interface BroadcastRequest {
   allowance: BroadcastAllowance;
 }
 
-/** Other requests of the account may take places at the same time: then the plan is looked at again, so often. */
+/** Other requests of the account may take places at the same time: then the plan is checked again, this often. */
 const TRIES = 16;
 
-/** The Idempotency-Key of a broadcast, apart from the same key of a message: no header holds such a sign. */
+/** The Idempotency-Key of a broadcast, apart from the same key of a message: no header can contain such a character. */
 const broadcastKey = (key: string): string => `broadcast\n${key}`;
 
-/** The broadcast that the first request with this key made, as it is now; null: there was none. */
+/** The broadcast made by the first request with this key, as it is now; null: there was none. */
 export async function findBroadcastReplay(
   deps: LaneDeps,
   { id: instance, account_id }: InstanceRecord,
@@ -117,7 +117,8 @@ export async function createBroadcast(
 }
 
 /**
- * Makes the writes of a new broadcast, all or nothing; again when another request took a place of the plan meanwhile.
+ * Makes the writes of a new broadcast, all or nothing; again when another request took a place of the plan in the
+ * meantime.
  * @returns the broadcast that the first request with the same key made; null: these were written.
  */
 async function commit(
@@ -178,15 +179,15 @@ function newBroadcast(
   };
 }
 
-/** The fields of a broadcast that begins with nobody to send to: it is complete at once. */
+/** The fields of a broadcast that starts without recipients: it is complete at once. */
 export const overAt = (now: Date) => ({ status: "completed", completed_at: now.toISOString() }) as const;
 
-/** When a broadcast that is made, changed or begun now is deleted, epoch seconds: a draft sooner than the others. */
+/** When a broadcast that is made, changed or started now is deleted, epoch seconds: a draft sooner than the others. */
 export function keptUntil(status: BroadcastRecord["status"], now: Date): number {
   const days = status === "draft" ? LIMITS.broadcastDraftDays : LIMITS.broadcastKeptDays;
   return Math.floor((now.getTime() + days * DAY_MS) / 1000);
 }
 
-/** A new broadcast's id, and where a file of its own will lie. */
+/** A new broadcast's id, and the place of its own file. */
 export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>
   ids.next(ID_PREFIXES.broadcast, clock.now());

@@ -7,9 +7,9 @@ import type { Condition, Table } from "../../store/table.ts";
 import { committed, type StepOutcome } from "../sending/send-steps.ts";
 
 /**
- * Takes away a broadcast's row that nothing leads to: it does not go on, or is gone. Not when it goes on by now: the row
- * of one that was resumed stands in the same place.
- * @param stored as it was read behind the row; null: it is gone.
+ * Removes a broadcast's row that nothing leads to: it is not running, or is gone. Not when it runs again by now: the
+ * row of a resumed one is in the same place.
+ * @param stored as it was read after the row; null: it is gone.
  */
 export function dropRow(
   table: Table,

@@ -19,15 +19,15 @@ const READ_AT_ONCE = 1_000;
 const BATCH = 100;
 const BATCHES_AT_ONCE = 8;
 
-/** The people of whom an audience is made. `isCut`: there were more than may be looked at. */
+/** The candidates for an audience. `isCut`: there were more than may be examined. */
 export interface Candidates {
   candidates: Candidate[];
   isCut: boolean;
 }
 
 /**
- * Finds the people that an audience's rule means, as they are now: those given in their order, others by who wrote
- * last. Nobody else's record is read. Spec: broadcasts, `audience`.
+ * Finds the people of an audience's rule, as they are now: given ones in their order, others by who wrote last. Nobody
+ * else's record is read. Spec: broadcasts, `audience`.
  */
 export async function findCandidates(
   table: Table,
@@ -63,7 +63,7 @@ async function ofPhones(table: Table, instance: InstanceId, given: readonly Give
   });
 }
 
-/** Somebody who is not known, if there can be such a number. Whoever is known was named by the network: never judged. */
+/** An unknown person, if such a number can exist. Known people were named by the network: they are never judged. */
 const stranger = (number: string): Known | null => (judgePhone(number).isFine ? { person: number, known: {} } : null);
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;

@@ -13,10 +13,10 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
 
-/** People looked at in one look: a long list of those who opted out holds up nothing else. Our number. */
+/** People examined in one read: a long list of those who opted out holds up nothing else. Our number. */
 const LOOKS = 25;
 
-/** Somebody whose turn it is. */
+/** The next person to send to. */
 export interface Turn {
   spot: BroadcastSpot;
   recipient: Recipient;
@@ -26,10 +26,10 @@ export interface Turn {
 /** Counts of people who may not get it now. */
 export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
-/** The outcome of one look at the people of a broadcast. */
+/** The outcome of one search through the people of a broadcast. */
 export interface Looked {
   turn: Turn | null;
-  /** Where the next look begins; the number of people: all were looked at. */
+  /** Start of the next search; the number of people: all were examined. */
   next: number;
   /** Somebody on the way is passed over until then; null: nobody. */
   passedUntil: Date | null;
@@ -43,8 +43,8 @@ export interface Looked {
 export type ReadPeople = (page: number) => Promise<Recipient[]>;
 
 /**
- * Finds the next person whose turn it is, from a place on. Whoever may not get it any more has a letter for that;
- * whoever may not get it now (it is night where they live, or they had another broadcast today) is passed over.
+ * Finds the next person to send to, from a place on. People who may no longer get it have a letter for that; people who
+ * can't get it now (it is night where they live, or they had another broadcast today) are skipped.
  * @param from a place in the list, from 0. Spec: broadcasts.
  */
 export async function findRecipient(
@@ -118,7 +118,7 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Until when somebody is passed over, and why; null: they are not. */
+/** Until when somebody is skipped, and why; null: they are not. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,

@@ -11,8 +11,8 @@ import { completeBroadcast } from "./complete-broadcast.ts";
 import { readLetterPages } from "./sum-progress.ts";
 
 /**
- * Ends a broadcast whose time is over: whoever still waits has waited too long, and it is complete. Whose message is on
- * its way is left to that. Spec: broadcasts.
+ * Ends a broadcast whose time is over: people who still wait have waited too long, and it is complete. A message on its
+ * way still decides about its own person. Spec: broadcasts.
  */
 export async function giveUpRest(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const { id, instance_id: instance, gen } = broadcast;

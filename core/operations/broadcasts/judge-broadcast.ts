@@ -8,8 +8,8 @@ import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
 import { readLetterPages } from "./sum-progress.ts";
 
 /**
- * Pauses a broadcast that must not go on, to protect its number. Spec: broadcasts, `reason.code`.
- * @param state null: only what became of its messages is judged. @returns whether it was paused.
+ * Pauses a broadcast that must not continue, to protect its number. Spec: broadcasts, `reason.code`.
+ * @param state null: only the results of its messages are judged. @returns whether it was paused.
  */
 export async function judgeBroadcast(
   deps: LaneDeps,

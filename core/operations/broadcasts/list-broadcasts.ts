@@ -4,7 +4,7 @@ import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The broadcasts that are asked for; null: all of the account, of any status. */
+/** The requested broadcasts; null: all of the account, with any status. */
 export interface BroadcastChoice {
   account_id: AccountId;
   instance_id: InstanceId | null;

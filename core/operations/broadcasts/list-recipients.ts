@@ -63,7 +63,7 @@ async function readPeople(table: Table, { id, instance_id, gen }: BroadcastRecor
   });
 }
 
-/** Their messages, by the key of the person; whose record is gone by age is not among them. */
+/** Their messages, by the key of the person; expired ones are missing. */
 async function readMessages(
   table: Table,
   { id, account_id, instance_id }: BroadcastRecord,
@@ -83,7 +83,7 @@ async function readMessages(
   return found;
 }
 
-/** When somebody came to a status, as their message tells. */
+/** When somebody reached a status, by their message. */
 function timeOf({ sent_at, delivered_at, read_at }: MessageRecord, status: RecipientStatus): string | null {
   if (status === "read" || status === "replied") return read_at ?? delivered_at ?? sent_at;
   return status === "delivered" ? (delivered_at ?? sent_at) : sent_at;

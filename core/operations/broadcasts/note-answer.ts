@@ -30,7 +30,7 @@ export interface Answer {
 export interface NotedAnswer {
   writes: Write[];
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** They asked to get no more just now. */
+  /** They opted out just now. */
   optedOut: boolean;
   /** Their word is answered. */
   isConfirmed: boolean;
@@ -51,9 +51,9 @@ const OPTED_OUT_FROM: (RecipientLetter | null)[] = [null, "s", "d", "r", "a"];
 const ANSWERED_FROM: (RecipientLetter | null)[] = [null, "s", "d", "r"];
 
 /**
- * Notes what a person's message says of broadcasts: that they want no more of them, or want them again, or that they
- * answered one. Ask anew after a refusal. Spec: broadcasts, STOP words; docs/decisions/0097.
- * @param found whoever wrote. @returns null: nothing.
+ * Finds the effect of a person's message on broadcasts: they opt out, opt in again, or answer one. Call it again after
+ * a refusal. Spec: broadcasts, STOP words; docs/decisions/0097.
+ * @param found the author. @returns null: nothing.
  */
 export async function noteAnswer(
   deps: LaneDeps,
@@ -70,7 +70,7 @@ export async function noteAnswer(
   return last && !last.answered && isRecent(last, answer) ? replied(deps, answer, found, last) : null;
 }
 
-/** Soft words end broadcasts right behind a message of one, that is the last thing that was written to them. */
+/** Soft words end broadcasts right after a message of one, when it is the last thing that was written to them. */
 const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: Answer) =>
   word === "stop" || (word === "soft_stop" && last !== null && !last.overtaken && isRecent(last, answer));
 
@@ -98,7 +98,7 @@ async function optOut(
   };
 }
 
-/** Has the lane judge the broadcast by how many have opted out, also while none of its messages begins. */
+/** Has the lane judge the broadcast by how many have opted out, even while none of its messages starts. */
 const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write =>
   recheckRow(instanceLane(instance), `judged-${id}`, now, { judged: id });
 

@@ -3,8 +3,8 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /**
- * Notes that everybody who waits for a running broadcast was passed over, for those who look at it. Not when it moved
- * meanwhile: the next way through its list notes it anew.
+ * Records that everybody who waits for a running broadcast was skipped, for display. Not when it moved in the meantime:
+ * the next pass through its list records it again.
  */
 export async function noteRest(
   table: Table,

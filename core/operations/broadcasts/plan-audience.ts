@@ -18,11 +18,11 @@ export interface GivenList {
   dropped: LeftOutPeople;
 }
 
-/** The audience of a broadcast as it was found, and what its maker is shown of it. */
+/** The audience of a broadcast as it was found, and what its author is shown of it. */
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
   people: Recipient[];
-  /** Of those given: who belongs to the audience, though they may lack a value of the text as it is now. */
+  /** Of those given: the people in the audience, though they may lack a value of the current text. */
   kept: GivenList;
 }
 
@@ -30,8 +30,8 @@ export interface AudiencePlan {
 const LOOKED_AT = 20;
 
 /**
- * Finds who gets a broadcast, and what its maker should know before it goes. Only reads.
- * @param begins when its first message may go. Spec: broadcasts, `left_out`, `warnings`.
+ * Finds who gets a broadcast, and what its author should know before it starts. Only reads.
+ * @param begins when its first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
  */
 export async function planAudience(
   table: Table,

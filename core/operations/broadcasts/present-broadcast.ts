@@ -32,7 +32,7 @@ export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): 
   return shown;
 }
 
-/** Whether it can be said when it ends: it goes on, or begins by itself. */
+/** Whether its end can be forecast: it runs, or starts by itself. */
 const isExpected = (broadcast: BroadcastRecord) => isGoingOn(broadcast) || broadcast.status === "scheduled";
 
 async function present(
@@ -67,7 +67,7 @@ async function present(
   };
 }
 
-/** By the night of the number's zone as it is now. */
+/** By the current night of the number's zone. */
 const waitsOf = (broadcast: BroadcastRecord, waiting: number, sending: SendingRecord, now: Date): Wait[] =>
   waitingFor(broadcast, waiting, quietHoursInForce(settingsInForce(sending)), now);
 
@@ -78,7 +78,7 @@ function expectedEnd(
   now: Date,
 ): Date | null {
   const { start_at, status } = broadcast;
-  // While everybody sleeps nothing goes: the end does not move along with the clock.
+  // While everybody sleeps nothing is sent: the end does not move along with the clock.
   const rested = restsUntil(broadcast, now) ?? now;
   const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
   return forecast(waiting, sending, broadcast, later > now ? later : now).end;

@@ -14,7 +14,7 @@ import { storeAudience } from "./store-audience.ts";
 import { storeGiven } from "./store-given.ts";
 import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
-/** The fields that begin a broadcast's run at `now`. */
+/** The fields that start a broadcast's run at `now`. */
 export const begun = ({ quota }: SendingRecord, now: Date) => ({
   started_at: now.toISOString(),
   baseline: { ...NEW_BASELINE, warning: quota?.warning ?? null },
@@ -24,18 +24,18 @@ export const begun = ({ quota }: SendingRecord, now: Date) => ({
 export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, timezone }: InstanceRecord, now: Date) =>
   readSending(table, id, { timezone, now });
 
-/** The answer to a request that came when the broadcast was not what it is about any more. */
+/** The answer to a request that no longer fits the broadcast's status. */
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Read it again, then decide." });
 
-/** Other requests of the account may take places at the same time: then the plan is looked at again, so often. */
+/** Other requests of the account may take places at the same time: then the plan is checked again, this often. */
 const TRIES = 16;
 
 /**
- * Moves a broadcast that has not begun, with its people found anew: they are written under another generation, then one
- * conditional update leads to them. @param before as it was read. @param set `status`: what it becomes.
- * @param allowance of the plan, which bounds changes; null: it is started, once, with the place it has.
- * @throws ApiError `conflict` when it has begun or changed meanwhile; `plan_limit`.
+ * Moves a broadcast that has not started, with its people found again: they are written under another generation, then
+ * one conditional update points to them. @param before as it was read. @param set `status`: its new status.
+ * @param allowance of the plan, which limits changes; null: it is started, once, with the place it has.
+ * @throws ApiError `conflict` when it has started or changed in the meantime; `plan_limit`.
  */
 export async function remakeBroadcast(
   deps: LaneDeps,
@@ -70,7 +70,7 @@ export async function remakeBroadcast(
   return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
 }
 
-/** Makes a move of a broadcast as it was read; again when only a place of the plan was taken meanwhile. */
+/** Makes a move of a broadcast as it was read; again when only a place of the plan was taken in the meantime. */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const moved = await changeBroadcastStatus(deps, before, await moveNow());

@@ -21,9 +21,9 @@ const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
 };
 
 /**
- * Has a paused broadcast go on; what came before is not judged again. One that is running stays as it is.
- * Spec: POST /v1/broadcasts/{id}/resume.
- * @throws ApiError with the cause while it stands: `conflict`, `not_connected`, `messenger_restricted`,
+ * Resumes a paused broadcast; earlier results are not judged again. A running one is unchanged. Spec: POST
+ * /v1/broadcasts/{id}/resume.
+ * @throws ApiError with the cause while it lasts: `conflict`, `not_connected`, `messenger_restricted`,
  * `new_chats_paused`.
  */
 export async function resumeBroadcast(
@@ -36,7 +36,7 @@ export async function resumeBroadcast(
   if (status === "running") return before;
   if (status !== "paused" || reason === null)
     throw new ApiError("conflict", { message: `The broadcast is ${status}: only a paused one is resumed.` });
-  // It goes on the moment it may.
+  // It resumes as soon as it may.
   if (isGoingOn(before)) throw standing(reason, null);
   const sending = await sendingOfInstance(deps, instance, now);
   const cause = resumeCause(reason, new Date(paused_at ?? now), sending, now);

@@ -22,7 +22,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { Encoded, StartPlan } from "../sending/start-message.ts";
 import type { Turn } from "./find-recipient.ts";
 
-/** One person's message of a broadcast, before it begins: as it is encoded and shown. */
+/** One person's message of a broadcast, before it starts: as it is encoded and shown. */
 export function broadcastMessage({ id: messageId, broadcast, turn, text }: Composed, now: Date): MessageRecord {
   const { account_id, instance_id } = broadcast;
   const content: MessageContent =
@@ -61,20 +61,20 @@ interface Composed {
   text: string;
 }
 
-/** The policy's decision to begin one person's message. */
+/** The policy's decision to start one person's message. */
 type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
   /** The gap that the broadcast sets itself; null: the number's alone. */
   intervalSec: number | null;
-  /** The person, as their turn was found. */
+  /** The person, as the search found them. */
   known: PersonRecord | null;
   /** The writes that count it against the account's plan. */
   charged: Write[];
 };
 
 /**
- * Begins one person's message of a broadcast, and charges it: in one commit with the row that says that the broadcast
- * was sent to them, which is refused when it is there, when they asked to get no more, when they turned out to be
- * somebody else, and when the broadcast was paused or cancelled.
+ * Starts one person's message of a broadcast, and charges it: in one commit with the row that says that the broadcast
+ * was sent to them, which is refused when that row exists, when they opted out, when they turned out to be somebody
+ * else, and when the broadcast was paused or cancelled.
  * @returns the message as it is now; null: something moved. Spec: broadcasts. @throws FenceLost
  */
 export async function startBroadcastMessage(
@@ -119,7 +119,7 @@ export async function startBroadcastMessage(
       if: [
         { field: "opted_out_ms", is: "missing" },
         { field: "merged_into", is: "missing" },
-        // A private id of theirs that was learnt just now may have had it.
+        // A private id of theirs, learned just now, may already have had it.
         ...asRead(plan.known, ["private_id"]),
       ],
     },

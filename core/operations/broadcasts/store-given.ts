@@ -9,7 +9,9 @@ const AT_ONCE = 8;
 
 type Owned = Pick<BroadcastRecord, "id" | "instance_id" | "gen" | "ttl">;
 
-/** Keeps the people who were given for a broadcast that has not begun and belong to its audience, a hundred a page. */
+/**
+ * Stores the people who were given for a broadcast that has not started and belong to its audience, a hundred a page.
+ */
 export async function storeGiven(table: Table, { id, instance_id, gen, ttl }: Owned, given: readonly GivenPerson[]) {
   const pages = Math.ceil(given.length / PAGE_PEOPLE);
   for (let from = 0; from < pages; from += AT_ONCE) {

@@ -15,10 +15,10 @@ export type BroadcastAllowance = Pick<PlanAllowances, "draftsAtOnce" | "draftPeo
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Finds a place for a broadcast that is made or changed among those of its account that have not begun.
- * @param people stored for it. @returns the write that takes the place, for the transaction that makes the broadcast: it
- * is refused when another request took one meanwhile, so ask again. None: it begins at once.
- * @throws ApiError 403 `plan_limit` when the plan has no place, or not so many people. Spec: Limits.
+ * Finds a place for a broadcast that is made or changed among the account's broadcasts that have not started.
+ * @param people stored for it. @returns the write that takes the place, for the transaction that makes the broadcast:
+ * it is refused when another request took one in the meantime, so call again. None: it starts at once.
+ * @throws ApiError 403 `plan_limit` when the plan has no place, or not for this many people. Spec: Limits.
  */
 export async function takePlace(
   table: Table,
@@ -53,7 +53,7 @@ function faultOf(others: BroadcastPlaces["open"], people: number, allowance: Bro
   return `The plan includes ${draftPeople} people in all drafts and scheduled broadcasts; this one has ${people}, the others ${taken}. Choose fewer people, start or cancel another one, or choose a larger plan.`;
 }
 
-/** Those that have not begun: the others' places are free. */
+/** Those that have not started: the others' places are free. */
 async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces["open"], now: Date) {
   const items = await table.getMany(Object.keys(open).map((id) => keys.broadcast(account, id)));
   const left = items.map(broadcastRecords.of).filter((one) => isOpen(one) && !isExpired(one, now));
@@ -61,8 +61,8 @@ async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces
 }
 
 /**
- * Counts people that are about to be stored for a broadcast against the plan's day (UTC): making, changing and
- * cancelling broadcasts over and over stores no more than that. A request that fails afterwards has used its share.
+ * Counts people about to be stored for a broadcast against the plan's day (UTC): making, changing and cancelling
+ * broadcasts over and over stores no more than that. A request that fails afterwards has used its share.
  * @throws ApiError 429 `plan_limit` with the seconds until the day ends.
  */
 export async function countPeopleOfDay(

@@ -15,8 +15,8 @@ export interface ChannelChange {
 }
 
 /**
- * Changes a channel at the network, all of it or nothing. @returns the channel as it is then.
- * @throws ApiError `channel_not_found`; `conflict` for a channel of others; what `requireDone` throws.
+ * Changes a channel on the network, all of it or nothing. @returns the channel afterwards.
+ * @throws ApiError `channel_not_found`; `conflict` for somebody else's channel; the errors of `requireDone`.
  */
 export async function changeChannel(
   deps: LaneDeps & { media: Pick<MediaStore, "put"> },

@@ -6,8 +6,8 @@ import { requireDone } from "../commands/run-command.ts";
 import { requireChannelId } from "./read-channels.ts";
 
 /**
- * Follows a channel, which nobody need have heard of here; one that is followed is not asked for again.
- * @throws ApiError `channel_not_found`; `limit_reached`; what `requireDone` throws.
+ * Follows a channel, which need not be known here; one that is already followed is not requested again.
+ * @throws ApiError `channel_not_found`; `limit_reached`; the errors of `requireDone`.
  */
 export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
   requireChannelId(id);
@@ -19,8 +19,8 @@ export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id
 const OURS = "The instance owns this channel. Delete the channel instead.";
 
 /**
- * Follows a channel no more; again, it is so already.
- * @throws ApiError `conflict` for a channel of one's own; `channel_not_found`; what `requireDone` throws.
+ * Unfollows a channel; repeated, it changes nothing.
+ * @throws ApiError `conflict` for the number's own channel; `channel_not_found`; the errors of `requireDone`.
  */
 export async function unfollowChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
   requireChannelId(id);

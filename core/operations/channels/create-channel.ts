@@ -15,9 +15,9 @@ export interface NewChannel {
 }
 
 /**
- * Makes a channel at the network. Its picture is looked at before anything is asked.
- * @throws ApiError `validation_failed` for a picture that can't be had; `limit_reached`; `not_connected`; what `requireResult`
- * throws. Spec: POST /v1/instances/{id}/channels.
+ * Creates a channel on the network. Its picture is checked before anything is requested.
+ * @throws ApiError `validation_failed` for a picture that can't be fetched; `limit_reached`; `not_connected`; the
+ * errors of `requireResult`. Spec: POST /v1/instances/{id}/channels.
  */
 export async function createChannel(
   deps: LaneDeps & { media: Pick<MediaStore, "put"> },

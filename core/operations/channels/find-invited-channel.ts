@@ -6,8 +6,8 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * The channel that a link leads to, as the network shows it now; nothing of it is kept.
- * @param invite the link, or its code. @throws ApiError `channel_not_found`, and what `requireResult` throws.
+ * The channel that a link leads to, as the network shows it now; nothing of it is stored.
+ * @param invite the link, or its code. @throws ApiError `channel_not_found`, and the errors of `requireResult`.
  */
 export async function previewChannel(
   deps: LaneDeps,

@@ -11,9 +11,9 @@ import { channelWrite } from "./store-channel.ts";
 const AT_ONCE = 25;
 
 /**
- * Stores all channels that the number follows or has, as the network lists them; whatever else is stored is followed no more.
- * Of those in `unreadable` nothing changes.
- * Only what differs is written, and last of all that the list was read: who dies before that does it again.
+ * Stores all channels that the number follows or owns, as the network lists them; other stored ones are no longer
+ * followed. Those in `unreadable` are unchanged. Only differences are written, and last of all that the list was read:
+ * a crash before that repeats it.
  * @throws FenceLost
  */
 export async function storeChannelList(

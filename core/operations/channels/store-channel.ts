@@ -37,7 +37,7 @@ export async function storeChannelPicture(
   await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/** The number follows a channel no more: what is known of it stays, as do its posts here. @throws FenceLost */
+/** The number no longer follows a channel: what is known of it stays, as do its posts here. @throws FenceLost */
 export async function leaveChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const write: Write = { update: keys.channel(own.instance_id, channel), remove: ["role"], if: [{ item: "exists" }] };
   await unlessRefused(transactFenced(deps.table, own.instance_id, own.fence, [write]));
@@ -91,5 +91,5 @@ async function unlessRefused(work: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A stored channel and where it stands. */
+/** A stored channel and its place. */
 export type StoredChannel = ChannelRecord & Key;

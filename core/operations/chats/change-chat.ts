@@ -9,9 +9,9 @@ import { requireOnPhone } from "./require-on-phone.ts";
 import { setHandler } from "./set-handler.ts";
 
 /**
- * Changes a chat, on the phone too; what is so already is not sent. `handled_by` is ours alone and comes last, so that a
- * change the phone did not take leaves it as it was.
- * @returns the chat as it is then. @throws ApiError `conflict`, and what `requireDone` throws.
+ * Changes a chat, on the phone too; only differences are sent. `handled_by` is only ours and comes last, so that a
+ * change refused by the phone leaves it unchanged.
+ * @returns the chat afterwards. @throws ApiError `conflict`, and the errors of `requireDone`.
  */
 export async function changeChat(
   deps: LaneDeps,

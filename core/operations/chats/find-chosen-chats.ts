@@ -3,13 +3,13 @@ import { chatItem, chatPlace } from "../../records/chats/stored-chat.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
 
-/** Which chats are asked for, beside a search. null: any. */
+/** Filters for chats, beside a search. null: any. */
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
 }
 
-/** The chats of an instance that may be meant, by rows that lag behind. null: any may, or none is left out. */
+/** The chats of an instance that may match, by rows that lag. null: any may, or none is excluded. */
 export interface ChosenChats {
   only: Key[] | null;
   not: Key[] | null;
@@ -18,7 +18,7 @@ export interface ChosenChats {
 /** Rows read by one request; at most a megabyte. */
 const READ_AT_ONCE = 5_000;
 
-/** Reads the keys of the people who wait and of the chats with a label, as far as they are asked for. */
+/** Reads the keys of the people who wait and of the chats with a label, as far as the filter needs them. */
 export async function findChosenChats(table: Table, instance: InstanceId, choice: ChatChoice): Promise<ChosenChats> {
   const [labelled, waiting] = await Promise.all([
     choice.label_id === null ? null : labelledChats(table, instance, choice.label_id),

@@ -5,15 +5,15 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** Messages looked at: those of our own stand between. */
+/** Messages read: ours are in between. */
 const LOOKED_AT = 100;
 
 /** A received message with its id on the network. */
 export type ReceivedMessage = MessageRecord & { network_id: string };
 
 /**
- * The newest unread messages of a chat, whose writers are told when it is read: twenty at most. When all are read the
- * last received one: whoever asks again makes up for what an earlier try left undone.
+ * The newest unread messages of a chat, whose authors get read receipts when it is read: twenty at most. When all are
+ * read, the last received one: a repeated call completes what an earlier one left undone.
  */
 export async function findUnread(
   deps: { table: Table },

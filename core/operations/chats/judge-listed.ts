@@ -2,7 +2,7 @@ import { waits } from "../../domain/chats/waits.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { ChatChoice } from "./find-chosen-chats.ts";
 
-/** Whether a chat is in the list: it has had a message, was not deleted since, and is what is asked for. */
+/** Whether a chat is in the list: it has a message, was not deleted since, and matches the filter. */
 export function isListed(chat: StoredChat, { waiting, label_id }: ChatChoice): boolean {
   const { last_ms, hidden_ms, labels } = chat.record;
   if (last_ms === undefined || hidden_ms !== undefined) return false;

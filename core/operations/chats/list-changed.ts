@@ -6,8 +6,8 @@ import type { Table } from "../../store/table.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 
 /**
- * The chats of some instances in which a message came or went since then, newest first: the end of each list and nothing
- * before it. Asked all the time by open pages, so it costs little while nothing happens.
+ * The chats of some instances with a new message in either direction since then, newest first: the end of each list and
+ * nothing before it. Open pages poll it constantly, so it costs little while nothing happens.
  * @param instances checked to be the caller's.
  */
 export async function listChanged(

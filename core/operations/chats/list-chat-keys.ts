@@ -3,7 +3,7 @@ import { lists } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 import type { ChosenChats } from "./find-chosen-chats.ts";
 
-/** A chat's place in the list of its instance, by an index that lags behind. */
+/** A chat's place in the list of its instance, by an index that lags. */
 export interface ListedChat extends Key {
   /** Sorts as the time of its last message does. */
   order: string;

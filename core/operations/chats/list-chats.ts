@@ -7,13 +7,13 @@ import { type ChatChoice, findChosenChats } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ListedChat, listChatKeys } from "./list-chat-keys.ts";
 
-/** A page of chats. `next`: the place of its last one, after which the next page begins; null: none follows. */
+/** A page of chats. `next`: the place of its last one, after which the next page starts; null: none follows. */
 export interface ChatPage {
   chats: StoredChat[];
   next: string | null;
 }
 
-/** Where a page begins: after a place, or, when that is null, at a page counted from 1. */
+/** Start of a page: after a place, or, when that is null, at a page counted from 1. */
 export interface ChatsStart {
   page: number;
   after: string | null;
@@ -24,14 +24,14 @@ export function orderOfChat({ instance_id, key, record }: StoredChat): string {
   return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key).gsi2sk;
 }
 
-/** Where at most so many chats can be meant, their records are read instead of the list. */
+/** Where at most this many chats can match, their records are read instead of the list. */
 const FEW = 2 * LIMITS.chatsPage;
 
 /**
- * One page of chats, newest first: the time of the last message of either side, then its id. The lists are only lists of
- * keys: each chat is read and looked at again, so one that was deleted, merged or answered a moment ago is left out, and
+ * One page of chats, newest first: the time of the last message from either side, then its id. The lists contain only
+ * keys: each chat is read and checked again, so one that was deleted, merged or answered a moment ago is left out, and
  * the page is shorter. Spec: GET /v1/chats.
- * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page begins.
+ * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page starts.
  */
 export async function listChats(
   { table }: { table: Table },
@@ -51,7 +51,7 @@ export async function listChats(
   return { chats: chats.filter((chat) => isListed(chat, choice)).toSorted(newestFirst), next };
 }
 
-/** The first chats of one instance; a few are read at once, which tells what the index does not know yet. */
+/** The first chats of one instance; a few are read at once, which shows what the index does not know yet. */
 async function newest(
   table: Table,
   instance: InstanceId,

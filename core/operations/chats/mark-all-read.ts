@@ -3,7 +3,10 @@ import { requireDone } from "../commands/run-command.ts";
 import type { FoundChat } from "./find-chat.ts";
 import { requireOnPhone } from "./require-on-phone.ts";
 
-/** Reads a chat here and on the phone, and tells the writers. @throws ApiError `conflict`, and what `requireDone` throws. */
+/**
+ * Reads a chat here and on the phone, and sends read receipts. @throws ApiError `conflict`, and the errors of
+ * `requireDone`.
+ */
 export async function markAllRead(deps: LaneDeps, { instance, chat }: FoundChat): Promise<void> {
   requireOnPhone(chat);
   await requireDone(deps, instance, { kind: "read_chat", chat: { type: chat.type, key: chat.key } });

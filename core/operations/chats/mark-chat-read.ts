@@ -10,7 +10,7 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 const TRIES = 50;
 
 /**
- * Reads a chat up to one of its received messages and takes the mark as unread away. Once more, it changes nothing.
+ * Reads a chat up to one of its received messages and removes the mark as unread. Repeated, it changes nothing.
  * @param upTo that message's number among those received.
  */
 export async function markChatRead(
@@ -29,7 +29,7 @@ export async function markChatRead(
       await table.write(chatUpdate(spot, change));
       return;
     } catch (error) {
-      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // read meanwhile, or merged
+      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // read in the meantime, or merged
     }
   }
 }

@@ -13,7 +13,7 @@ import { keys } from "../../store/keys.ts";
 import { type Claim, type Key, type Table, TransactionRefused } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The chat that a change is of, by the key of its record, and the id by which the phone names it. */
+/** The chat of a change, by the key of its record, and the id by which the phone names it. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "group" }
   | { kind: "channel" }
@@ -52,7 +52,7 @@ export async function mirrorChat(
   }
 }
 
-/** Messages looked at: of a longer rest the older ones are unread no more. */
+/** Messages examined: of a longer rest the older ones are no longer unread. */
 const LOOKED_AT = 100;
 
 /** How far a chat is read of which a deletion left later messages. */
@@ -73,7 +73,7 @@ async function readOfLeft(
   return afterClearing(known, seen.length === 0 ? null : numbers).set;
 }
 
-/** Whether a deed leaves nothing to remember of a chat that nobody knows. */
+/** Whether an action leaves nothing to remember about an unknown chat. */
 const isOver = (deed: ChatDeed): boolean => deed.kind === "delete" || (deed.kind === "mark" && !deed.unread);
 
 interface Found {

@@ -12,7 +12,7 @@ import { isKept, type MessageRecord, messageRecords } from "../../records/messag
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** One chat as customers see it. Its last message is read: that alone knows its present status. */
+/** One chat as customers see it. Its last message is read, because only that has the current status. */
 export async function presentChat(
   deps: { table: Table },
   account: AccountId,
@@ -32,7 +32,7 @@ export async function presentChats(
   now: Date,
 ): Promise<Chat[]> {
   const last = chats.flatMap(({ record }) => (record.last_id && !isHidden(record) ? [record.last_id] : []));
-  // A label that was deleted leaves its chats one by one; it is shown by none of them meanwhile.
+  // A deleted label leaves its chats one by one; none of them shows it in the meantime.
   const labeled = chats.filter(({ record }) => record.labels !== undefined);
   const items = await deps.table.getMany([
     ...[...new Set(last)].map((id) => keys.message(account, id)),

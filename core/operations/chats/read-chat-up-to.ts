@@ -6,7 +6,7 @@ import { findMessage } from "../../records/network-message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A received message that the number's owner has read on a device of theirs. */
+/** A received message that the number's owner has read on one of their devices. */
 export interface ReadMessage {
   /** The person's key; null in a group or channel. */
   person: string | null;
@@ -20,8 +20,8 @@ export interface ReadMessage {
 const TRIES = 50;
 
 /**
- * Reads a chat up to a message: what was received later stays unread, and so does a mark as unread. That it was read is
- * true whoever writes it and however often, so no fence is asked. Spec: chats, `unread_count`.
+ * Reads a chat up to a message: later messages stay unread, and so does a mark as unread. That it was read is true
+ * whoever writes it and however often, so no fence is checked. Spec: chats, `unread_count`.
  * @throws ConditionFailed when the chat changes faster than it can be read.
  * @returns false when the message is not stored (yet): nothing was done.
  */
@@ -48,7 +48,7 @@ export async function readChatUpTo(
 
 /** The message's number among those received; null: it is not stored. One of an earlier version reads nothing. */
 async function numberOf(deps: { table: Table }, spot: ChatSpot, read: ReadMessage): Promise<number | null> {
-  // The person's last one: whatever came in which order, all is read.
+  // The person's last one: in whatever order they came, all are read.
   if (spot.lastInId === read.network_id) return spot.record?.received ?? 0;
   const { network_id, author } = read;
   const message = await findMessage(deps, { instance_id: spot.instance, network_id, author });

@@ -8,13 +8,13 @@ import { mergedForms } from "../../records/named-person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A part of a chat's messages. `next`: the id after which the older ones begin; null: there are none. */
+/** A part of a chat's messages. `next`: the id after which the older ones start; null: there are none. */
 export interface HistoryPage {
   messages: MessageRecord[];
   next: MessageId | null;
 }
 
-/** A page begins after a message's id, or, when that is null, behind `offset` messages from the newest. */
+/** A page starts after a message's id, or, when that is null, after `offset` messages from the newest. */
 interface HistoryStart {
   limit: number;
   offset: number;
@@ -27,10 +27,10 @@ interface HistoryStart {
 const READ_AT_ONCE = 100;
 
 /**
- * The messages of one chat on one instance, the newest first: what came and went, and what its phone's history held.
- * They stand in two or three lists, by the phone, by the chat and by the private id from before the phone was known,
- * which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days.
- * Spec: GET …/history.
+ * The messages of one chat on one instance, the newest first: received, sent, and imported from its phone's history.
+ * They are in two or three lists, by the phone, by the chat and by the private id from before the phone was known,
+ * which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days. Spec:
+ * GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },
@@ -54,7 +54,7 @@ export async function readHistory(
   return { messages, next: ids.length > passed + limit ? (wanted.at(-1) ?? null) : null };
 }
 
-/** The partitions of the index in which the chat's messages stand. */
+/** The index partitions that contain the chat's messages. */
 function listsOf(account: AccountId, chat: StoredChat, forms: readonly string[]): string[] {
   const { instance_id: instance, key } = chat;
   const own = lists.messagesOfChat(instance, key);
@@ -89,7 +89,7 @@ async function newestIds(
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
     for (const { gsi3sk } of items) {
-      // Entries of earlier versions don't tell the instance: then the message does, when it is read.
+      // Entries of earlier versions don't name the instance: then the message does, when it is read.
       const [id = "", of = instance] = String(gsi3sk).split("#");
       if (of === instance && ids.length < count) ids.push(id);
     }

@@ -15,9 +15,9 @@ import { type ChatPage, type ChatsStart, orderOfChat } from "./list-chats.ts";
 const READ_AT_ONCE = 1_000;
 
 /**
- * One page of the chats of which a name has a part, or the phone the digits, that is searched for; newest first. Every
- * person, group and channel is read, so a key may do that ten times a minute where they are many.
- * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page begins.
+ * One page of the chats whose name, or whose phone's digits, contain the search text; newest first. Every person, group
+ * and channel is read, so a key may do that ten times a minute where they are many.
+ * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page starts.
  * @throws ApiError `rate_limited`. Spec: GET /v1/chats, `search`.
  */
 export async function searchChats(

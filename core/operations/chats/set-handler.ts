@@ -14,8 +14,8 @@ import { type Table, TransactionRefused } from "../../store/table.ts";
 const TRIES = 50;
 
 /**
- * Another side answers a chat from now on (null: nobody took it); a person who wrote last may begin to wait. `team` has
- * the automations silent until it is changed, null has them on again. Spec: chats, `handled_by`; AI agent.
+ * Another side answers a chat from now on (null: nobody took it); a person who wrote last may start to wait. `team`
+ * silences the automations until it is changed, null turns them on again. Spec: chats, `handled_by`; AI agent.
  */
 export async function setHandler(
   { table }: { table: Table },
@@ -26,7 +26,7 @@ export async function setHandler(
   for (let tries = 1; ; tries++) {
     const spot = await readSpot(table, id, { person: type === "person" ? key : null, chat_id: key });
     if (!spot?.record) return;
-    // The automations keep what somebody set by hand apart from who answers at present.
+    // The automations store manual settings separately from who currently answers.
     const states = spot.isPersons ? [noteHandler(id, spot.place.sk, by === "team" ? by : null)] : [];
     const isSo = (spot.record.handled_by ?? null) === by;
     const isTheirsLast = !isSo && spot.isPersons && (await isReceived(table, account_id, spot.record.last_id));

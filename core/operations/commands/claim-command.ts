@@ -7,8 +7,8 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Takes up what an API function waits for: once, by the instance's owner, and never past the deadline, after which the
- * caller has been told to try again. A command that a dead task had taken up is not begun a second time.
+ * Takes up a command that an API function waits for: once, by the instance's owner, and never past the deadline, after
+ * which the caller has been told to try again. A command that a dead task had taken up is not started a second time.
  * @throws FenceLost when another task has taken over. @returns null when there is nothing (more) to do.
  */
 export async function claimCommand(
@@ -38,7 +38,7 @@ export async function claimCommand(
   return found.command;
 }
 
-/** Tells the waiting API function what came of it. Only the ownership that claimed it may; too late is no error. */
+/** Gives the result to the waiting API function. Only the ownership that claimed it may; too late is not an error. */
 export async function answerCommand(
   deps: { table: Table },
   instance: InstanceId,

@@ -16,7 +16,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 
 /** How often the answer is looked for. */
 const LOOK_MS = 100;
-/** How long the record stays after its deadline: its answer may be looked at in a log. */
+/** How long the record stays after its deadline: somebody may look up its answer after reading a log. */
 const KEPT_SEC = 3_600;
 
 /**
@@ -25,7 +25,7 @@ const KEPT_SEC = 3_600;
  * time: it may or may not have been done.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
-  // A code is asked for while nothing is linked yet.
+  // A code is requested while nothing is linked yet.
   if (instance.status !== "working" && command.kind !== "pairing_code") throw new ApiError("not_connected");
   const now = deps.clock.now();
   const lane = instanceLane(instance.id);
@@ -59,7 +59,7 @@ export async function requireDone(deps: LaneDeps, instance: InstanceRecord, comm
   await requireAnswer(deps, instance, command);
 }
 
-/** The same, with what was asked for. @throws ApiError the session's refusal, in its own words. */
+/** The same, with the requested data. @throws ApiError the session's refusal, in its own words. */
 export async function requireResult<K extends keyof CommandResults>(
   deps: LaneDeps,
   instance: InstanceRecord,

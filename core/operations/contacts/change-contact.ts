@@ -18,9 +18,9 @@ import { type FoundContact, readContact, readNames, savedName } from "./read-con
 
 /** More writers of one contact never race. */
 const TRIES = 10;
-/** Counts are of no use after their day, whatever its zone. */
+/** Counts are useless after their day, in any zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
-/** Where the count stands among the writes. */
+/** The index of the count among the writes. */
 const COUNT = 0;
 
 /**
@@ -55,10 +55,10 @@ export async function changeContact(
       if (!(error instanceof TransactionRefused)) throw error;
       if (error.failed[COUNT] !== undefined) throw day.isFull;
       if (tries >= TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
-      continue; // named or merged meanwhile
+      continue; // named or merged in the meantime
     }
     if (isMirrored) await ensureWake(deps, lane, now, null);
-    // Nobody may be left who is a contact: saved no more, and never written with.
+    // They may no longer be a contact: not saved any more, and without any message.
     return readNames(deps.table, instance.id, person);
   }
 }

@@ -13,10 +13,10 @@ import { type FoundContact, isContact } from "./read-contact.ts";
 const READ_AT_ONCE = 500;
 /** Without a search nearly everybody is shown, so little more is read than fits on the page. */
 const READ_BESIDE = 20;
-/** People looked at for one page that begins after a place; a search may leave it short, and then it has a `next`. */
+/** People examined for one page that starts after a place; a search may leave it short, and then it has a `next`. */
 const LOOKED_AT_MAX = 5_000;
 
-/** A page of contacts. `next`: the key after which the next one begins; null: the list ends here. */
+/** A page of contacts. `next`: the key after which the next one starts; null: the list ends here. */
 export interface ContactPage {
   contacts: FoundContact[];
   next: string | null;
@@ -30,10 +30,10 @@ export interface ContactChoice {
 
 /**
  * One page of an instance's contacts, in the order of their keys (phones, then private ids, as texts sort). A search
- * looks at the names as people's records hold them, shortened, and at phones; beyond 1,000 people it is counted as a
- * search among chats is. Spec: GET /v1/instances/{id}/contacts.
- * @param start.after the key after which the page begins: what is before it is not read, and the page may be short. null:
- * `offset` contacts are passed over from the beginning, and the page is full unless the list ends.
+ * covers the names as people's records hold them, shortened, and phones; beyond 1,000 people it counts like a search
+ * among chats. Spec: GET /v1/instances/{id}/contacts.
+ * @param start.after the key after which the page starts: earlier ones are not read, and the page may be short. null:
+ * `offset` contacts are skipped from the start, and the page is full unless the list ends.
  * @throws ApiError `rate_limited`
  */
 export async function listContacts(
@@ -58,7 +58,7 @@ export async function listContacts(
     const passed = found.slice(left);
     left -= Math.min(left, found.length);
     people.push(...passed.slice(0, limit - people.length));
-    // One more than fits tells whether anything follows.
+    // One more than fits shows whether anything follows.
     const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
     if (isFull) next = people.at(-1)?.sk ?? null;
     last = items.at(-1)?.sk ?? null;

@@ -9,10 +9,10 @@ import { type Table, TransactionRefused } from "../../store/table.ts";
 const TRIES = 50;
 
 /**
- * Takes over whom the number has blocked: the people that the list has lost or gained since the last time, then the list
- * itself, so that whoever dies in between does the same once more.
- * @param ids addresses of the network. @param personOf an address's person key (phone digits, or a private id); null: it is
- * nobody's. @throws FenceLost. Spec: contacts, `blocked`.
+ * Applies the number's list of blocked people: first the people that the list has lost or gained since the last time,
+ * then the list itself, so that a crash in between repeats the same.
+ * @param ids addresses of the network. @param personOf an address's person key (phone digits, or a private id); null:
+ * it is nobody's. @throws FenceLost. Spec: contacts, `blocked`.
  */
 export async function mirrorBlocklist(
   deps: { table: Table },

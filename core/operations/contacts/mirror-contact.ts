@@ -10,9 +10,9 @@ import { type Table, TransactionRefused } from "../../store/table.ts";
 const TRIES = 50;
 
 /**
- * Takes over what the phone's address book, or the network, says of somebody's name. Whoever is saved gets a record; the
- * names of people that nobody knows otherwise, such as members of groups, are not kept. A saved name that was given here
- * and that the phone has not got yet stays: the phone gets it. The same again changes nothing.
+ * Applies what the phone's address book, or the network, says about somebody's name. Saved people get a record; names
+ * of otherwise unknown people, such as members of groups, are not stored. A name saved here that the phone does not
+ * have yet stays: the phone gets it. Repeated, it changes nothing.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `name`.
  */
 export async function mirrorContact(

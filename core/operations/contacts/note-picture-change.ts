@@ -6,8 +6,8 @@ import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Notes that somebody has another picture, or none any more: the network is asked again when their contact is read the
- * next time. Until then the list shows what is stored. Nothing is kept of people whose picture nobody asked for.
+ * Records that somebody changed or removed their picture: the network is asked again when their contact is next read.
+ * Until then the list shows the stored one. Nothing is stored about people whose picture nobody asked for.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `picture_url`.
  */
 export async function notePictureChange({ table }: { table: Table }, own: Owner, person: string): Promise<void> {
@@ -22,6 +22,6 @@ export async function notePictureChange({ table }: { table: Table }, own: Owner,
   try {
     await transactFenced(table, own.instance_id, own.fence, [changed]);
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error; // removed meanwhile
+    if (!(error instanceof TransactionRefused)) throw error; // removed in the meantime
   }
 }

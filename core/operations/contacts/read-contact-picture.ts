@@ -7,9 +7,9 @@ import { requireResult } from "../commands/run-command.ts";
 import type { FoundContact } from "./read-contact.ts";
 
 /**
- * The contact with their picture as the network shows it: it is asked when our copy is old, when they have changed it, or
- * when nobody asked before. What can't be asked now is shown as it is stored, never as an error.
- * Spec: GET /v1/instances/{id}/contacts/{contact}, `picture_url`.
+ * The contact with their picture as the network shows it: the network is asked when our copy is old, when they have
+ * changed it, or when nobody asked before. If it can't be asked now, the stored one is shown, never an error. Spec: GET
+ * /v1/instances/{id}/contacts/{contact}, `picture_url`.
  */
 export async function withPicture(
   deps: LaneDeps,

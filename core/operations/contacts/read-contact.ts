@@ -6,7 +6,7 @@ import { findPerson } from "../../records/named-person.ts";
 import { type PersonRecord, personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A person as contacts show them: their key, their record, and its seldom asked for side (null: none). */
+/** A person as contacts show them: their key, their record, and its rarely needed part (null: none). */
 export interface FoundContact {
   person: string;
   known: PersonRecord;

@@ -5,11 +5,11 @@ import { requireDone } from "../commands/run-command.ts";
 import { contactKey, readContact } from "./read-contact.ts";
 
 /**
- * Blocks a contact at the network, or unblocks them. The network is asked also when it is said to be so already: somebody
- * may have changed it on the phone just now.
- * @throws ApiError `validation_failed` for the own number; `not_found`; `person_unknown` while the network knows no private
- * id of theirs; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`.
- * Spec: PUT, DELETE /v1/instances/{id}/contacts/{contact}/block.
+ * Blocks or unblocks a contact on the network. The network is asked even when our record already says so: somebody may
+ * have changed it on the phone just now.
+ * @throws ApiError `validation_failed` for the own number; `not_found`; `person_unknown` while the network knows no
+ * private id of theirs; `not_connected`; `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: PUT, DELETE
+ * /v1/instances/{id}/contacts/{contact}/block.
  */
 export async function setContactBlocked(
   deps: LaneDeps,

@@ -5,7 +5,8 @@ import { keys } from "../../store/keys.ts";
 import { type Condition, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Notes that the phone has got a person's saved name, or will not get it; unless it was changed once more meanwhile.
+ * Records that the phone has got a person's saved name, or will not get it; unless it was changed again in the
+ * meantime.
  * @throws FenceLost
  */
 export async function setContactSynced(
@@ -25,6 +26,6 @@ export async function setContactSynced(
       },
     ]);
   } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error; // changed once more: that change waits now
+    if (!(error instanceof TransactionRefused)) throw error; // changed again: that change waits now
   }
 }

@@ -13,8 +13,8 @@ import { asDeliveryProblem } from "./set-delivery-aside.ts";
 export type { DeliveryOutcome, DeliveryTask };
 
 /**
- * Posts one event once and records what came of it. One that may have killed a worker is claimed before its turn, and
- * given back when it was not posted. Spec: Events › Signature, Delivery.
+ * Posts one event once and records the result. One that may have killed a worker is claimed before its turn, and
+ * released when it was not posted. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
   try {
@@ -79,7 +79,7 @@ export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: st
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
 
-/** The deaths a row's claim stands for: one of an earlier run that never wrote its result. */
+/** The deaths that a row's claim accounts for: one of an earlier run that never wrote its result. */
 export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 

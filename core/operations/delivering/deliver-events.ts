@@ -21,16 +21,16 @@ import { readEndpointPages } from "./read-endpoint-pages.ts";
 import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /**
- * The worker of one endpoint lane for one run: posts what may be posted, two at once, in this one process.
- * Spec: Events › Delivery.
- * @throws when `lane` is no endpoint lane.
+ * The worker of one endpoint lane for one run: posts what may be posted, two at once, in this one process. Spec: Events
+ * › Delivery.
+ * @throws when `lane` is not an endpoint lane.
  */
 export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   const name = parseLane(lane);
   if (name?.kind !== "endpoint") throw new Error("Only an endpoint lane has events to post.");
   const { account_id: account, owner } = name;
   let isGone = false;
-  /** The URL may not be posted to before: another webhook has its slot, or had it for its own. */
+  /** Until then the URL may not be posted to: another webhook has its slot, or had sole use of it. */
   let busyUntil: Date | null = null;
 
   const settingsNow = async () => {
@@ -43,7 +43,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     const now = deps.clock.now();
     if (rows.looks.length + rows.unsound.length > 0) return { next: now, held: {} };
     const { tests, untried, ladder } = rows;
-    // Settings change what an empty lane is to do only together with a look, and its own run has planned the rest.
+    // A settings change affects an empty lane only through a recheck, and the lane's own run has planned the rest.
     if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
     const webhook = await settingsNow();
     const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
@@ -92,7 +92,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   };
 }
 
-/** Drains the endpoint, gives the slot back, and tells what the header keeps of what was delivered. */
+/** Drains the endpoint, releases the slot, and returns the delivery notes for the header. */
 async function drainNoted(
   drain: Omit<Drain, "delivered">,
   place: Pick<WebhookRecord, "account_id" | "owner">,
@@ -108,7 +108,7 @@ async function drainNoted(
   return { atRest, keep: kept ? { keep: kept } : {} };
 }
 
-/** When the lane is looked at next; `busyUntil`: nothing may be posted before. */
+/** When the lane is checked next; `busyUntil`: nothing may be posted before. */
 function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | null): LanePlan {
   const { url, paused_at, probe_at } = endpointSettings(webhook);
   const isPaused = url !== null && paused_at !== null;

@@ -21,13 +21,13 @@ export interface DeliveryTask {
    */
   isCareful: boolean;
   place: PlaceInLine;
-  /** The endpoint's health in this run: whether a try has failed since the last accepted one. */
+  /** The endpoint's health in this run: whether an attempt has failed since the last accepted one. */
   health: { isFailing: boolean };
   /** The notes of this run. */
   delivered: DeliveredNotes;
-  /** The webhook as it stands right before the post, and when it was read; null: it may not be posted to any more. */
+  /** The webhook as it is right before the post, and when it was read; null: it may no longer be posted to. */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
-  /** The check right before the post: lane and slot are ours for so many more seconds. */
+  /** The check right before the post: lane and slot are ours for this many more seconds. */
   holds(forSec: number): Promise<boolean>;
 }
 

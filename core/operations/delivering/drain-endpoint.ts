@@ -12,15 +12,15 @@ import { dropRechecks } from "./drop-rechecks.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import { requeueLadder } from "./requeue-ladder.ts";
 
-/** How old the settings may be by which the next event is chosen: it waits for its turn from then on. */
+/** Maximum age of the settings used to choose the next event: it waits for its turn from then on. */
 const SETTINGS_MS = 50;
-/** Events taken up at once: two are posted while the next two are being made ready. */
+/** Events taken up at once: two are posted while the next two are being prepared. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
-/** The view of a run when nothing was left that may go. */
+/** The view of a run when nothing was left that may be posted. */
 export interface AtRest {
   webhook: WebhookRecord;
-  /** When to look next; null: there is no such moment. */
+  /** When to check next; null: there is no such moment. */
   until: Date | null;
 }
 
@@ -32,8 +32,9 @@ interface Seen {
 }
 
 /**
- * Posts, ends, pauses and tries until nothing may go, the run's time is up, the lease is lost, or the URL is another.
- * @returns what it saw at rest; null when it ended for another reason.
+ * Posts, ends, pauses and probes until nothing may be done, the run's time is up, the lease is lost, or the URL
+ * changed.
+ * @returns its view at rest; null when it ended for another reason.
  */
 export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   const state = new DrainState(drain.run);
@@ -42,7 +43,7 @@ export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   try {
     atRest = await new DrainSteps(drain, state, posts).takeAll();
   } finally {
-    // Also when a read has failed: the slot is given back after this, and then another run may post.
+    // Also when a read has failed: the slot is released after this, and then another run may post.
     await posts.end();
   }
   state.throwProblem();
@@ -67,7 +68,7 @@ class DrainSteps {
     const { pages } = this.#drain;
     while (!this.#state.isOver()) {
       const seen = await this.#next();
-      if (pages.isStale()) continue; // a try of the paused endpoint has ended meanwhile
+      if (pages.isStale()) continue; // a probe of the paused endpoint has ended in the meantime
       if (pages.looks().length > 0) {
         await this.#dropRechecks();
         continue;
@@ -82,7 +83,7 @@ class DrainSteps {
     return null;
   }
 
-  /** The next step. Whatever is to be done is decided by settings of this moment; only waiting may go by older ones. */
+  /** The next step. Every action is decided with settings of this moment; only waiting may use older ones. */
   async #next(): Promise<Seen> {
     const { deps, pages, settings } = this.#drain;
     const view = await pages.view(this.#posts.inFlight);
@@ -102,8 +103,8 @@ class DrainSteps {
   }
 
   /**
-   * False: the slot is another URL's, or the URL is no longer this webhook's alone: the run closes and is looked at
-   * again.
+   * False: the slot is another URL's, or the URL is no longer only this webhook's: the run closes and the lane is
+   * checked again.
    */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;

@@ -17,7 +17,7 @@ import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
  */
 export const LOOK_EVERY_MS = 1_000;
 
-/** A delivery that fails by its own fault this often in one run is set aside. Our choice: docs/decisions/0042. */
+/** A delivery that fails by its own fault this often in one run is quarantined. Our choice: docs/decisions/0042. */
 const TRIES = 3;
 
 /** Key of a probe in flight: the kept event that it posts is among the untried ones. */
@@ -30,7 +30,7 @@ export class DrainPosts {
   readonly #line = lineUpPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** Tries of deliveries that failed by themselves in this run, by sort key. */
+  /** Attempts of deliveries that failed by themselves in this run, by sort key. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {
@@ -46,7 +46,7 @@ export class DrainPosts {
     return this.#inFlight.has(PROBE);
   }
 
-  /** Takes up one event; it is posted when its place in the line comes. */
+  /** Takes up one event; it is posted when it is its turn. */
   post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
     const { deps, run, pages, settings, delivered } = this.#drain;
     const webhookNow = async () =>
@@ -69,13 +69,13 @@ export class DrainPosts {
     this.#track(delivery.row.sk, queue, work, delivery);
   }
 
-  /** Tries the endpoint: it is paused, or a customer asked for it. */
+  /** Probes the endpoint: it is paused, or a customer requested it. */
   probe(webhook: OpenWebhook): void {
     this.#track(PROBE, "untried", this.#probeInLine(webhook));
   }
 
   /**
-   * Resolves when something in flight has ended, or, where there is room for more, a little time has passed.
+   * Resolves when something in flight has ended, or, where there is room for more, after a little time.
    * @param room how many more may be taken up.
    */
   async change(room: number): Promise<void> {
@@ -88,7 +88,7 @@ export class DrainPosts {
     over.abort();
   }
 
-  /** Lets nothing more begin, and resolves when all that has begun is over. */
+  /** Lets nothing more start, and resolves when everything started is over. */
   async end(): Promise<void> {
     this.#line.stop();
     await Promise.all([...this.#inFlight.values()].map(({ done }) => done));
@@ -136,7 +136,7 @@ export class DrainPosts {
     if (state.isTroubled) this.#drain.settings.forget();
   }
 
-  /** One delivery fails by itself: the others go on, and after a few tries without it. */
+  /** One delivery fails by itself: the others continue, and after a few attempts without it. */
   async #noteProblem({ row }: Delivery, error: DeliveryProblem): Promise<void> {
     const { deps, run, pages } = this.#drain;
     const tries = (this.#failures.get(row.sk) ?? 0) + 1;
@@ -147,7 +147,7 @@ export class DrainPosts {
   }
 }
 
-/** The webhook as it is now, while this event may still be posted to it as it was chosen. */
+/** The webhook as it is now, as long as this event may still be posted to it as it was chosen. */
 function stillFor(chosen: OpenWebhook, queue: EndpointQueue, { webhook: now, at }: SeenWebhook) {
   if (now.url !== chosen.url || now.url === null || lifeOf(now) !== lifeOf(chosen)) return null;
   if (takesTurns(now) !== takesTurns(chosen)) return null;

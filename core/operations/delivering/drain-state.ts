@@ -35,7 +35,7 @@ export class DrainState {
     this.#run = run;
   }
 
-  /** Nothing may be begun any more. */
+  /** Nothing may be started any more. */
   isOver(): boolean {
     return this.isLost || this.#problems.length > 0 || this.#run.isTimeUp();
   }

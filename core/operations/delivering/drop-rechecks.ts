@@ -16,6 +16,6 @@ export async function dropRechecks(deps: LaneDeps, run: LaneRun, looks: LaneRow[
     return true;
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    return error.failed[0] === undefined; // asked for again meanwhile: it is read again
+    return error.failed[0] === undefined; // put again in the meantime: it is read again
   }
 }

@@ -27,7 +27,7 @@ export async function leaveOutRemoved<T extends OfInstance>(
 
 /**
  * Whether an event may no longer be posted, because its instance is removed. It is looked up only while the webhook's
- * settings say that one was within the time that events wait: whoever removes none pays nothing.
+ * settings say that one was removed within the time that events wait: accounts that remove none pay nothing.
  */
 export async function isOfRemoved(
   table: Table,

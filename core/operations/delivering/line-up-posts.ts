@@ -1,20 +1,20 @@
-/** One post's place in the line. */
+/** One post's place in the order. */
 export interface PlaceInLine {
   /**
-   * Waits until every earlier post has begun and fewer than the allowed number are open.
+   * Waits until every earlier post has started and fewer than the allowed number are open.
    * @returns false: don't post.
    */
   begin(): Promise<boolean>;
-  /** The post is on its way: only now the next one may begin, so that their order on the wire is the line's. */
+  /** The post is on its way: only now may the next one start, so that their order on the wire is kept. */
   started(): void;
   /** The post has ended, or won't be made. */
   over(): void;
 }
 
-/** The line before the posts of one URL. */
+/** The order of the posts to one URL. */
 export interface PostLine {
   take(): PlaceInLine;
-  /** Nobody begins any more. */
+  /** Nobody starts any more. */
   stop(): void;
 }
 
@@ -24,8 +24,8 @@ interface Post {
 }
 
 /**
- * Lets posts begin in the order in which their places were taken, so many open at once. What a post needs beforehand is
- * done while others are open, so a fast receiver isn't kept waiting by our own writes.
+ * Lets posts start in the order in which their places were taken, this many open at once. A post is prepared while
+ * others are open, so a fast receiver does not wait for our own writes.
  */
 export function lineUpPosts(atOnce: number): PostLine {
   const line: Post[] = [];

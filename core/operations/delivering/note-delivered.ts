@@ -2,14 +2,14 @@ import type { LaneDeps, LaneRun } from "../../lanes/lane.ts";
 import { type Delivered, packed, pageWrite, unpacked } from "../../records/webhooks/delivered.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
-/** So many fit into a header of 1 KB, which costs one unit with them as without. */
+/** This many fit into a header of 1 KB, which costs one unit with or without them. */
 const IN_HEADER = 10;
-/** So many of a long run are written together. */
+/** This many of a long run are written together. */
 const IN_A_PAGE = 100;
 
 /** The notes of one run on an endpoint: its posts that were accepted. */
 export interface DeliveredNotes {
-  /** Notes a post that was accepted. `status`: never null for such. */
+  /** Records an accepted post. `status`: never null for those. */
   add(delivered: {
     event_id: Delivered["event_id"];
     status: number | null;
@@ -18,15 +18,15 @@ export interface DeliveredNotes {
   }): void;
   /**
    * Ends the notes of the run.
-   * @returns what the header of the lane is to keep from now on; undefined: what it keeps.
+   * @returns the new notes for the header of the lane; undefined: unchanged.
    */
   close(): Promise<string[] | undefined>;
 }
 
 /**
- * Notes what a run delivers, for the list of deliveries, at no write for each: the last ones stand in the header of the
- * lane, which is written at the end of the run anyway; older ones are written ten and more at a time. A run that dies
- * leaves its own out: they are a view, and nothing is decided by them. docs/decisions/0109.
+ * Records what a run delivers, for the list of deliveries, without a write for each: the last ones are in the header of
+ * the lane, which is written at the end of the run anyway; older ones are written ten and more at a time. A run that
+ * dies loses its own: they are only a view, and nothing depends on them. docs/decisions/0109.
  */
 export function noteDelivered(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -39,7 +39,7 @@ export function noteDelivered(
   /** Times grow, so that each names its delivery, and the list its place. */
   let last = Math.max(0, ...before.map(({ at }) => at));
 
-  /** A page that can't be written is left out of the list: deliveries go on. */
+  /** A page that can't be written is missing from the list: deliveries continue. */
   const write = async (page: readonly Delivered[]) => {
     if (page.length === 0) return;
     try {

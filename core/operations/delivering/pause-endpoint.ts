@@ -8,8 +8,8 @@ import { TransactionRefused } from "../../store/table.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 
 /**
- * Pauses an endpoint that has accepted nothing for 24 hours; its admins are told by mail, by way of the bus. The pause,
- * its line in the activity log and the message for the mail are one write. Spec: Webhook delivery, `active`.
+ * Pauses an endpoint that has accepted nothing for 24 hours; its admins are notified by mail, through the bus. The
+ * pause, its line in the activity log and the message for the mail are one write. Spec: Webhook delivery, `active`.
  */
 export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord): Promise<void> {
   const now = deps.clock.now();
@@ -21,7 +21,7 @@ export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord):
   try {
     await deps.table.transact(writes);
   } catch (error) {
-    if (error instanceof TransactionRefused) return; // accepted, paused or changed meanwhile
+    if (error instanceof TransactionRefused) return; // accepted, paused or changed in the meantime
     throw error;
   }
   deps.log.warn(

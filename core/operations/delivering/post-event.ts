@@ -20,8 +20,8 @@ export const isAccepted = (result: PostResult): boolean =>
   result.status !== null && result.status >= 200 && result.status <= 299;
 
 /**
- * Gets a post ready: everything that can fail on our side happens here, before anything is claimed.
- * @returns the post itself; each call signs anew. Spec: Events › Signature.
+ * Prepares a post: everything that can fail on our side happens here, before anything is claimed.
+ * @returns the post itself; each call signs again. Spec: Events › Signature.
  */
 export async function preparePost(deps: DeliveryDeps, webhook: OpenWebhook, event: Pick<EventRecord, "id" | "body">) {
   const secrets = await openSecrets(deps.vault, webhook, deps.clock.now());

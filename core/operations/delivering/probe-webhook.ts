@@ -28,7 +28,10 @@ import type { DeliveredNotes } from "./note-delivered.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
 import { ifMine } from "./record-result.ts";
 
-/** One try of an endpoint that is paused, or that a customer asked for, by the run that holds its lane and its URL's slot. */
+/**
+ * One probe of an endpoint that is paused, or for which a customer requested it, by the run that holds its lane and its
+ * URL's slot.
+ */
 export interface ProbeTask {
   lane: string;
   webhook: OpenWebhook;
@@ -38,17 +41,19 @@ export interface ProbeTask {
   delivered: DeliveredNotes;
 }
 
-/** Rows of the ladder among which a try looks for the oldest event, and how many it reads at once. Our choice: 0137. */
+/**
+ * Rows of the ladder among which a probe looks for the oldest event, and how many it reads at once. Our choice: 0137.
+ */
 const LADDER_ROWS = 10_000;
 const LADDER_PAGE = 500;
 
-/** `resumed`: accepted. `changed`: the webhook or the event is not as it was read; nothing was posted. */
+/** `resumed`: accepted. `changed`: the webhook or the event changed since it was read; nothing was posted. */
 export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
 /**
- * Posts one waiting event to an endpoint without using one of its tries: the oldest first, then with each try the next,
- * so that one event which is always refused doesn't hold up the others. Nothing waits: a `webhook.test`. Accepted: the
- * endpoint is active, and all that waits is sent in order. Spec: Webhook delivery, `paused`.
+ * Posts one waiting event to an endpoint without using one of its attempts: the oldest first, then with each probe the
+ * next, so that one event which is always refused does not hold up the others. Nothing waits: a `webhook.test`.
+ * Accepted: the endpoint is active, and all waiting events are sent in order. Spec: Webhook delivery, `paused`.
  */
 export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise<ProbeOutcome> {
   const { webhook, fence } = task;
@@ -94,7 +99,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
         tryWrite(webhook, event, result, deps.clock.now()),
       ]
     : [];
-  // Each for itself: the one must be told also when the other is no longer there.
+  // Separately: the one must be written even when the other no longer exists.
   await committed(deps, [probeFailed(webhook, outcome)]);
   if (hasWrites(noted)) await committed(deps, noted);
   return "refused";
@@ -119,8 +124,8 @@ async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, afte
 const byEvent = (a: Delivery, b: Delivery) => (a.event_id < b.event_id ? -1 : 1);
 
 /**
- * The oldest event on the ladder, which is sorted by the times of the next tries: of a very long one, among those that
- * are tried next.
+ * The oldest event on the ladder, which is sorted by the times of the next attempts: of a very long one, among those
+ * attempted next.
  */
 async function oldestOnLadder(deps: DeliveryDeps, lane: string, afterEvent = ""): Promise<Delivery[]> {
   let oldest: Delivery[] = [];

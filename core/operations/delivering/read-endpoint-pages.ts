@@ -15,7 +15,7 @@ import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /** Rows of the untried queue read at once when they alone are used up. */
 const PAGE_ROWS = 10;
-/** A queue read to its end is not read again before this; rows that come meanwhile are found then. Our choice. */
+/** A queue read to its end is not read again before this; rows that come in the meantime are found then. Our choice. */
 const END_SEEN_MS = 200;
 
 /** Rows in flight: sort key -> queue. */
@@ -30,15 +30,15 @@ export interface EndpointPages {
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
   /** "Look again" rows of the last view. */
   looks(): LaneRow[];
-  /** The event of a row; null when its record is gone. Those that come next are read with it. */
+  /** The event of a row; null when its record is gone. The following ones are read with it. */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
   /** Marks a row as taken: it is no longer offered. */
   use(delivery: Delivery): void;
   /** Rows were ended or moved: read again. */
   forget(): void;
-  /** True when rows were ended or moved since the last view was begun: nothing may be chosen from it. */
+  /** True when rows were ended or moved since the last view was started: nothing may be chosen from it. */
   isStale(): boolean;
-  /** True when the last view was read for it, nothing of it remembered, and nothing was in flight then. */
+  /** True when the last view was read for it, with nothing remembered and nothing in flight. */
   wasFresh(): boolean;
 }
 

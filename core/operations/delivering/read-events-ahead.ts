@@ -9,8 +9,8 @@ import { DeliveryProblem } from "./set-delivery-aside.ts";
 export interface EventsAhead {
   /**
    * The event of a row; null when its record is gone.
-   * @param next asked for the rows whose events are read in the same request.
-   * @throws DeliveryProblem when what lies in an event's place is none.
+   * @param next gives the rows whose events are read in the same request.
+   * @throws DeliveryProblem when the item in an event's place is not an event.
    */
   read(delivery: Delivery, next: () => Delivery[]): Promise<EventRecord | null>;
   /** Forgets the events of other rows than these. */
@@ -46,7 +46,7 @@ export function readEventsAhead(table: Table, account: string): EventsAhead {
   };
 }
 
-/** @throws DeliveryProblem when what lies in an event's place is none. */
+/** @throws DeliveryProblem when the item in an event's place is not an event. */
 function soundEvent(item: Item | undefined): EventRecord | null {
   if (item === undefined) return null;
   const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");

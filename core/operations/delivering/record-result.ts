@@ -82,7 +82,7 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
 }
 
 /**
- * No 2xx: the event goes on the ladder, or has failed for good; the clock of the pause runs from the first of these.
+ * No 2xx: the event moves to the ladder, or has failed for good; the clock of the pause runs from the first of these.
  */
 export async function recordFailure(
   deps: LaneDeps,
@@ -112,7 +112,8 @@ export async function recordFailure(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const [row, lane] = error.failed;
-    // Ended meanwhile (its URL was removed, or it was delivered after all); else a later run took the lane, or the row.
+    // Ended in the meantime (its URL was removed, or it was delivered after all); else a later run took the lane, or
+    // the row.
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
@@ -124,8 +125,8 @@ export async function recordFailure(
 }
 
 /**
- * The row goes, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure that
- * comes after the lane was lost would put an event back that the successor delivers.
+ * The row is removed, as this run knows it. One that was not claimed is this run's as long as the lane is: a failure
+ * that comes after the lane was lost would put an event back that the successor delivers.
  */
 function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;

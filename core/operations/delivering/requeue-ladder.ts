@@ -14,11 +14,11 @@ import { deathsOf, endDelivery } from "./deliver-event.ts";
 const PAGE_ROWS = 25;
 
 /**
- * Takes a page of the ladder's rows back into the queue of untried ones, where "oldest first" is a plain ascending
- * read: all of them while the endpoint is paused or after it has accepted a try, those of an earlier life after a change
- * of URL. Tries stay with the life they were made in. Spec: Webhook delivery.
- * @param after the sort key to go on behind; undefined: from the start.
- * @returns where to go on, null at the end of the ladder.
+ * Moves a page of the ladder's rows back into the queue of untried ones, where "oldest first" is a plain ascending
+ * read: all of them while the endpoint is paused or after it has accepted an attempt, those of an earlier life after a
+ * change of URL. Attempts stay with the life they were made in. Spec: Webhook delivery.
+ * @param after the sort key to continue after; undefined: from the start.
+ * @returns where to continue, null at the end of the ladder.
  */
 export async function requeueLadder(
   deps: LaneDeps,

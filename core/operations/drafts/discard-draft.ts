@@ -5,7 +5,7 @@ import type { AcceptDeps } from "../messages/accept-message.ts";
 import { draftGone, lineOf, takenAway } from "./release-draft.ts";
 
 /**
- * Takes a draft away without sending it. Its key has made nothing else, and never will.
+ * Deletes a draft without sending it. Its key has made nothing else, and never will.
  * @param source the address of the person's connection. @throws ApiError `not_found`: it is gone.
  */
 export async function discardDraft(

@@ -15,17 +15,17 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { readPlace } from "../messages/plan-acceptance.ts";
 import { listDrafts } from "./list-drafts.ts";
 
-/** Others may make drafts, or delete the instance, between our look and our write so often. */
+/** Others may make drafts, or delete the instance, this often between our read and our write. */
 const TRIES = 8;
 
-/** A checked send that a person of the team is to release. */
+/** A checked send for a person of the team to release. */
 export interface DraftRequest extends Omit<CheckedSend, "upload"> {
   instance: InstanceRecord;
   key_id: string;
   idempotency_key: string;
 }
 
-/** A draft as it is now; null: it was released or discarded, or its time is over. */
+/** A draft as it is now; null: it was released or discarded, or it has expired. */
 export interface KeptDraft {
   id: DraftId;
   draft: DraftRecord | null;
@@ -51,7 +51,7 @@ export async function keepDraft(
     if (made) return { ...made, replayed: made.id !== id };
     const now = deps.clock.now();
     const draft = draftOf(request, id, now);
-    // Read before they are counted: one that is made meanwhile refuses our write.
+    // Read before they are counted: one that is made in the meantime refuses our write.
     const place = await deps.table.get(keys.drafts(instance.account_id));
     await requireRoom(deps.table, instance, now);
     const isKept = await isCommitted(

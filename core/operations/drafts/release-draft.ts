@@ -10,16 +10,16 @@ import type { Write } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 
-/** The error for a draft that is not there, or not any more. */
+/** The error for a draft that does not exist, or no longer does. */
 export const draftGone = () =>
   new ApiError("not_found", {
     message: "This draft is gone: somebody released or discarded it, or nobody did in time.",
   });
 
 /**
- * Sends a draft as a message of the person who releases it: the message is accepted and the draft goes in one
- * transaction, so it is released once, whoever presses at the same time and wherever a process dies. From then on its
- * key leads to the message. Protection decides when it goes, as of any message.
+ * Sends a draft as a message of the person who releases it: the message is accepted and the draft deleted in one
+ * transaction, so it is released once, however many people press at the same time and wherever a process dies. From
+ * then on its key leads to the message. Protection decides when it is sent, as for any message.
  * @param source the address of the person's connection.
  * @throws ApiError `not_found`: it is gone; `instance_not_found`; those of `acceptMessage`.
  */
@@ -48,7 +48,7 @@ export async function releaseDraft(
     if (!(await read())) throw draftGone();
   };
   const { message, replayed } = await acceptMessage(deps, request, { onRefused });
-  // The same name was sent under by another key: there is its message, and nothing to release any more.
+  // The same name was used by another key to send: its message exists, and there is nothing left to release.
   if (replayed) await deps.table.write({ delete: keys.draft(account, draft.id) });
   return message;
 }

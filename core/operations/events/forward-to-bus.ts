@@ -6,9 +6,7 @@ import type { EventRecord } from "../../records/event.ts";
 import { eventRecords } from "../../records/event.ts";
 import type { Item } from "../../store/table.ts";
 
-/**
- * Waits before what the bus refused is handed over again by the same call; after the last one the stream repeats it.
- */
+/** Waits before the same call passes on again what the bus refused; after the last one the stream repeats it. */
 const AGAIN_AFTER_MS = [200, 1_000];
 
 /** Dependencies of forwarding. */
@@ -19,10 +17,10 @@ export interface BusDeps {
 }
 
 /**
- * Hands new events and notices over to the deployment's bus, at least once each. One that is too large for it is logged
+ * Passes new events and notices on to the deployment's bus, at least once each. One that is too large for it is logged
  * and ends here.
  * @param items as they were put into the table, in order.
- * @returns the places in `items` of those that the bus did not take, in order: they are to come again.
+ * @returns the indexes in `items` of those that the bus did not take, in order: they must come again.
  */
 export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promise<number[]> {
   const entries = items.map(entryOf);

@@ -62,9 +62,7 @@ export async function readEvents(
   return { bodies, next_after: last, has_more: true };
 }
 
-/**
- * Those that the filter wants. Nothing of a removed instance is kept; of one that is asked for, the caller has seen.
- */
+/** Those that match the filter. Nothing of a removed instance is kept; the caller has checked a requested one. */
 async function kept(table: Table, filter: EventFilter, events: EventRecord[]): Promise<ReadonlySet<EventRecord>> {
   const wanted = events.filter((event) => isWanted(event, filter));
   return new Set(filter.instance_id === null ? await leaveOutRemoved(table, filter.account_id, wanted) : wanted);

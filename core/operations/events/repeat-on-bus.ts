@@ -15,8 +15,8 @@ export interface BusSpan {
 }
 
 /**
- * Puts what happened in a span of time on the bus again, by the operator's wish: for what its stream gave up, or for a
- * system behind the bus that has lost it. What was there already comes twice.
+ * Puts the events of a span of time on the bus again, for the operator: what its stream gave up, or for a consumer of
+ * the bus that has lost them. Events that were already there come twice.
  * @returns `left`: the bus did not take them.
  */
 export async function repeatOnBus(deps: BusDeps & { table: Table }, span: BusSpan) {

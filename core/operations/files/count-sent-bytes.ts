@@ -4,7 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** Whether the files fit into the day's budget; if not, when the next day begins. */
+/** Whether the files fit into the day's budget; if not, when the next day starts. */
 export type Budget = { fits: true } | { fits: false; retry_at: Date };
 
 const KEPT_MS = 2 * DAY_MS;

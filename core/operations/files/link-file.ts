@@ -11,10 +11,10 @@ import type { FileSecret } from "../../records/accounts/file-secret.ts";
 /** How long a link works. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
-/** Bytes of the HMAC that a link carries: more than anybody can try. */
+/** Bytes of the HMAC in a link: more than anybody can guess. */
 const TAG_BYTES = 16;
 
-/** Storage key, media type, file name, end in epoch seconds: short, because it stands in an address. */
+/** Storage key, media type, file name, expiry in epoch seconds: short, because it is part of an address. */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 
 /** The maker and opener of links. */
@@ -23,7 +23,7 @@ interface LinkDeps {
   clock: Clock;
 }
 
-/** The file behind a link. */
+/** The file of a link. */
 export interface LinkedFile {
   key: string;
   about: FileAbout;
@@ -42,7 +42,7 @@ export async function fileLink(
   { mimetype, filename }: FileAbout,
 ): Promise<string> {
   const until = Math.ceil(deps.clock.now().getTime() / 1000) + LINK_SEC;
-  // What a sender wrote must not make the address too long to be asked for; a type that is none becomes plain bytes.
+  // A sender's values must not make the address too long for a request; an invalid type becomes plain bytes.
   const type = mimetype.length > LIMITS.mimetypeMaxChars ? "" : mimetype;
   const content = JSON.stringify([key, type, cleanFileName(filename), until]);
   const tag = await tagOf(deps.secret, content);
@@ -68,7 +68,7 @@ const NO_FILE =
 
 /**
  * Where the file of a link can be fetched now, for the next minutes: an address of the store.
- * @throws ApiError `not_found`: never a link of ours, its time is over, or its file is deleted.
+ * @throws ApiError `not_found`: never a link of ours, expired, or its file is deleted.
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
   const file = await readFileToken(deps, token);

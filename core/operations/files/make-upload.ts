@@ -8,7 +8,7 @@ import type { Clock, Ids, UploadAddresses } from "../../ports.ts";
 import type { Table } from "../../store/table.ts";
 import { countSentBytes } from "./count-sent-bytes.ts";
 
-/** An address works for so long. */
+/** How long an address works. */
 const ADDRESS_MINUTES = 10;
 
 /** A place for one file, and how it gets there. */
@@ -20,9 +20,9 @@ export interface OpenUpload {
 }
 
 /**
- * Gives an address to which a browser puts one file, this one to the byte: its size and its hash are signed with it. The
- * file counts for the day's budget from then on, whether it comes or not. What no message names goes with the bucket's
- * own rule. docs/decisions/0110.
+ * Returns an address to which a browser uploads one file, exactly this one: its size and its hash are signed with it.
+ * The file counts towards the day's budget from then on, whether it comes or not. Files that no message names are
+ * deleted by the bucket's own rule. docs/decisions/0110.
  * @throws ApiError `file_budget_used`.
  */
 export async function makeUpload(

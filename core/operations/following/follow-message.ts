@@ -5,20 +5,20 @@ import type { Write } from "../../store/table.ts";
 import { broadcastLetter } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
-/** All that else becomes of a message's end or progress: writes of its transaction, and what is to be woken behind it. */
+/** All other consequences of a message's end or progress: writes of its transaction, and wake-ups for after it. */
 export interface Following {
   writes: Write[];
-  /** Called behind the commit. */
+  /** Called after the commit. */
   wake(): Promise<void>;
 }
 
 const NOTHING: Following = { writes: [], wake: async () => {} };
 
 /**
- * Finds all that follows when a message of ours is sent, delivered, read or fails: the OTP that it carries fails with it, and
- * its broadcast counts it. Ask anew after a refusal: what it looks at may have moved.
+ * Finds all consequences when a message of ours is sent, delivered, read or fails: the OTP that it carries fails with
+ * it, and its broadcast counts it. Call it again after a refusal: what it reads may have changed.
  * @param before as it is stored. @param after as the transaction makes it.
- * @param otpReason what an OTP fails with, where that says more than the message's `error_code`.
+ * @param otpReason the OTP's failure, where it is more precise than the message's `error_code`.
  */
 export async function followMessage(
   deps: EventDeps,

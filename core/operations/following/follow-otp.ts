@@ -9,10 +9,11 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * An OTP fails with its first code message, in the transaction in which that message ends; a message sent again leaves it
- * as it is, for the first one may still be read. One that was verified meanwhile, or is over, stays as it is.
- * @param reason why, where that is more than the message's `error_code` says.
- * @returns null: nothing becomes of its OTP.
+ * An OTP fails with its first code message, in the transaction in which that message ends; a message sent again leaves
+ * it unchanged, because the first one may still be read. One that was verified in the meantime, or is over, is
+ * unchanged.
+ * @param reason why, where that is more precise than the message's `error_code`.
+ * @returns null: nothing happens to its OTP.
  */
 export async function followOtp(
   deps: EventDeps,

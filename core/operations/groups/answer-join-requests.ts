@@ -7,9 +7,9 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Lets people into a group who asked for it, or turns them away; each by themselves.
- * @param people phone digits, or private ids. @throws ApiError as for listing the requests.
- * Spec: POST …/groups/{group}/requests/approve, …/requests/reject.
+ * Accepts people who asked to join a group, or rejects them; each separately.
+ * @param people phone digits, or private ids. @throws ApiError as for listing the requests. Spec: POST
+ * …/groups/{group}/requests/approve, …/requests/reject.
  */
 export async function answerJoinRequests(
   deps: LaneDeps,

@@ -12,7 +12,7 @@ import { presentGroup } from "./present-group.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
-/** The fields that were asked for; `description` and `picture` null: it goes. */
+/** The requested fields; `description` and `picture` null: removed. */
 export interface AskedGroupChange {
   subject?: string;
   description?: string | null;
@@ -21,9 +21,9 @@ export interface AskedGroupChange {
 }
 
 /**
- * Changes a group; what is so already is not asked for. @returns the group as it is then.
- * @throws ApiError `group_not_found`; `not_connected`; `conflict` when only an admin may, when the group was left, or when a
- * part was refused after the rest was done; `validation_failed` for a picture; `messenger_refused`;
+ * Changes a group; only differences are requested. @returns the group afterwards.
+ * @throws ApiError `group_not_found`; `not_connected`; `conflict` when only an admin may, when the group was left, or
+ * when a part was refused after the rest was done; `validation_failed` for a picture; `messenger_refused`;
  * `messenger_unavailable`, `unavailable`. Spec: PATCH /v1/instances/{id}/groups/{group}.
  */
 export async function changeGroup(

@@ -16,15 +16,15 @@ export interface AskedMembers {
   people: string[];
 }
 
-/** The wish that whoever can only be invited gets an invitation, and on whose account. */
+/** The wish to send an invitation to people who can only be invited, and the account that pays for it. */
 export interface InviteWish {
   caller_account: string;
   messages_per_day: number | null;
 }
 
 /**
- * Adds people to a group; those whose privacy forbids it are invited by a message, if that is wished for. The message goes
- * as any other does: to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
+ * Adds people to a group; those whose privacy forbids it are invited by a message, if requested. That message is sent
+ * like any other: to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
  * @throws ApiError `group_not_found`, `conflict`, `limit_reached`, `not_connected` …
  */
 export async function addMembers(
@@ -83,7 +83,7 @@ async function isAccepted(
     await acceptMessage(deps, { ...request, idempotency_key: null, send_at: null });
     return true;
   } catch (error) {
-    // The backlog, or the plan's day: they are told as not invited.
+    // The backlog, or the plan's day: they are reported as not invited.
     if (error instanceof ApiError) return false;
     throw error;
   }

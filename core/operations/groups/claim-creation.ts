@@ -8,19 +8,19 @@ import { type Claim, ConditionFailed, type Table, type Write } from "../../store
 
 type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
-/** How long a second request waits for the first one's group, and how late it may still begin itself. */
+/** How long a second request waits for the first one's group, and how late it may still start itself. */
 const WAIT_MS = 20_000;
 const BEGIN_MS = 3_000;
 const LOOK_MS = 100;
-/** A request that got no answer may be at it for so long. */
+/** A request that got no answer may still be working on it for this long. */
 const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
-/** The key of a new group, the same for all tries to make it. */
+/** The key of a new group, the same for all attempts to create it. */
 export const newCreationKey = ({ ids, clock }: Pick<Deps, "ids" | "clock">): string => ids.next("grp", clock.now());
 
 /**
- * Claims the making of the group of an Idempotency-Key, or waits for another request that is at it.
- * @returns the creation; with a group: it was made meanwhile. @throws ApiError `in_progress`
+ * Claims the creation of the group of an Idempotency-Key, or waits for another request that is creating it.
+ * @returns the creation; with a group: it was created in the meantime. @throws ApiError `in_progress`
  */
 export async function claimCreation(deps: Deps, instance: InstanceId, place: string): Promise<GroupCreation> {
   const since = deps.clock.now().getTime();
@@ -64,7 +64,7 @@ async function begin(
   return (await isWritten(deps.table, write)) ? found : null;
 }
 
-/** Lets the next request with this key begin at once. */
+/** Lets the next request with this key start at once. */
 export async function endWait({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
   const update = keys.idempotency(instance, place);
   await isWritten(table, { update, remove: ["busy_ms"], if: [{ item: "exists" }] });

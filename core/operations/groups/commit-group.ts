@@ -8,8 +8,8 @@ import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 const AT_ONCE = 16;
 
 /**
- * Commits the change of a group. @param more what belongs into its transaction. @returns false: the group has changed since
- * it was read, so that the change must be made out anew. @throws FenceLost.
+ * Commits the change of a group. @param more further writes of its transaction. @returns false: the group has changed
+ * since it was read, so that the change must be computed again. @throws FenceLost.
  */
 export async function commitGroup(table: Table, own: Owner, writes: GroupWrites, more: Write[]): Promise<boolean> {
   const { place, first, together, last } = writes;
@@ -18,7 +18,7 @@ export async function commitGroup(table: Table, own: Owner, writes: GroupWrites,
   if (!(await areWritten(table, place)) || !(await areWritten(table, first))) return false;
   const all = [...together, ...more];
   if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
-  // Nobody reads what is left of an earlier set; another writer may have begun it anew.
+  // Nobody reads what is left of an earlier set; another writer may have started it again.
   await areWritten(table, last);
   return true;
 }

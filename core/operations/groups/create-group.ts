@@ -27,8 +27,8 @@ const SERVER_ERROR = 500;
 const FILE = { filename: null, maxBytes: LIMITS.fileDataMaxBytes };
 
 /**
- * Makes a group, once under one Idempotency-Key: whoever asks again meanwhile waits for it, whoever asks after an answer that
- * got lost has it looked for first. Spec: POST /v1/instances/{id}/groups.
+ * Creates a group, once per Idempotency-Key: a concurrent repeat waits for it, and a repeat after a lost answer first
+ * checks whether it exists. Spec: POST /v1/instances/{id}/groups.
  * @throws ApiError `not_connected`, `limit_reached`, `new_chats_paused`, `messenger_restricted`, `in_progress` …
  */
 export async function createGroup(
@@ -36,7 +36,7 @@ export async function createGroup(
   instance: InstanceRecord,
   { idempotency_key, picture, ...about }: AskedGroup,
 ): Promise<{ group: CreatedGroup; replayed: boolean }> {
-  // Nothing is begun that can't go on.
+  // Nothing is started that can't continue.
   if (instance.status !== "working") throw new ApiError("not_connected");
   if (picture?.upload && "key" in picture.source) {
     const { base64, mimetype } = picture.upload;
@@ -59,7 +59,7 @@ export async function createGroup(
   }
 }
 
-/** The group that the first request with this key made, as it is now; null: none has been made. */
+/** The group that the first request with this key created, as it is now; null: none was created. */
 export async function replayGroup(
   deps: Deps,
   instance: InstanceRecord,

@@ -11,19 +11,19 @@ import { applyGroupFact } from "./apply-group-fact.ts";
 /** Groups read by one request to the table; at most half a megabyte. */
 const PAGE = 500;
 
-/** A list of all groups that the network told, behind its groups themselves. */
+/** A complete list of groups from the network, stored after its groups themselves. */
 export interface EndedGroupList {
-  /** The groups of it, and those that changed since it was asked for. */
+  /** Its groups, and those that changed since it was requested. */
   listed: Pick<ReadonlySet<string>, "has">;
-  /** When it was asked for. */
+  /** When it was requested. */
   at: Date;
-  /** The instance's `linked_at` when it was asked for. */
+  /** The instance's `linked_at` when it was requested. */
   linked_at: string;
 }
 
 /**
- * Ends a complete list: a group of the table that is not in it was left, and customers are shown the list from now on. One
- * of an earlier link changes nothing any more. @throws FenceLost. Spec: groups.
+ * Completes a list: a stored group that is not in it was left, and customers are shown the list from now on. A list of
+ * an earlier link no longer changes anything. @throws FenceLost. Spec: groups.
  */
 export async function endGroupList(
   deps: { table: Table; clock: Pick<Clock, "now"> },

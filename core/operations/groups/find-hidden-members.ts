@@ -9,8 +9,8 @@ import type { Table } from "../../store/table.ts";
 const LOOKED_UP_MAX = 100;
 
 /**
- * The members with the phones that are known of them by now: the group may have been told before somebody's private id turned
- * out to be a phone's. The first hundred of those whose number is hidden are looked up.
+ * The members with the phones known by now: the group may have been reported before somebody's private id turned out to
+ * be a phone's. The first hundred of those whose number is hidden are looked up.
  */
 export async function findHiddenMembers(
   table: Table,

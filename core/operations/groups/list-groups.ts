@@ -12,13 +12,13 @@ import { notReadYet } from "./require-group.ts";
 /** Groups read by one request to the table; at most half a megabyte. */
 const READ_AT_ONCE = 500;
 
-/** A page of groups. `next`: the id after which the next one begins; null: the list ends here. */
+/** A page of groups. `next`: the id after which the next one starts; null: the list ends here. */
 export interface GroupPage {
   groups: GroupSummary[];
   next: string | null;
 }
 
-/** A page begins after a group's id, or, when that is null, behind `offset` groups from the beginning. */
+/** A page starts after a group's id, or, when that is null, after `offset` groups from the start. */
 interface GroupStart {
   limit: number;
   offset: number;
@@ -37,7 +37,7 @@ export async function listGroups(
   const list = await groupLists.read(deps.table, instance.id);
   if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
   const { limit } = start;
-  // One more than fits tells whether anything follows.
+  // One more than fits shows whether anything follows.
   const found = await readPage(deps.table, instance, { ...start, limit: limit + 1 });
   const page = found.slice(0, limit);
   const described = page.filter(({ description_id }) => description_id !== undefined).map(({ sk }) => sk);

@@ -7,8 +7,8 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Whoever asks to be let into a group, as the network has it now.
- * @throws ApiError `group_not_found`; `conflict` for whoever is no admin; `not_connected`, `messenger_refused`,
+ * The people who ask to join a group, by the network's current list.
+ * @throws ApiError `group_not_found`; `conflict` for non-admins; `not_connected`, `messenger_refused`,
  * `messenger_unavailable`, `unavailable`. Spec: GET …/groups/{group}/requests.
  */
 export async function listJoinRequests(

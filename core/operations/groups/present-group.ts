@@ -17,7 +17,7 @@ type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 /** A file is gone when its days are over, and a link to it must work for a day. */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** A group as it stands in lists. @param description its text, when there is one. */
+/** A group as lists show it. @param description its text, when there is one. */
 export async function presentGroupSummary(
   deps: LinkDeps,
   { group, record }: { group: string; record: GroupRecord },

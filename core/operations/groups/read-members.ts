@@ -7,7 +7,7 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The members of a group, each person once, in no order; none when nobody has told them yet. */
+/** The members of a group, each person once, in no order; none when they were not reported yet. */
 export async function readMembers(
   table: Table,
   instance: InstanceId,
@@ -17,7 +17,7 @@ export async function readMembers(
   return [...memberBook(members).members.values()];
 }
 
-/** A person as they were given, and as a group has them; null: they are no member as far as we know. */
+/** A person as given, and as a group has them; null: not a member as far as we know. */
 export interface FoundMember {
   person: string;
   member: GroupMember | null;

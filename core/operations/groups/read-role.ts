@@ -19,8 +19,8 @@ export interface AnsweredGroup {
 }
 
 /**
- * Somebody's role in a group by our copy of it. `unknown`: there is no copy, it is of an earlier link, or they are not in it
- * although the network brought something of theirs from the group.
+ * Somebody's role in a group by our copy of it. `unknown`: there is no copy, it is of an earlier link, or they are not
+ * in it although the network delivered something of theirs from the group.
  */
 export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<Role> {
   const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);

@@ -9,7 +9,9 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 import { commitGroup } from "./commit-group.ts";
 
-/** A change as customers are told of it; fields that are null or empty are left out. Spec: Events, `group.update`. */
+/**
+ * A change as customers are notified of it; fields that are null or empty are left out. Spec: Events, `group.update`.
+ */
 export interface GroupEvent {
   /** `joined`, `left`: the instance itself; `join` … `demote`: participants; `updated`: name, settings or picture. */
   change: "joined" | "left" | "join" | "leave" | "promote" | "demote" | "updated";
@@ -18,15 +20,15 @@ export interface GroupEvent {
   description: string | null;
 }
 
-/** A change in a group that a notification tells of. */
+/** A change in a group reported by a notification. */
 export interface GroupChange {
   /** The network's id of the notification: a repeat of the same change has the same one. */
   id: string;
   group: string;
   at: Date;
-  /** For the table; null: it learns nothing. */
+  /** For the table; null: nothing new. */
   fact: GroupFact | null;
-  /** In their order; a number that changed is two: one leaves, one joins. */
+  /** In order; a changed number is two entries: one leaves, one joins. */
   events: GroupEvent[];
 }
 
@@ -36,8 +38,8 @@ const REMEMBERED_SEC = 7 * 86_400;
 const TRIES = 50;
 
 /**
- * Stores a change in a group and tells of it, once, however often the network does. An account that has not chosen these
- * events has nothing written but what is new of the group. Spec: Events, `group.update`. docs/decisions/0081.
+ * Stores a change in a group and reports it, once, however often the network does. For an account that has not chosen
+ * these events, only the group's new data is written. Spec: Events, `group.update`. docs/decisions/0081.
  * @throws FenceLost
  */
 export async function recordGroupChange(deps: EventDeps, own: Owner, change: GroupChange): Promise<void> {
@@ -62,7 +64,7 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Gro
 
 const NOTHING = { place: [], first: [], together: [], last: [] };
 
-/** The events, and the note that they were told. */
+/** The events, and the record that they were reported. */
 function tellWrites(deps: EventDeps, own: Owner, route: EventRoute, { id, group, at, events }: GroupChange): Write[] {
   const { account_id, instance_id } = own;
   const now = deps.clock.now();

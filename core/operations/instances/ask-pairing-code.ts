@@ -9,7 +9,7 @@ import { ConditionFailed } from "../../store/table.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
-/** Tries while requests race for one instance; each loser counts again from the winner's record. */
+/** Attempts while requests race for one instance; each loser counts again from the winner's record. */
 const RACES = 5;
 
 /**

@@ -29,7 +29,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   await noteAsked(deps, instance.id, typeof qr?.asked_at === "string" ? qr.asked_at : null, now);
   const value = qr?.value;
   const expires = qr?.expires_at;
-  // A code of a session that was taken over can't be scanned any more.
+  // A code of a session that was taken over can no longer be scanned.
   const isOurs = qr?.fence !== undefined && qr.fence === fence?.fence;
   if (!isOurs || typeof value !== "string" || typeof expires !== "string" || expires <= now.toISOString()) {
     throw new ApiError("unavailable", {

@@ -14,7 +14,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
-/** The connection's state, as the session found it. Fields left out stay as they are. */
+/** The connection's state, as the session found it. Omitted fields stay unchanged. */
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
@@ -23,7 +23,7 @@ export interface StatusChange {
   /** True right after a link: sets `linked_at`. */
   linked?: boolean;
   link_refused?: boolean;
-  /** Whether messages may go. */
+  /** Whether messages may be sent. */
   connected: boolean;
   /** The session has just opened: the slow start begins. */
   opened?: boolean;
@@ -66,7 +66,7 @@ export async function changeInstanceStatus(
           restart_done: after.restart_done,
           logout_done: after.logout_done,
         },
-        // Only the session writes these; a customer's logout meanwhile clears link_refused and must not be undone.
+        // Only the session writes these; a customer's concurrent logout clears link_refused and must not be undone.
         if: [
           { field: "status_since", op: "=", value: before.status_since },
           { field: "logout_seq", op: "=", value: before.logout_seq },
@@ -102,7 +102,7 @@ export async function changeInstanceStatus(
   }
 }
 
-/** With another phone the warm-up begins again. */
+/** With another phone the warm-up starts again. */
 async function linkNote({ table }: LaneDeps, instanceId: InstanceId, phone: string): Promise<Write> {
   const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
   const isOther = linked_phone !== null && linked_phone !== phone;
@@ -120,7 +120,7 @@ function changed(before: InstanceRecord, change: StatusChange, now: Date): Insta
     status_since: moved ? wireTime(now) : before.status_since,
     phone,
     chat_link: phone === null ? null : `https://wa.me/${phone}`,
-    // The zone of the number that was linked last stays when its link is gone.
+    // The zone of the last linked number stays when its link is gone.
     timezone: phone === null || phone === before.phone ? before.timezone : zoneOfPhone(phone),
     linked_at: change.linked ? wireTime(now) : phone === null ? null : before.linked_at,
     link_refused: change.link_refused ?? before.link_refused,

@@ -16,8 +16,8 @@ export interface ProfileChange {
 }
 
 /**
- * Changes what the network shows of the linked number. The picture is looked at before anything is changed.
- * @throws ApiError `validation_failed` for a picture that can't be had or is none; `not_connected`;
+ * Changes what the network shows of the linked number. The picture is checked before anything is changed.
+ * @throws ApiError `validation_failed` for a picture that can't be fetched or is not a picture; `not_connected`;
  * `messenger_refused`; `unavailable` when the session did not answer in time. Spec: PATCH /v1/instances/{id}/profile.
  */
 export async function changeProfile(

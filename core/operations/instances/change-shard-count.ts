@@ -6,7 +6,7 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, Table } from "../../store/table.ts";
 import { moveShardInstances } from "./move-shard-instances.ts";
 
-/** A task that has not beaten for so long is dead: its sessions ended by themselves long before. */
+/** A task without a heartbeat for this long is dead: its sessions ended by themselves long before. */
 const SILENT_SEC = 15;
 const PAGE = 500;
 
@@ -24,13 +24,13 @@ export class TaskRuns extends Error {
 interface Deps {
   table: Table;
   clock: Clock;
-  /** Tells how far it is. */
+  /** Reports progress. */
   say: (line: string) => void;
 }
 
 /**
  * Spreads all instances over another number of shards, while no session task runs. It may die anywhere and be repeated,
- * with the same number or another; until it has ended no task begins.
+ * with the same number or another; until it has ended no task starts.
  * @returns how many instances were moved. @throws TaskRuns.
  */
 export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {
@@ -41,7 +41,7 @@ export async function changeShardCount(deps: Deps, to: number): Promise<{ shards
   const marked = asRead({ count, changing_to: to });
   const running = await findRunning(deps);
   if (running !== null) {
-    // A change that broke off earlier stays marked: some instances lie in new shards already.
+    // An earlier, interrupted change stays marked: some instances are already in new shards.
     if (before === null) await table.write({ delete: keys.shardCount(), if: marked });
     else if (before.changing_to === undefined) await writeCount(table, { count: before.count }, marked);
     throw new TaskRuns(running);
@@ -70,7 +70,7 @@ function asRead(before: ShardCount | null): Condition {
   ];
 }
 
-/** @returns a task that beats; null: the items that are left belong to dead ones. */
+/** @returns a task with a heartbeat; null: the remaining items belong to dead ones. */
 async function findRunning({ table, clock, say }: Deps): Promise<string | null> {
   const read = async () => {
     const { items } = await table.query({ pk: keys.task("").pk, limit: PAGE });
@@ -86,11 +86,11 @@ async function findRunning({ table, clock, say }: Deps): Promise<string | null> 
   return null;
 }
 
-/** Nobody reads the owners of shards that are no more. */
+/** Nobody reads the owners of shards that no longer exist. */
 async function removeOwners(table: Table, from: number): Promise<void> {
   for (;;) {
     const { pk, sk } = keys.shardOwner(from);
-    // The key of the number itself sorts behind the shards' digits.
+    // The key of the number itself sorts after the shards' digits.
     const { items, more } = await table.query({ pk, from: sk, before: keys.shardCount().sk, limit: PAGE });
     for (const item of items) await table.write({ delete: { pk: item.pk, sk: item.sk } });
     if (!more) return;

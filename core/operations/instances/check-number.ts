@@ -11,20 +11,21 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed } from "../../store/table.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** Counts are of no use after their day, whatever its zone. */
+/** Counts are useless after their day, in any zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
 /** Whether a number is on the network, and how many more may be looked up today. */
 export interface CheckedNumber {
-  /** In the network's form when it is there, else as it was given. */
+  /** In the network's form when it exists there, else as given. */
   phone: string;
   on_messenger: boolean;
   checks_left_today: number;
 }
 
 /**
- * Looks whether a number is on the network. What was looked up within a week is told again and not counted: asking
- * often costs the number its reputation. So is a form of a number for which the network named another one. Spec: POST /v1/instances/{id}/check; Limits.
+ * Checks whether a number is on the network. A result from the last week is reused and not counted: frequent look-ups
+ * cost the number its reputation. The same holds for a form of a number for which the network named another one. Spec:
+ * POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */
 export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {

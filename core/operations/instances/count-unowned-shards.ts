@@ -2,13 +2,16 @@ import { lastBeatSec } from "../../records/task.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** A task without a beat for so long is dead: others take its shards after seconds, and clocks may differ by some. */
+/**
+ * A task without a heartbeat for this long is dead: others take its shards within seconds, and clocks may differ by
+ * some.
+ */
 const DEAD_AFTER_SEC = 60;
 const PAGE = 500;
 
 /**
- * Counts the shards that no living task owns. Whoever runs the sweep asks this, because when no task is left, none can
- * tell. Shards are without an owner for seconds while tasks hand over.
+ * Counts the shards that no living task owns. The sweep calls this, because when no task is left, none can report it.
+ * Shards are without an owner for seconds during a hand-over between tasks.
  */
 export async function countUnownedShards({ table }: { table: Table }, shardCount: number, now: Date): Promise<number> {
   const [owners, tasks] = await Promise.all([

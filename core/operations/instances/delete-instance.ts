@@ -11,9 +11,9 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { restrictedUntil } from "./record-restriction.ts";
 
 /**
- * Deletes an instance: gone for customers at once, with its events; its session logs out and removes what it owned.
+ * Deletes an instance: gone for customers at once, with its events; its session logs out and removes its data.
  * @throws ApiError `messenger_restricted` (409) while the network restricts it; `instance_not_found` when somebody else
- * deleted it meanwhile. Spec: Errors, rule 5.
+ * deleted it in the meantime. Spec: Errors, rule 5.
  */
 export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): Promise<void> {
   const now = deps.clock.now();
@@ -37,7 +37,7 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord): 
     throw error.failed[0]?.status_reason === "restricted" ? restricted() : new ApiError("instance_not_found");
   }
   await ensureWake(deps, lane, now, null);
-  // What posts at this moment are made by: once this is answered, nothing of the instance is posted.
+  // Settings used by posts at this moment: once this is answered, nothing of the instance is posted.
   if (told.isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
 }
 

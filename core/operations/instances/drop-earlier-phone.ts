@@ -13,7 +13,9 @@ import { removePartition } from "./remove-partition.ts";
 
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
-/** Settings of a chat that are the phone's: it says them anew after each link, and says nothing of what is not set. */
+/**
+ * Settings of a chat that are the phone's: it reports them again after each link, and says nothing of what is not set.
+ */
 const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
 const OTHER_PHONES = [...SAME_PHONES, "phone_chat_id", "blocked"] as const satisfies (keyof PersonRecord)[];
 /** People read by one request to the table; at most a megabyte. */
@@ -22,11 +24,12 @@ const PAGE = 500;
 const AT_ONCE = 25;
 
 /**
- * Takes back what only the phone linked before has said, before anything of this one comes in: after the same phone archive,
- * pin and mute; after another one also blocks, saved names, groups, channels and the phone's labels. People, messages and our own
- * labels stay, and names saved by a request. Again, it goes on where it was left; nothing is done at the first link.
- * @param phone the one that is linked now, digits. @param isOver asked between two pages: then it ends early. @throws FenceLost
- * Spec: Instance lifecycle. docs/decisions/0079.
+ * Removes everything that only the previously linked phone has said, before anything of this one comes in: after the
+ * same phone archive, pin and mute; after another one also blocks, saved names, groups, channels and the phone's
+ * labels. People, messages and our own labels stay, and names saved by a request. Repeated, it continues where it
+ * stopped; nothing is done at the first link.
+ * @param phone the one that is linked now, digits. @param isOver checked between two pages: true ends it early. @throws
+ * FenceLost Spec: Instance lifecycle. docs/decisions/0079.
  */
 export async function dropEarlierPhone(deps: Deps, own: Owner, phone: string, isOver: () => boolean): Promise<void> {
   const { instance_id: instance } = own;
@@ -67,7 +70,7 @@ async function forgetFields({ table }: Deps, items: Item[], fields: readonly (ke
   await Promise.all(known.map(({ pk, sk }) => table.write({ update: { pk, sk }, remove: [...fields] })));
 }
 
-/** A name saved here that the phone has not got yet is none of the phone's. */
+/** A name saved here that the phone does not have yet is not the phone's. */
 async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void> {
   const saved = items.map(contactRecords.of).filter(({ saved_by }) => saved_by === "phone");
   await Promise.all(saved.map(({ sk }) => mirrorContact(deps, own, sk, { kind: "saved", name: null, by: "phone" })));

@@ -16,9 +16,9 @@ import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
 const TRIES = 10;
 
 /**
- * Stores what is due of a number's standing: the mornings counted since the last time with the moves of its warm-up,
- * and the level its limits go by. Every morning counts once, whoever calls this, however often and after whatever
- * pause.
+ * Stores what is due for a number's standing: the mornings counted since the last time with the moves of its warm-up,
+ * and the level that decides its limits. Every morning counts once, whoever calls this, however often and after
+ * whatever pause.
  * @throws FenceLost
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
@@ -58,7 +58,7 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
       );
       return;
     } catch (error) {
-      // A signal was noted, or another look was faster: what is due may be something else now.
+      // A signal was recorded, or another check was faster: something else may be due now.
       if (!(error instanceof TransactionRefused) || attempt >= TRIES) throw error;
     }
   }

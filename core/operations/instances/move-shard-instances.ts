@@ -31,7 +31,7 @@ async function moveInstance(table: Table, row: Item, from: number, shardCount: n
   try {
     await table.transact([
       { update: keys.instance(id), set: { shard }, if: [{ item: "exists" }] },
-      // Without a new `rev`: who changes the state meanwhile leaves the shard as it is.
+      // Without a new `rev`: a concurrent change of the state leaves the shard unchanged.
       { update: keys.sending(id), set: { shard } },
       { put: { ...row, ...keys.shardInstance(shard, id) } },
       { delete: keys.shardInstance(from, id) },

@@ -16,7 +16,7 @@ type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined 
 
 /**
  * Instances as customers see them, with today's protection. For each: a few items (read together for all), one query of
- * the counters and one of the lane, whatever it has sent. Spec: Resources › Instance.
+ * the counters and one of the lane, however much it has sent. Spec: Resources › Instance.
  */
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];

@@ -21,7 +21,7 @@ import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The present standing of an instance's number, from all its records. */
+/** The current standing of an instance's number, from all its records. */
 export interface NumberStanding {
   sending: SendingRecord;
   safety_record: SafetyRecord;

@@ -10,9 +10,9 @@ import { requireResult } from "../commands/run-command.ts";
 const AWAY = new Set(["not_connected", "messenger_unavailable", "unavailable"]);
 
 /**
- * The linked number's profile as the network shows it now; while that can't be asked, as it was last seen.
- * @throws ApiError `not_connected`, `messenger_unavailable`, `unavailable` when it was never seen.
- * Spec: GET /v1/instances/{id}/profile.
+ * The linked number's profile as the network shows it now; while that is unavailable, as it was last seen.
+ * @throws ApiError `not_connected`, `messenger_unavailable`, `unavailable` when it was never seen. Spec: GET
+ * /v1/instances/{id}/profile.
  */
 export async function readProfile(deps: LaneDeps, instance: InstanceRecord): Promise<ProfileRecord> {
   try {

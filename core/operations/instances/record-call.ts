@@ -22,9 +22,9 @@ export type IncomingCall = Pick<CallRecord, "id" | "chat_id" | "phone" | "from" 
 const KEPT_SEC = 86_400;
 
 /**
- * Records a call that rings, once, and tells of it. Spec: Events, `call.received`.
+ * Records a ringing call, once, and reports it. Spec: Events, `call.received`.
  * @param rejected whether the instance is about to decline it. @throws FenceLost
- * @returns the call as it is kept now.
+ * @returns the call as it is stored now.
  */
 export async function recordCall(
   deps: EventDeps,
@@ -48,7 +48,7 @@ export async function recordCall(
 }
 
 /**
- * Records that a call was declined, by whomever, once, and tells of it.
+ * Records that a call was declined, by anybody, once, and reports it.
  * @returns false: it was over.
  * @throws FenceLost
  */

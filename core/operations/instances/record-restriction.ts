@@ -22,8 +22,8 @@ export interface Restriction {
 }
 
 /**
- * Records that the network restricts a number, or (null) does no longer: new chats pause until the end, replies go on;
- * the score, the warm-up and the deletion of the instance go by it too.
+ * Records that the network restricts a number, or (null) no longer does: new chats pause until the end, replies
+ * continue; the score, the warm-up and the deletion of the instance depend on it too.
  * @returns whether it is news. @throws FenceLost.
  */
 export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
   }
 }
 
-/** Refused when it is noted already: one restriction is one line of the activity log. */
+/** Refused when it is already recorded: one restriction is one line of the activity log. */
 const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write => ({
   update: keys.instance(instance),
   set: { restricted_until: until },
@@ -71,7 +71,7 @@ const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write
         ],
 });
 
-/** Stands for a restriction without an end where a time is compared. */
+/** Represents a restriction without an end in comparisons of times. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
 const standingOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });

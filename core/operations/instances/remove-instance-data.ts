@@ -27,11 +27,11 @@ type Deps = EventDeps & { media: MediaStore };
 const COUNTED_DAYS = 7;
 
 /**
- * Deletes what a removed instance owned: its own webhook, messages and files, its chats, the people it knew, everything
- * counted and kept beside; its record, the sending state, its fence and the pointer by which a task finds it go last and
- * together, so whoever takes over from a task that died in between begins again. Call it when the session has left the
- * network. What the list of messages misses, because it lags or because it was imported, is found by the network's ids;
- * customers see none of it since the removal. Spec: Instance lifecycle, delete.
+ * Deletes the data of a removed instance: its own webhook, messages and files, its chats, the people it knew, all its
+ * counters; its record, the sending state, its fence and the pointer by which a task finds it are deleted last and
+ * together, so that the successor of a dead task starts again. Call it when the session has left the network. Messages
+ * missing from the list, because it lags or because they were imported, are found by the network's ids; customers see
+ * none of it since the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
@@ -47,7 +47,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   // The labels lead to their rows, so they go after them.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
-  // Groups lead to their members, statuses to who looked at them.
+  // Groups lead to their members, statuses to who viewed them.
   await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
   await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeStatuses(deps, own, items) });
   await removePartition(deps, chatLane(instance, AGENT_LANE));
@@ -121,7 +121,7 @@ async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
-/** Removes what an index lists, each behind what it leads to. */
+/** Removes what an index lists, each after what it leads to. */
 async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -148,7 +148,7 @@ async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   }
 }
 
-/** The messages that these rows name, as far as they are still there. */
+/** The messages that these rows name, as far as they still exist. */
 async function removeNamed(deps: Deps, own: Owner, rows: Item[]): Promise<void> {
   const named = rows.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));
   await removeThese(deps, own, [...new Set(named)]);
@@ -158,7 +158,7 @@ async function removeThese(deps: Deps, own: Owner, ids: MessageId[]): Promise<vo
   const places = ids.map((id) => keys.message(own.account_id, id));
   const stored = (await deps.table.getMany(places)).map(messageRecords.of);
   const records = stored.filter(({ instance_id }) => instance_id === own.instance_id);
-  // What was being sent when the session left has an end like every accepted message.
+  // A message that was being sent when the session left gets an end like every accepted message.
   for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
   for (const { file } of records) if (file) await deps.media.remove(file.key);
   await Promise.all(records.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));

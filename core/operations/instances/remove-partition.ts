@@ -3,8 +3,9 @@ import type { Item, Table } from "../../store/table.ts";
 const PAGE = 50;
 
 /**
- * Deletes every item of a partition, page by page; who dies in between begins again.
- * @param but sort keys of items that stay. @param first what goes before these items do, and leads nowhere without them.
+ * Deletes every item of a partition, page by page; a crash in between starts again.
+ * @param but sort keys of items that stay. @param first must be deleted before these items, and is unreachable without
+ * them.
  */
 export async function removePartition(
   { table }: { table: Table },

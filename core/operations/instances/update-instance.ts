@@ -19,11 +19,11 @@ export interface UpdateInstanceRequest {
 }
 
 /**
- * Changes an instance whole or not at all; what is not named stays. Protection settings are checked with the warm-up
- * stage of now; null restores the recommended value, and the lane goes by them from its next look on.
- * Spec: PATCH /v1/instances/{id}; Errors, rule 2.
+ * Changes an instance completely or not at all; unnamed settings stay. Protection settings are checked with the current
+ * warm-up stage; null restores the recommended value, and the lane uses them from its next check on. Spec: PATCH
+ * /v1/instances/{id}; Errors, rule 2.
  * @returns the instance as it is now. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]`;
- * `instance_not_found` when it was deleted meanwhile; `unavailable`.
+ * `instance_not_found` when it was deleted in the meantime; `unavailable`.
  */
 export async function updateInstance(deps: LaneDeps, request: UpdateInstanceRequest): Promise<InstanceRecord> {
   const { instance, change, actor } = request;

@@ -33,7 +33,7 @@ export async function createLabel(
       changeLabels(instance, state, { last: id }),
       ...(isMirrored ? [labelsRow(instance, now)] : []),
     ];
-    // Refused: another request changed the list meanwhile.
+    // Refused: another request changed the list in the meantime.
     if (!(await isCommitted(deps.table.transact(writes)))) continue;
     if (isMirrored) await wakeForLabels(deps, instance);
     return presentLabel(label, state);

@@ -25,7 +25,7 @@ export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: numb
   }
 }
 
-/** The writes that delete a label, and ask the owner to go on. @param synced the phone has it deleted already. */
+/** The writes that delete a label, and have the owner continue. @param synced the phone has already deleted it. */
 export function deletionWrites(
   instance: InstanceId,
   state: LabelsState,

@@ -8,8 +8,8 @@ import { deletionWrites } from "./delete-label.ts";
 import { readLabelList } from "./read-label-list.ts";
 
 /**
- * Another phone is linked: labels that were made on the one before are deleted, and of the others nothing says any more
- * that the phone has them. Again, it changes nothing. @param now of the deletion. @throws FenceLost
+ * Another phone is linked: labels created on the previous one are deleted, and the others no longer count as known to
+ * the phone. Repeated, it changes nothing. @param now of the deletion. @throws FenceLost
  */
 export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, now: Date): Promise<void> {
   const { instance_id: instance } = own;
@@ -21,7 +21,7 @@ export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, n
       label.from_phone && isLive(label)
         ? deletionWrites(instance, state, label, { now, synced: true })
         : [unknownToPhone(own, label)];
-    // Refused: somebody changed the label, or the list of labels, meanwhile.
+    // Refused: somebody changed the label, or the list of labels, in the meantime.
     await isCommitted(transactFenced(table, instance, own.fence, writes));
   }
 }

@@ -12,16 +12,16 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { MirroredChat } from "../chats/mirror-chat.ts";
 
-/** The phone tells of a label and of its chats in any order. Our number: docs/decisions/0077. */
+/** The phone reports a label and its chats in any order. Our number: docs/decisions/0077. */
 const WAITS_HOURS = 24;
 
-/** Text that may stand in a key. */
+/** Text that may be part of a key. */
 const inKey = (id: string) => encodeURIComponent(id);
 
 /**
- * Puts a label of the phone on a chat, or takes it off, as was done there. One of a label that is not known yet waits for
- * it; one of a deleted label changes nothing; one of a change of ours that the phone has not got yet gives way to that. A
- * chat that nobody knew gets its record. @throws FenceLost
+ * Adds a label of the phone to a chat, or removes it, as was done there. One of an unknown label waits for it; one of a
+ * deleted label changes nothing; one that conflicts with a change of ours that the phone does not have yet yields to
+ * it. An unknown chat gets its record. @throws FenceLost
  */
 export async function mirrorChatLabel(
   deps: LaneDeps,
@@ -51,7 +51,7 @@ export async function mirrorChatLabel(
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
     const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
     if (await isCommitted(transactFenced(deps.table, instance, own.fence, writes))) return;
-    // Refused: the chat's labels changed, or the label was deleted: then there is nothing to put on any more.
+    // Refused: the chat's labels changed, or the label was deleted: then there is nothing to add any more.
     const now = (await readAllLabels(deps.table, instance)).find(({ id }) => id === known.id);
     if (!now || !isLive(now)) return;
   }

@@ -13,9 +13,9 @@ import { type LabelList, readLabelList } from "./read-label-list.ts";
 import { wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Does to a label what was done to it on the phone. One that nobody knew gets our next number, or is ours of the same name
- * that the phone has not got yet. A change of ours that the phone has not got stands unless the phone's is later. Again, it
- * changes nothing. docs/decisions/0077. @throws FenceLost
+ * Applies the phone's change of a label. An unknown one gets our next number, or is ours of the same name that the
+ * phone does not have yet. A change of ours that the phone does not have remains unless the phone's is later. Repeated,
+ * it changes nothing. docs/decisions/0077. @throws FenceLost
  */
 export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
   const { instance_id: instance } = own;

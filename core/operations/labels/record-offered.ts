@@ -10,7 +10,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { readLabelList } from "./read-label-list.ts";
 
-/** A change that the phone's side refuses for so long is given up. Spec: labels; docs/decisions/0077. */
+/** A change that the phone's side refuses for this long is given up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
 /** Notes whether the linked phone has labels. @throws FenceLost */
@@ -23,7 +23,10 @@ export async function recordMirrored(table: Table, own: Owner, mirrored: boolean
   }
 }
 
-/** Gives a label its id on the phone before it is offered there. @returns null: it was changed meanwhile. @throws FenceLost */
+/**
+ * Gives a label its id on the phone before it is offered there. @returns null: it was changed in the meantime. @throws
+ * FenceLost
+ */
 export async function recordPhoneId(table: Table, own: Owner, id: number): Promise<string | null> {
   const { state, labels } = await readLabelList(table, own.instance_id);
   const phone_id = nextPhoneId(labels.map((label) => label.phone_id));
@@ -39,8 +42,8 @@ export async function recordPhoneId(table: Table, own: Owner, id: number): Promi
 }
 
 /**
- * Notes that the network took a label as it was sent. One that changed meanwhile, here or on the phone, is offered again:
- * what was sent stands there now. @throws FenceLost
+ * Records that the network took a label as it was sent. One that changed in the meantime, here or on the phone, is
+ * offered again, because the phone now has the sent version. @throws FenceLost
  */
 export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): Promise<void> {
   const place = keys.label(own.instance_id, sent.id);
@@ -66,7 +69,7 @@ export async function recordRefused(table: Table, own: Owner, sent: LabelRecord,
   return (await isCommitted(transactFenced(table, own.instance_id, own.fence, [write]))) && isOver;
 }
 
-/** Notes that the network took the labels of a chat, unless they changed again meanwhile. @throws FenceLost */
+/** Records that the network took the labels of a chat, unless they changed again in the meantime. @throws FenceLost */
 export async function recordChatTaken(table: Table, own: Owner, sent: LabelChangeRecord): Promise<void> {
   const gone: Write = {
     delete: keys.labelChange(own.instance_id, sent.chat),

@@ -14,7 +14,7 @@ import { forgottenAt } from "./delete-label.ts";
 const PAGE = 20;
 
 /**
- * Takes the oldest deleted label off some more chats; when none has it any more, it is done with it.
+ * Removes the oldest deleted label from some more chats; when none has it any more, it is finished.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function removeLabelRows(deps: { table: Table; log: Log }, own: Own
   const { pk } = keys.labelled(instance, id, "");
   const rows = (await deps.table.query({ pk, limit: PAGE })).items;
   if (rows.length > 0) {
-    // Refused: one of the chats changed its labels meanwhile; the next look reads it again.
+    // Refused: one of the chats changed its labels in the meantime; the next check reads it again.
     await isCommitted(
       transactFenced(deps.table, instance, own.fence, await pageWrites(deps.table, instance, id, rows)),
     );
@@ -52,7 +52,7 @@ async function pageWrites(table: Table, instance: InstanceId, id: number, rows: 
   ];
 }
 
-/** A label that no chat has any more: one that the phone knows is remembered for a month, another one forgotten. */
+/** A label that no chat has any more: one that the phone knows is remembered for a month, others are forgotten. */
 async function finish(deps: { table: Table; log: Log }, own: Owner, state: LabelsState, id: number): Promise<void> {
   const { instance_id: instance } = own;
   const label = await labelRecords.read(deps.table, instance, id);

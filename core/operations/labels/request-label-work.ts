@@ -5,7 +5,7 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { Write } from "../../store/table.ts";
 
-/** One row for all that waits for an instance's owner about labels: it looks by itself what that is. */
+/** One row for everything about labels that waits for an instance's owner: it finds out itself what that is. */
 const ROW = "labels";
 
 /** Asks the instance's owner to look after its labels; for the transaction of the change. Then `wakeForLabels`. */

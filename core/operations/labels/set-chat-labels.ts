@@ -14,7 +14,7 @@ import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
  * Gives a chat exactly these labels: its record, the labels' rows and their counts change in one transaction. Of two
- * requests at once the later one stands.
+ * concurrent requests the later one wins.
  * @param chat its key. @param ids at most 20. @throws ApiError `chat_not_found`; `not_found` that names the label.
  */
 export async function setChatLabels(
@@ -41,7 +41,7 @@ export async function setChatLabels(
         ? [noteLabelChange(instance, key, waiting, changed, { change, now }), labelsRow(instance, now)]
         : []),
     ];
-    // Refused: its labels, or one of the labels themselves, changed meanwhile.
+    // Refused: its labels, or one of the labels themselves, changed in the meantime.
     if (!(await isCommitted(deps.table.transact(writes)))) continue;
     if (isMirrored) await wakeForLabels(deps, instance);
     return;

@@ -20,8 +20,8 @@ export interface UnitedLabels {
 }
 
 /**
- * Unites the labels of two chats of one instance, for the transaction that merges their records: who writes both records
- * adds these fields and conditions to them. Two people who turn out to be one then have the labels of both.
+ * Unites the labels of two chats of one instance, for the transaction that merges their records: the writer of both
+ * records adds these fields and conditions to them. Two people who turn out to be one then have the labels of both.
  */
 export function uniteLabels(instance: InstanceId, from: UnitedChat, to: UnitedChat): UnitedLabels {
   const moved = from.record?.labels ?? [];

@@ -18,7 +18,7 @@ export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
 /** Options of accepting. */
 export interface AcceptOptions {
-  /** Asked after a refused write of which the key made nothing: what it throws ends the tries. */
+  /** Called after a refused write for which the key made nothing: an error that it throws ends the attempts. */
   onRefused?: () => Promise<void>;
 }
 
@@ -63,13 +63,13 @@ export async function acceptMessage(
       try {
         await deps.table.transact(plan.writes, key === null ? {} : { onConflict: lookForFirst });
       } catch (error) {
-        // Our own, by a try whose answer got lost.
+        // Ours, from an attempt whose answer was lost.
         const isOurs = error instanceof AlreadyAccepted && error.made.id === plan.message.id;
         if (!isOurs) {
           if (!(error instanceof TransactionRefused)) throw error;
           await lookForFirst();
           await onRefused?.();
-          continue; // the person wrote, or a message to them went, in between: classify again
+          continue; // the person wrote, or got a message, in between: classify again
         }
       }
       await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue], {
@@ -81,7 +81,7 @@ export async function acceptMessage(
     if (error instanceof AlreadyAccepted) return { message: error.made, replayed: true };
     throw error;
   }
-  // Others may go by the count of a key: it stays, and the retry finds it.
+  // Others may rely on a key's count: it stays, and the retry finds it.
   if (counted && key === null) await uncountPlanMessage(deps, counted);
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }

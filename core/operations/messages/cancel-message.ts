@@ -20,7 +20,7 @@ export interface Cancelled {
   message: MessageRecord;
 }
 
-/** Tries while the message changes between our read and our write. */
+/** Attempts while the message changes between our read and our write. */
 const TRIES = 8;
 
 /**
@@ -42,7 +42,7 @@ export async function cancelMessage(
     if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
     const ended = await endWaiting(deps, message);
     if (ended) return { outcome: message.status === "scheduled" ? "removed" : "cancelled", message: ended };
-    message = await settle(await readAgain(deps, message)); // it moved or began in between: look again
+    message = await settle(await readAgain(deps, message)); // it moved or started in between: read again
   }
   if (onlyWaiting) throw new ApiError("conflict", { message: "It does not wait any more, so it can't be cancelled." });
   requireDeletable(message, deps.clock.now());
@@ -50,7 +50,7 @@ export async function cancelMessage(
   return { outcome: "deleted", message: await readAgain(deps, message) };
 }
 
-/** @returns null when the message was not as read any more: nothing was written. */
+/** @returns null when the message had changed since it was read: nothing was written. */
 async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<MessageRecord | null> {
   // A start that was given back may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
@@ -67,7 +67,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
     {
       update: keys.message(message.account_id, message.id),
       set,
-      // The history of its chat counts by its entries: what is gone has none.
+      // The history of its chat is counted by its entries: a removed message has none.
       ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },

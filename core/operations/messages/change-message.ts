@@ -33,15 +33,15 @@ export interface ChangedMessage {
   editing: boolean;
 }
 
-/** Tries while the message changes between our read and our write. */
+/** Attempts while the message changes between our read and our write. */
 const TRIES = 8;
 
 /**
- * Changes a message: a scheduled one's text and time, a queued one's text, a sent one's text within 15 minutes. What
- * waits is changed under the condition that it has not begun, so what is sent is what was answered here.
+ * Changes a message: a scheduled one's text and time, a queued one's text, a sent one's text within 15 minutes. A
+ * waiting message is changed under the condition that it has not started, so what is sent is what was answered here.
  * Spec: PATCH /v1/messages/{id}.
  * @throws ApiError `validation_failed` for a text that its kind can't have; `conflict` for a message in another state;
- * what `requireDone` throws.
+ * the errors of `requireDone`.
  */
 export async function changeMessage(
   deps: LaneDeps,
@@ -58,14 +58,14 @@ export async function changeMessage(
     if (await changeWaiting(deps, message, change)) {
       return { message: await readAgain(deps, message), editing: false };
     }
-    message = await settle(await readAgain(deps, message)); // it moved or began in between: look again
+    message = await settle(await readAgain(deps, message)); // it moved or started in between: read again
   }
   requireEditable(message, change, deps.clock.now());
   await requireDone(deps, found.instance, { kind: "edit", message_id: message.id, text: change.text ?? "" });
   return { message: await readAgain(deps, message), editing: true };
 }
 
-/** @returns false when the message was not as read any more: nothing was written. */
+/** @returns false when the message had changed since it was read: nothing was written. */
 async function changeWaiting(deps: LaneDeps, message: MessageRecord, change: MessageChange): Promise<boolean> {
   if (message.network_id !== null) throw conflict(BEING_SENT);
   if (message.status !== "scheduled" && change.send_at !== undefined) {
@@ -88,7 +88,7 @@ function changedText(message: MessageRecord, text: string | undefined): Partial<
 
 interface Plan {
   writes: SomeWrites;
-  /** When the lane must look, if it has to at all. */
+  /** When the lane must be checked, if at all. */
   due: Date | null;
   queue: InstanceQueue;
 }
@@ -104,7 +104,7 @@ async function changeWrites(
   const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
   const now = deps.clock.now();
   const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
-  // A message postponed because its text went to too many people has another text now.
+  // A message postponed because its text went to too many people now has another text.
   const isPostponed = row.postponed === true;
   if (change.send_at === undefined && !isPostponed) {
     const place = { pk: row.pk, sk: row.sk };

@@ -22,12 +22,15 @@ export interface Backlog {
 interface Counted {
   all: number;
   first: number;
-  /** Of which moment it is (epoch ms); and when the lane itself was counted: since then it is as many or fewer. */
+  /** The moment of the count (epoch ms); and when the lane itself was counted: since then it is as many or fewer. */
   at: number;
   countedAt: number;
 }
 
-/** A count is reused at least this long. Other processes may accept meanwhile, and pass the limit by that much. */
+/**
+ * A count is reused at least this long. Other processes may accept messages in the meantime, and exceed the limit by
+ * that much.
+ */
 const BELIEVED_MS = 10_000;
 /** And no longer than this: messages leave a lane too. */
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
@@ -35,17 +38,17 @@ const BELIEVED_MAX_MS = 10 * MINUTE_MS;
 const FULL_MS = 1_000;
 /** The list of messages lags by seconds. */
 const LIST_LAG_MS = 10_000;
-/** With more new messages than this the lane itself is counted: that is no dearer by then. */
+/** With more new messages than this the lane itself is counted: that costs no more by then. */
 const NEW_MAX = 1_000;
 const RETRY_SEC = 30;
 const REMEMBERED_MAX = 10_000;
 
 /**
  * Limits of waiting messages without a counter that every send would have to write: the lane's rows are counted, and
- * the count goes on in memory with what this process accepts. When it is too old, what is new in the instance's list of
- * messages is added, which is more than was accepted; the lane is counted again only when it may be full by that. So
- * accepting costs nothing more in the usual case, the same whatever waits, and no two sends meet on one item. One
- * process is exact; several may pass the limit by what they accept within ten seconds. Spec: Errors, `backlog_full`;
+ * this process adds what it accepts in memory. When the count is too old, the new messages in the instance's list are
+ * added, which is more than was accepted; the lane is counted again only when it may be full by that. So accepting
+ * costs nothing more in the usual case, the same whatever waits, and no two sends collide on one item. One process is
+ * exact; several may exceed the limit by what they accept within ten seconds. Spec: Errors, `backlog_full`;
  * docs/decisions.
  */
 export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
@@ -94,14 +97,14 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
 }
 
 /**
- * As long as the account could not fill what is left by then, in whatever process: a long lane is not counted again and
- * again while there is room, so that one message more costs the same whatever waits. First messages' limit is so near
- * that one minute's requests could fill it.
+ * For as long as the account could not fill the rest, in any process: a long lane is not counted again and again while
+ * there is room, so that one more message costs the same whatever waits. First messages' limit is so low that one
+ * minute's requests could fill it.
  */
 function believedMs({ all }: Counted, queue: InstanceQueue | null): number {
   if (isFirst(queue)) return BELIEVED_MS;
   const minutes = (LIMITS.waitingMessagesPerInstance - all) / LIMITS.apiRequestsPerMinute;
-  // A whole minute's requests may come at the end of it.
+  // A whole minute's requests may come at its end.
   return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * MINUTE_MS));
 }
 

@@ -16,13 +16,13 @@ export interface MessageFilter {
   direction: "in" | "out" | null;
 }
 
-/** `next`: the id to go on after; null when the list ends here. */
+/** `next`: the id to continue after; null when the list ends here. */
 export interface MessagePage {
   messages: MessageRecord[];
   next: string | null;
 }
 
-/** Messages looked at by one call; a page that filters left thin has a `next`. */
+/** Messages examined by one call; a page shortened by filters has a `next`. */
 const EXAMINED_MAX = 1_000;
 
 /**
@@ -68,7 +68,7 @@ async function readIds(table: Table, filter: MessageFilter, after: string | null
   const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
   const items = all.slice(0, limit);
   const more = all.length > limit || pages.some((page) => page.more);
-  // An index is only a list of keys that lags behind: the records are read from the table, under the caller's account.
+  // An index is only a list of keys that lags: the records are read from the table, under the caller's account.
   const ids = items.map((item) => item.sk);
   const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
   const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));
@@ -81,7 +81,7 @@ function listsOf({ account_id, instance_id, phone }: MessageFilter): { index: In
   return writtenForms(phone).map((form) => ({ index: "by_phone", pk: lists.messagesOfPhone(account_id, form) }));
 }
 
-/** Whether a message may be the instance's, by its entry under a phone: of messages of earlier versions it tells nothing. */
+/** Whether a message may be the instance's, by its entry under a phone: unknown for messages of earlier versions. */
 function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
   const told = typeof gsi3sk === "string" ? gsi3sk.split("#")[1] : undefined;
   return instance === null || told === undefined || told === instance;
@@ -116,8 +116,8 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
 }
 
 /**
- * Which messages are with the person of a phone: on each instance those under the form that was asked for, and those under
- * its other form where both are one person. Each instance is looked up once, and only for messages of the other form.
+ * The messages with the person of a phone: on each instance those under the requested form, and those under its other
+ * form where both are one person. Each instance is looked up once, and only for messages of the other form.
  */
 function byPhone(table: Table, phone: string | null) {
   const isOne = new Map<string, boolean>();

@@ -36,7 +36,7 @@ export interface SendRequest {
   id?: string;
   /** Its file in our media store; absent: none. */
   file?: StoredFile | null;
-  /** The file stays when this message goes: others may have it too. */
+  /** The file stays when this message is deleted: others may have it too. */
   file_shared?: boolean;
   /** A message of the same chat. */
   reply_to?: string | null;
@@ -53,7 +53,7 @@ export interface SendRequest {
   also?: readonly Write[];
 }
 
-/** Plans the writes of one try to accept a message. */
+/** Plans the writes of one attempt to accept a message. */
 export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const now = deps.clock.now();
   const place = await readPlace(deps.table, request, now);
@@ -103,7 +103,7 @@ interface Plan extends Omit<Named, "queue"> {
   due: Date;
   queue: InstanceQueue;
   isScheduled: boolean;
-  /** Of a scheduled message: its place among them. */
+  /** For a scheduled message: its place among them. */
   order?: string;
 }
 
@@ -157,7 +157,8 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
     waitingRow(request, plan, message),
   ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, key, id, now));
-  // A reply leaves the person alone; anything else counts as waiting for them, if they have not written meanwhile.
+  // A reply leaves the person's record alone; anything else counts as waiting for them, if they have not written in the
+  // meantime.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
   return writes;

@@ -12,7 +12,7 @@ import { readPlaces } from "./read-places.ts";
 type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Messages as an answer shows them now: those that wait say why and until when. That costs, whatever their number, one
+ * Messages as an answer shows them now: waiting ones say why and until when. That costs, whatever their number, one
  * read for each of their instances and one query for each queue they wait in; others cost none.
  */
 export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {

@@ -5,8 +5,9 @@ import { requireDone } from "../commands/run-command.ts";
 import { type FoundMessage, readAgain, settling } from "./read-message.ts";
 
 /**
- * Reacts to a message, received or sent; one that is just going is waited for. @param emoji null takes the reaction back.
- * @throws ApiError `conflict` for one that the network does not have (any more); what `requireDone` throws.
+ * Reacts to a message, received or sent; one that is just being sent is waited for. @param emoji null removes the
+ * reaction.
+ * @throws ApiError `conflict` for one that the network does not have (any more); the errors of `requireDone`.
  */
 export async function reactToMessage(
   deps: LaneDeps,

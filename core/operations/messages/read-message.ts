@@ -41,17 +41,17 @@ export async function readMessage(
   return { message, instance };
 }
 
-/** How often, and how many times, a message that is being sent is looked at until it has gone. Our choice: 0138. */
+/** How often, and at which interval, a message that is being sent is read until it is sent. Our choice: 0138. */
 const LOOK_MS = 50;
 const LOOKS = 40;
 
-/** Gives a message once the network has it, or as it is when that takes too long. */
+/** Returns a message once the network has it, or as it is when that takes too long. */
 type Settle = (message: MessageRecord) => Promise<MessageRecord>;
 
 /**
- * The patience of one request with messages that are just going, two seconds in all, however often it is asked: a
- * message that the person has already is `sending` until its record says so, which waits a moment for their receipt. The
- * function rejects with ApiError `message_not_found` when the message is gone.
+ * The patience of one request with messages that are just being sent, two seconds in all, however often it is called: a
+ * message that the person already has is `sending` until its record says so, which waits a moment for their receipt.
+ * The function rejects with ApiError `message_not_found` when the message is gone.
  */
 export function settling(deps: { table: Table; clock: Clock }): Settle {
   let left = LOOKS;
@@ -76,7 +76,7 @@ export async function readAgain(
   return message;
 }
 
-/** The lane's row of a message that waits; null: it has moved or gone since the message was read. */
+/** The lane's row of a waiting message; null: it has moved or was sent since the message was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
   return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);

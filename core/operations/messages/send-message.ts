@@ -14,7 +14,7 @@ import type { SendRequest } from "./plan-acceptance.ts";
 /** Dependencies of a send through the API. */
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
 
-/** The id of a message to be sent, and where a file of its own will lie. */
+/** The id of a message to be sent, and the place of its own file. */
 export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: AccountId, instance: InstanceRecord) {
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   return { id, fileKey: mediaKey(account, instance.id, id) };

@@ -5,12 +5,12 @@ import { stillPending } from "../../records/otps/otp-events.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** Said where an OTP has to be open. */
+/** Used where an OTP must be open. */
 export const OTP_IS_OVER = "This OTP is over: it was verified, failed, cancelled, or has expired. Create a new one.";
 
 /**
  * Ends an open OTP without an event; a code of it that still waits is not sent. @throws ApiError `conflict` when it is
- * over already.
+ * already over.
  */
 export async function cancelOtp(
   deps: { table: Table; clock: Clock },

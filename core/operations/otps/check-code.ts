@@ -21,11 +21,11 @@ const TRIES = 100;
 const NO_CODE = "The person sends the code of a link to you; there is none to check. Wait for otp.completed.";
 
 /**
- * Checks a code that a person gave back. One transaction an attempt: it claims that as many attempts were made as were
- * read, also when the code is right, so that of fifty at once five are judged at most; and that the phone's wrong codes
- * are as read. The answer is told after the commit only. Spec: OTP, check.
+ * Checks a code that a person entered. One transaction per attempt: it claims the number of attempts that was read,
+ * even when the code is right, so that of fifty at once five are judged at most; and that the phone's wrong codes are
+ * as read. The answer is given only after the commit. Spec: OTP, check.
  * @returns the OTP, verified. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` when it is over or a link,
- * `validation_failed` for a text that can be no code, `limit_reached` while its phone had too many wrong codes.
+ * `validation_failed` for a text that can't be a code, `limit_reached` while its phone had too many wrong codes.
  */
 export async function checkCode(
   deps: EventDeps & { codes: OtpCodes },
@@ -42,7 +42,9 @@ export async function checkCode(
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** @returns the OTP behind the attempt; null when it or its phone was not as read any more: nothing was written. */
+/**
+ * @returns the OTP after the attempt; null when it or its phone had changed since they were read: nothing was written.
+ */
 async function tryOnce(deps: EventDeps & { codes: OtpCodes }, otp: OtpRecord, text: string): Promise<OtpRecord | null> {
   const { table, clock } = deps;
   const { account_id: account, phone, channel, attempts } = otp;
@@ -88,14 +90,14 @@ function verdict({ attempts }: OtpRecord, isRight: boolean, now: Date): Partial<
   return { ...made, status: "failed", reason: "too_many_attempts", failed_at: now.toISOString() };
 }
 
-/** Whether this is the code, told in a time that depends on neither. */
+/** Whether this is the code, compared in constant time. */
 async function isCode(codes: OtpCodes, otp: OtpRecord, given: string): Promise<boolean> {
   const hashOf = (code: string) => codes.hmac(otp.k, `check|${code}`);
   const [mine, theirs] = await Promise.all([codes.codeOf(otp).then(hashOf), hashOf(given)]);
   return timingSafeEqual(mine, theirs);
 }
 
-/** The claim that no wrong code was given for the phone meanwhile. */
+/** The claim that no wrong code was given for the phone in the meantime. */
 function unchanged(account: string, phone: string, budget: { rev: number } | null): Write {
   const asRead: Condition = budget ? [{ field: "rev", op: "=", value: budget.rev }] : [{ item: "absent" }];
   return { check: keys.otpPhone(account, phone), if: asRead };

@@ -9,7 +9,7 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { isFor, type JudgedLink, judgeLinkText } from "./judge-link-text.ts";
 import { verifyLink } from "./verify-link.ts";
 
-/** A text that is to be looked at again, whose writer is still hidden, and the phone that they may have. */
+/** A text to be rechecked, whose author is still hidden, and the phone that they may have. */
 export interface HiddenWriter {
   otp: string;
   phone: string;
@@ -19,9 +19,9 @@ export interface HiddenWriter {
 type LinkDeps = EventDeps & { codes?: OtpCodes };
 
 /**
- * Looks at a link's text once more: verifies its OTP when its writer is the one whom it is for, as the table knows by now.
+ * Rechecks a link's text: verifies its OTP when its author is the intended person, by what the table knows now.
  * @param row of `noticeLinkText`. @throws FenceLost
- * @returns `over`: nothing is left to do; else whom to ask the network for, or null: not known yet.
+ * @returns `over`: nothing is left to do; else the person to ask the network about, or null: not known yet.
  */
 export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): Promise<"over" | HiddenWriter | null> {
   const now = deps.clock.now();

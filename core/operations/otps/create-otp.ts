@@ -36,7 +36,7 @@ export type OtpDeps = LaneDeps & { codes: OtpCodes };
 /** Each refusal is another creation for the same phone, of which there are few, or a code that is taken. */
 const TRIES = 20;
 
-/** The Idempotency-Key of an OTP, apart from the same key of a message: no header holds such a sign. */
+/** The Idempotency-Key of an OTP, apart from the same key of a message: no header can contain such a character. */
 const otpKey = (key: string): string => `otp\n${key}`;
 
 /** The OTP that the first request with this key made, as it is now; null: there was none, or it is gone. */
@@ -86,7 +86,7 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
 
 const isConnected = ({ status, phone }: InstanceRecord) => status === "working" && phone !== null;
 
-/** @returns null when something was written meanwhile: nothing was made. */
+/** @returns null when something was written in the meantime: nothing was made. */
 async function tryOnce(deps: OtpDeps, request: OtpRequest, id: OtpId): Promise<OtpRecord | null> {
   const { instance, idempotency_key: key } = request;
   const now = deps.clock.now();
@@ -158,7 +158,7 @@ function recordOf({ instance, otp: asked }: OtpRequest, id: OtpId, k: number, no
   };
 }
 
-/** Draws codes until one is free; who takes it meanwhile makes the transaction fail. */
+/** Draws codes until one is free; if another takes it in the meantime, the transaction fails. */
 async function withPointer(deps: OtpDeps, first: OtpRecord, now: Date): Promise<{ otp: OtpRecord; writes: Write[] }> {
   const nowSec = Math.floor(now.getTime() / 1000);
   for (let draw = 0; ; draw++) {

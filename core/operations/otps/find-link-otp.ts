@@ -3,13 +3,15 @@ import { type OtpRecord, otpCodeRecords, otpRecords } from "../../records/otps/o
 import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Where a link's code leads, under one version of the secret: the table holds no code, and no hash of one to guess at. */
+/**
+ * The key of a link's code, under one version of the secret: the table holds no code, and no hash of one to guess at.
+ */
 export const linkPointer = async (codes: OtpCodes, k: number, code: string): Promise<string> =>
   (await codes.hmac(k, `link|${code}`)).toString("hex");
 
 /**
- * The OTP whose link has this code on this instance, in whatever state it is: for a day after its end, too, so that no
- * other has the code. One read a version of the secret, of which there is one but for hours after a rotation.
+ * The OTP whose link has this code on this instance, in any state: even for a day after its end, so that no other gets
+ * the code. One read per version of the secret, of which there is one except for hours after a rotation.
  * @returns null when no link has the code.
  */
 export async function findLinkOtp(

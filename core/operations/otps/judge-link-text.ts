@@ -21,7 +21,7 @@ export interface LinkText {
   written_at: Date;
 }
 
-/** The bearing of a text on the links of its instance; null in its place: none. */
+/** The meaning of a text for the links of its instance; null in its place: none. */
 export type JudgedLink =
   /** It completes this OTP. */
   | { kind: "completes"; otp: OtpRecord }
@@ -29,9 +29,9 @@ export type JudgedLink =
   | { kind: "hidden"; otp: OtpRecord };
 
 /**
- * Finds the OTP that a text completes. A text without eight digits costs nothing, another one a read for each candidate.
- * Spec: OTP, by link; docs/decisions/0091.
- * @param found whoever wrote. @throws what opening the secret of codes throws.
+ * Finds the OTP that a text completes. A text without eight digits costs nothing, another one a read for each
+ * candidate. Spec: OTP, by link; docs/decisions/0091.
+ * @param found the author. @throws the errors of opening the secret of codes.
  */
 export async function judgeLinkText(
   deps: { table: Table; codes: OtpCodes },
@@ -52,7 +52,7 @@ export async function judgeLinkText(
   return hidden;
 }
 
-/** Whether an OTP is for the person who wrote; `unknown`: their number is hidden, and may be the one that it is for. */
+/** Whether an OTP is for the person who wrote; `unknown`: their number is hidden, and may be the intended one. */
 export async function isFor(
   table: Table,
   { instance_id, phone }: OtpRecord,

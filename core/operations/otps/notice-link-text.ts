@@ -22,9 +22,9 @@ export interface ArrivingText extends LinkText {
 }
 
 /**
- * Finds what a text does to the links of its instance, for the transaction that stores it: it verifies an OTP, or it is
- * looked at again by the lane, because its writer's number is hidden or the codes can't be made just now. Ask anew after
- * a refusal.
+ * Finds a text's effect on the links of its instance, for the transaction that stores it: it verifies an OTP, or the
+ * lane rechecks it later, because its author's number is hidden or the codes can't be computed just now. Call it again
+ * after a refusal.
  * @returns null: nothing. Spec: OTP, by link; docs/decisions/0091.
  */
 export async function noticeLinkText(
@@ -40,7 +40,7 @@ export async function noticeLinkText(
   try {
     judged = await judgeLinkText({ ...deps, codes }, text, found, now);
   } catch (error) {
-    // What holds up one text must not hold up all that is written to the number.
+    // A problem with one text must not hold up everything that is written to the number.
     const { instance_id, message_id } = text;
     deps.log.error({ instance_id, message_id, error: String(error) }, "a text could not be compared with links' codes");
     return { writes: [lookAgain(text, found, null, now)], verifies: false };
@@ -52,7 +52,7 @@ export async function noticeLinkText(
 }
 
 /**
- * A row that has the lane look at the text again until its OTP expires. One for each hidden writer and OTP, however often
+ * A row that has the lane recheck the text until its OTP expires. One for each hidden author and OTP, however often
  * they write.
  */
 function lookAgain(text: ArrivingText, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {

@@ -11,8 +11,8 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { FoundOtp } from "./read-otp.ts";
 
 /**
- * An OTP as customers see it now: `expired` by the clock, and the code of an open link, which is derived anew, to keys
- * that may send. Spec: OTP.
+ * An OTP as customers see it now: `expired` by the clock, and the code of an open link, derived again, to keys that may
+ * send. Spec: OTP.
  * @param picture makes a link's QR code, a data URI.
  */
 export async function presentOtp(
@@ -44,7 +44,7 @@ export async function presentOtp(
 const NOT_SHOWN = { code: null, link: null, qr: null };
 
 async function shownLink(codes: OtpCodes, otp: OtpRecord, phone: string | null, picture: (link: string) => string) {
-  // Of a number that was unlinked meanwhile nobody can write to it.
+  // Nobody can write to a number that was unlinked in the meantime.
   if (phone === null) return NOT_SHOWN;
   const code = await codes.codeOf(otp);
   const link = chatLink(phone, linkText({ locale: otp.locale, brand: otp.brand, code }));

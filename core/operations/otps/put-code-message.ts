@@ -18,7 +18,7 @@ import type { Write } from "../../store/table.ts";
 
 /**
  * The message that carries an OTP's code, with masked digits, and its row in the instance's lane: for the transaction
- * that makes the OTP, or notes another sending of it. Wake the lane behind it. One read.
+ * that makes the OTP, or records another sending of it. Wake the lane after it. One read.
  * @throws Error for an OTP without a phone: nobody could get its code.
  */
 export async function putCodeMessage(
@@ -59,7 +59,7 @@ export async function putCodeMessage(
     origin: "otp",
     created_at: wireTime(now),
     person,
-    // As it is now; what counts is decided when it starts.
+    // Its state now; the decision falls when it starts.
     class: classify(known?.last_in_at, now),
     step: "waiting",
     row: row.put.sk,

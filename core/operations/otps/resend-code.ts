@@ -17,7 +17,7 @@ const TRIES = 20;
 const NO_CODE = "The person sends the code of a link to you; there is none to send again. Show the link again.";
 
 /**
- * Sends the same code once more; it ends when it would have ended. Its failure leaves the OTP as it is.
+ * Sends the same code again, with the same expiry. Its failure leaves the OTP unchanged.
  * @param perDay messages a day that the plan includes; null: any number.
  * @throws ApiError `conflict` when it is over or a link; `limit_reached` before a minute is over and after three times;
  * 429 `plan_limit`. Spec: OTP, resend.
@@ -40,7 +40,7 @@ export async function resendCode(
     try {
       await deps.table.transact([{ update: keys.otp(account_id, id), set, if: asRead }, ...message.writes]);
     } catch (error) {
-      if (error instanceof TransactionRefused) continue; // it ended, or was sent again meanwhile
+      if (error instanceof TransactionRefused) continue; // it ended, or was sent again in the meantime
       throw error;
     }
     await ensureWake(deps, instanceLane(otp.instance_id), now, null);

@@ -15,8 +15,8 @@ const BEGINS_IN_MS = 10 * MINUTE_MS;
 const FORMER_KEPT_MS = 2 * HOUR_MS;
 
 /**
- * Gives the secret of codes another version. OTPs are made under it after ten minutes; those made before keep their codes.
- * @returns the version, and when it begins. @throws TransactionRefused when another rotation was faster.
+ * Gives the secret of codes another version. OTPs are made under it after ten minutes; earlier ones keep their codes.
+ * @returns the version, and when it starts. @throws TransactionRefused when another rotation was faster.
  */
 export async function rotateOtpSecret(deps: {
   table: Table;

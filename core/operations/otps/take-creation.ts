@@ -24,7 +24,7 @@ export interface CodeMaker {
 
 /**
  * The writes that count an OTP by code for its phone and its account, for the transaction that makes it: refused when
- * another was counted meanwhile. Pauses creation when hardly any code is verified. Three reads.
+ * another was counted in the meantime. Pauses creation when hardly any code is verified. Three reads.
  * @throws ApiError `limit_reached`. Spec: OTP; our numbers: docs/decisions/0089.
  */
 export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date): Promise<Write[]> {
@@ -51,7 +51,7 @@ export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date):
 const PAUSED =
   "Hardly any code of this account is verified, so no more are sent for an hour: somebody may be using your page.";
 
-/** The phone's budget as it is from now on: refused when it was written meanwhile. */
+/** The phone's budget from now on: refused when it was written in the meantime. */
 export function phoneWrite(
   account: AccountId,
   phone: string,
@@ -66,7 +66,7 @@ export function phoneWrite(
   };
 }
 
-/** Counts something in an account's hour. @param perHour refused when so many were made in it; left out: never. */
+/** Counts something in an account's hour. @param perHour refused when this many were made in it; left out: never. */
 export function hourCount(
   account: AccountId,
   hour: string,

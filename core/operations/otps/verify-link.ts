@@ -14,8 +14,8 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
 /**
- * The writes by which a link's OTP is verified: its state, its event, and the confirmation to whoever wrote. Refused when
- * it is final by then. Wake the endpoint and the lane behind them. Spec: OTP, by link; Events, `otp.completed`.
+ * The writes that verify a link's OTP: its state, its event, and the confirmation to the author. Refused when it is
+ * final by then. Wake the endpoint and the lane after them. Spec: OTP, by link; Events, `otp.completed`.
  * @param chat_id of the chat in which they wrote.
  */
 export function verificationWrites(
@@ -55,7 +55,7 @@ export async function verifyLink(deps: EventDeps, own: Owner, id: string, found:
     const writes = verificationWrites(deps, otp, { found, chat_id }, route, now);
     await transactFenced(deps.table, instance_id, fence, writes);
   } catch (error) {
-    if (error instanceof TransactionRefused) return; // final by now: what ended it has told of it
+    if (error instanceof TransactionRefused) return; // final by now: whatever ended it has reported it
     throw error;
   }
   await wakeEndpoint(deps, route);

@@ -11,8 +11,8 @@ import type { Table } from "../../store/table.ts";
 const EVERY_MS = ADDING_CALL_EVERY_SEC * 1000;
 
 /**
- * Begins a call that adds people to a group: one a minute, however many race. It is not given back: the network was asked.
- * Spec: groups. @throws ApiError `limit_reached` until the minute is over; FenceLost.
+ * Starts a call that adds people to a group: one a minute, however many race. It is not refunded: the network was
+ * asked. Spec: groups. @throws ApiError `limit_reached` until the minute is over; FenceLost.
  */
 export async function takeAddingCall(
   { table, clock }: { table: Table; clock: Clock },

@@ -14,16 +14,15 @@ import { type Table, TransactionRefused, type Write } from "../../store/table.ts
 
 type Deps = { table: Table; clock: Clock };
 
-/** More deeds of one instance than this never race. */
+/** No more actions of one instance than this ever race. */
 const TRIES = 30;
 
 /**
- * Counts a deed that is limited to protect the number, before it is done; exact however many race. Whoever dies before
- * giving it back leaves it counted until the day ends.
+ * Charges a limited action first; refunds it if it certainly did not happen (`giveBackDeed`). Exact however many race.
+ * A crash before the refund leaves it charged until the day ends.
  * @param count all of them, or none.
- * @param fence given by a session: the fence with which its operation began.
- * @returns what `giveBackDeed` takes when it was not done after all. @throws ApiError `limit_reached` until the next
- * local day; FenceLost.
+ * @param fence given by a session: the fence with which its operation started.
+ * @returns the argument for `giveBackDeed`. @throws ApiError `limit_reached` until the next local day; FenceLost.
  */
 export async function takeDeed(
   deps: Deps,
@@ -53,8 +52,8 @@ export async function takeLeftDeeds(
 }
 
 /**
- * Uncounts deeds that were not done: the network said no, or nobody asked it. On a later day there is nothing to give
- * back. Call it once. @throws FenceLost
+ * Refunds actions that did not happen: the network refused, or was not asked. On a later day there is nothing to
+ * refund. Call it once. @throws FenceLost
  */
 export async function giveBackDeed(
   { table }: Pick<Deps, "table">,
@@ -103,7 +102,7 @@ async function takeDeeds(
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** Counts on the day that stands there. */
+/** Counts on the stored day. */
 const counted = (instance: InstanceId, kind: Deed, count: number, day: string, limit: number): Write => ({
   update: keys.deeds(instance),
   add: { [kind]: count },
@@ -113,7 +112,7 @@ const counted = (instance: InstanceId, kind: Deed, count: number, day: string, l
   ],
 });
 
-/** Begins a day, or one that nothing sound is stored of: only where everything still is as it was read. */
+/** Starts a day, or one for which nothing sound is stored: only where everything is unchanged since it was read. */
 function begun(
   instance: InstanceId,
   counts: Partial<Record<Deed, number>>,

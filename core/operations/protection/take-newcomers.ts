@@ -25,13 +25,13 @@ export interface TakenPlaces {
   day: string;
   /** Keys of the people who are counted because of it. */
   people: string[];
-  /** The mark of their rows: whoever takes again under it finds its own. */
+  /** The mark of their rows: taking places again under it finds its own. */
   taker: string;
 }
 
-/** Somebody whom a group shall get. */
+/** Somebody to be added to a group. */
 export interface JudgedNewcomer {
-  /** As they were given: phone digits, or a private id. */
+  /** As given: phone digits, or a private id. */
   given: string;
   /** Their key here. */
   person: string;
@@ -44,8 +44,8 @@ export interface JudgedNewcomer {
 const TRIES = 30;
 
 /**
- * Judges the people whom a group shall get, without taking anything. @param given phone digits, or private ids.
- * Spec: Number-protection rule; groups.
+ * Judges the people to be added to a group, without taking anything. @param given phone digits, or private ids. Spec:
+ * Number-protection rule; groups.
  */
 export async function judgePeople(
   { table, clock }: Deps,
@@ -56,11 +56,12 @@ export async function judgePeople(
 }
 
 /**
- * Takes the places of those who never wrote, each as a first message would: the rest goes without. In one transaction on
- * the state that was judged, so that the cap can't be passed by two that race; a person who writes meanwhile needs none.
- * @param mark the same for all tries of one deed: its own places are not taken twice.
- * @throws FenceLost; ApiError `validation_failed` for a person who is named by both ids; `unavailable` when the state changes
- * faster than it can be read.
+ * Takes the places of those who never wrote, each as a first message would: the rest is added without them. In one
+ * transaction on the state that was judged, so that two concurrent calls can't exceed the cap; a person who writes in
+ * the meantime needs no place.
+ * @param mark the same for all attempts of one action: its own places are not taken twice.
+ * @throws FenceLost; ApiError `validation_failed` for a person who is named by both ids; `unavailable` when the state
+ * changes faster than it can be read.
  */
 export async function takeNewcomers(
   deps: Deps,
@@ -127,7 +128,7 @@ async function take(
       await transactFenced(table, instance, fence, writes);
       return { judged, places };
     } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error; // they wrote, or something went: judge again
+      if (!(error instanceof TransactionRefused)) throw error; // they wrote, or something was sent: judge again
     }
   }
   throw new ApiError("unavailable", { retryAfterSec: 1 });
@@ -139,8 +140,9 @@ const STILL_UNKNOWN: Claim[] = [
 ];
 
 /**
- * Gives back the places of people whom the network did not take. One to whom a message began meanwhile stays counted, and
- * so does a day that is over. @param people keys; others than those of `places` are left out. @throws FenceLost
+ * Gives back the places of people whom the network did not add. One to whom a message started in the meantime stays
+ * counted, and so does a day that is over. @param people keys; others than those of `places` are left out. @throws
+ * FenceLost
  */
 export async function giveBackNewcomers(
   deps: LaneDeps,
@@ -159,11 +161,11 @@ export async function giveBackNewcomers(
     const back: Parameters<typeof changeSending>[2] = (state) =>
       rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
     try {
-      // With a look of the lane: what waits for the next day may go now.
+      // With a recheck of the lane: what waits for the next day may be sent now.
       await changeSending(deps, instance, back, gone, fence);
       return;
     } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error; // a message to one of them began
+      if (!(error instanceof TransactionRefused)) throw error; // a message to one of them started
     }
   }
 }

@@ -5,12 +5,12 @@ import type { JobKind, QuarantineRecord } from "../../records/quarantine.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** Work to be set aside, and why. */
+/** Work to be quarantined, and why. */
 export interface LostJob {
   /** The same work has the same id. */
   id: string;
   kind: JobKind;
-  /** Packed; null: there is nothing to try again with. */
+  /** Packed; null: there is nothing to retry with. */
   input: Uint8Array | null;
   error: unknown;
   tries: number;
@@ -24,9 +24,9 @@ const STACK_CHARS = 2_000;
 const DAY_SEC = 86_400;
 
 /**
- * The writes that put a job into the quarantine: into the transaction that takes away what would bring it back, so that
- * no death between the two loses or repeats it. Set aside again, it stays one row. An input that is too large is left
- * out, and the row says so. At most 10 writes, 3 MB.
+ * The writes that quarantine a job: for the transaction that removes its cause, so that no death between the two loses
+ * or repeats it. Quarantined again, it stays one row. An input that is too large is left out, and the row says so. At
+ * most 10 writes, 3 MB.
  */
 export function asideWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;

@@ -11,11 +11,11 @@ import { mergePerson } from "./merge-person.ts";
 export type FormsQuestion = (phones: string[]) => Promise<ReadonlyMap<string, string | null>>;
 
 /**
- * People as the network knows them: of those with a number of two forms of whom nothing certain is known it is asked, all in one
- * question. What it names is kept before it is used, so that nobody is asked about it again. Somebody who is not there keeps the
- * form that was given. Spec: Message, `phone`; docs/decisions/0155.
- * @param people phone digits, or private ids. @returns the people in the order given; the same form twice for somebody who is named
- * by both. @throws FenceLost, and what the question throws: nothing was changed then.
+ * People as the network knows them: it is asked about those with a two-form number of whom nothing certain is known,
+ * all in one query. Its answer is stored before it is used, so that nobody is asked about it again. Somebody who is not
+ * there keeps the given form. Spec: Message, `phone`; docs/decisions/0155.
+ * @param people phone digits, or private ids. @returns the people in the given order; the same form twice for somebody
+ * named by both. @throws FenceLost, and the errors of the query: nothing was changed then.
  */
 export async function askForms(
   deps: LaneDeps,

@@ -17,7 +17,7 @@ export interface NetworkChange extends Owner, NetworkMessage {
 /** The changed record, and its event; null: the account does not get this event. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
-  /** Written in the same commit; of what was read after the record, so that both are as they were. */
+  /** Written in the same commit; reads come after the record, so that both are consistent. */
   also?: Write[];
   event: EventDraft | null;
 }
@@ -65,7 +65,9 @@ export async function changeStoredMessage(
   }
 }
 
-/** Tries for one message: fewer writers ever race, and a record that always refuses must not block those behind it. */
+/**
+ * Attempts for one message: fewer writers ever race, and a record that always refuses must not block those after it.
+ */
 const TRIES = 50;
 
 /** The claim that nothing was changed in the message since it was read. */

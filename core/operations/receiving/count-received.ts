@@ -27,7 +27,7 @@ const ANSWER_MS = 72 * HOUR_MS;
 
 /**
  * Counts a person's message, or one typed to them on the phone, for the number's safety score.
- * @param fenceStood the receiving state as it refused the last try. @param extras what it sets off.
+ * @param fenceStood the receiving state as it refused the last attempt. @param extras its further effects.
  */
 export async function countReceived(
   deps: LaneDeps,
@@ -62,7 +62,7 @@ async function fenceUnlessHeld(table: Table, instance: InstanceId, day: string):
   if (known.get(instance) === day) return undefined;
   const fence = await table.get(keys.receiving(instance));
   const held = heldIn(fence)?.day;
-  // What is about to be written, unless a later day is held.
+  // The counts about to be written, unless a later day is held.
   known.set(instance, held !== undefined && held > day ? held : day);
   return fence ?? undefined;
 }

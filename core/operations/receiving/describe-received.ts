@@ -4,13 +4,13 @@ import type { Owner } from "../../records/owner.ts";
 import { SEND_ERROR_TEXTS } from "../../records/sending-error-texts.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** The event that tells of a message from the network. Spec: Events. */
+/** The event that reports a message from the network. Spec: Events. */
 export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id" | "from_me">) {
   if (isGroup(chat_id)) return "group.message";
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
-/** Content of a message from the network, as it is stored, without its chat, writer and time. */
+/** Content of a message from the network, as it is stored, without its chat, author and time. */
 export function contentOf(incoming: Omit<IncomingMessage, keyof Owner | "journal">): ReceivedContent {
   const error = incoming.error_code ?? null;
   return {

@@ -69,7 +69,7 @@ async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Pr
   await mergePairs(deps, own, pairs);
 }
 
-/** @returns the chat's record behind it. */
+/** @returns the chat's record afterwards. */
 async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
   let known = found;
   let place = placeOf(own, chat);
@@ -95,10 +95,10 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
   }
 }
 
-/** Besides what changes: by these a chat has its places in the lists, or is another one meanwhile. */
+/** Beyond the changes: these decide the chat's places in the lists, or show that it is another one by now. */
 const DECIDING = ["last_id", "last_ms", "received", "waiting_since_ms", "handled_by", "hidden_ms", "merged_into"];
 
-/** The change, on the claim that its fields are as they were read; null: there is none. */
+/** The change, on the claim that its fields are unchanged; null: there is none. */
 function changeOf(
   own: Owner,
   chat: ChatToImport,

@@ -51,7 +51,7 @@ async function store(table: Table, own: Owner, message: ImportedMessage, reply_t
   await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
   const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
   const stood = await written(table, { put: { ...place, message_id, account_id, ttl }, if: [{ item: "absent" }] });
-  // It was received meanwhile.
+  // It was received in the meantime.
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 

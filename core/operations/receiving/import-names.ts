@@ -12,7 +12,7 @@ export interface ShownName {
   name: string;
 }
 
-/** Notes the names that people show, of those who are known and have none. @param names at most 100. @throws FenceLost */
+/** Records the names that people show, for known people without one. @param names at most 100. @throws FenceLost */
 export async function importNames({ table }: { table: Table }, own: Owner, names: ShownName[]): Promise<void> {
   if (names.length === 0) return;
   await checkFence(table, own.instance_id, own.fence);

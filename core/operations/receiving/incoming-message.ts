@@ -7,7 +7,7 @@ import type { Write } from "../../store/table.ts";
 export interface IncomingMessage {
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The fence with which the session began. */
+  /** The fence with which the session started. */
   fence: number;
   /** Chosen before its file was stored under `mediaKey`; absent: a new one. */
   id?: string;
@@ -23,7 +23,7 @@ export interface IncomingMessage {
   person: string;
   /** The same person's private id (`…@lid`), when the session knows both it and the phone: they become one person. */
   private_id?: string | null;
-  /** In groups, the writer: phone, else private id. */
+  /** In groups, the author: phone, else private id. */
   participant: string | null;
   contact_name: string | null;
   from_me: boolean;

@@ -17,10 +17,11 @@ import { moveMergedWaiting } from "./move-merged-waiting.ts";
 const TRIES = 50;
 
 /**
- * A private id, or another form of a number, has turned out to be a phone's: from now on they are one person and one chat
- * under the phone. That is one commit, refused and decided again when anybody wrote one of the two meanwhile. What waits for the other name then goes
- * over message by message; a row of the lane, put in the same commit, does that when this process dies before.
- * Harmless when it is done already. Spec: Message, `chat_id`; docs/decisions/0079.
+ * A private id, or another form of a number, has turned out to be a phone's: from now on they are one person and one
+ * chat under the phone. That is one commit, refused and decided again when anything wrote one of the two in the
+ * meantime. Messages waiting under the other name are then moved one by one; a row of the lane, put in the same commit,
+ * does that when this process dies before. Harmless when it is already done. Spec: Message, `chat_id`;
+ * docs/decisions/0079.
  * @throws FenceLost
  */
 export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
@@ -49,7 +50,7 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
   }
 }
 
-/** A label that is gone although a chat names it counts nothing, and must not keep two chats apart for ever. */
+/** A label that is gone although a chat names it has no effect, and must not keep two chats apart forever. */
 async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]> {
   const counts = writes.flatMap((write) => ("update" in write && write.add?.count !== undefined ? [write.update] : []));
   const there = await table.getMany(counts);

@@ -4,7 +4,7 @@ import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
 
-/** A person's record and its seldom asked for side; null: there is none. */
+/** A person's record and its rarely needed part; null: there is none. */
 export interface PersonSides {
   person: PersonRecord | null;
   contact: ContactRecord | null;
@@ -20,8 +20,9 @@ export interface NamePair {
 export const isOtherForm = ({ private_id }: NamePair): boolean => !private_id.includes("@");
 
 /**
- * One person out of two records: the later reply window, the earlier first words, the name by its rank, and their one
- * chat. Messages that wait are counted where they lie, so their number is not among the fields. docs/decisions/0079.
+ * One person from two records: the later reply window, the earlier first words, the name by its rank, and their one
+ * chat. Waiting messages are counted where they are stored, so their number is not among the fields.
+ * docs/decisions/0079.
  */
 export function mergeSides(
   open: PersonSides,
@@ -79,7 +80,10 @@ const earliest = (a: number | undefined, b: number | undefined) =>
 
 const lastMs = ({ brd }: PersonRecord) => readLastBroadcast(brd)?.ms ?? 0;
 
-/** A saved name stands before one that the network verified; of two the one under the phone, as address books have it. */
+/**
+ * A saved name takes precedence over one that the network verified; of two, the one under the phone, as address books
+ * have it.
+ */
 function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {
   const saved = sides.find(isSaved);
   const verified = sides.find(({ person }) => person?.verified !== undefined);
@@ -87,7 +91,7 @@ function shortName(sides: PersonSides[]): { name: string | undefined; verified: 
   return { name: verified?.person?.name, verified: verified?.person?.verified };
 }
 
-/** The whole saved name goes with who saved it. */
+/** The complete saved name moves with who saved it. */
 function wholeName(sides: PersonSides[]): { [K in keyof ContactRecord]: ContactRecord[K] | undefined } {
   const saved = sides.find(isSaved)?.contact;
   const [first, second] = sides.map(({ contact }) => contact?.rev ?? 0);

@@ -8,7 +8,7 @@ import type { Claim, Write } from "../../store/table.ts";
 import { uniteLabels } from "../labels/unite-labels.ts";
 import { isOtherForm, mergeSides, type NamePair, type PersonSides } from "./merge-sides.ts";
 
-/** All that a merge reads of a person: whoever changes one of these is seen before it is decided. */
+/** Everything that a merge reads of a person: a change to any of these is noticed before it is decided. */
 const PERSON_FIELDS = [
   "last_id",
   "last_ms",
@@ -50,8 +50,9 @@ const CONTACT_FIELDS = [
 ] as const satisfies (keyof ContactRecord)[];
 
 /**
- * The writes that make one person of two, for one transaction: the phone's record has all of it, the private id's (or the
- * other form's) leads there and is in no list any more. Refused when anything of both was changed since they were read.
+ * The writes that merge two persons into one, for one transaction: the phone's record gets everything, the private id's
+ * (or the other form's) points there and is no longer in any list. Refused when anything of both was changed since they
+ * were read.
  */
 export function mergeWrites(
   instance: InstanceId,
@@ -99,7 +100,7 @@ function earlierName(instance: InstanceId, pair: NamePair, { person }: PersonSid
 /** The number of messages that wait decides whether the lane must look; the rest is what is united. */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 
-/** The seldom asked for side: written only when the private id had one. */
+/** The rarely needed part: written only when the private id had one. */
 function contactWrites(
   instance: InstanceId,
   pair: NamePair,

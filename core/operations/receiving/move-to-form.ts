@@ -10,8 +10,9 @@ import { mergePerson } from "./merge-person.ts";
 
 /**
  * The network knows the person of a waiting message by another form of their number: both forms are one person from now
- * on, and what waits goes to the network's form, this message with it. It has not begun, so nothing of it was sent or
- * counted; the lane classes it anew. Harmless when it is done already. Spec: Message, `phone`; docs/decisions/0155.
+ * on, and everything waiting moves to the network's form, this message with it. It has not started, so nothing of it
+ * was sent or counted; the lane classifies it again. Harmless when it is already done. Spec: Message, `phone`;
+ * docs/decisions/0155.
  * @param form the network's form, digits. @throws FenceLost
  */
 export async function moveToForm(
@@ -24,7 +25,7 @@ export async function moveToForm(
   const { phone, person } = message;
   if (phone === null || person === null) throw new Error("Only a phone's person has another form.");
   await mergePerson(deps, own, { phone: form, private_id: phone });
-  // What is counted as waiting has gone over with its person.
+  // The waiting count has moved with its person.
   if (!message.uncounted) return "done";
   const found = await readPerson(deps.table, own.instance_id, form);
   return committed(

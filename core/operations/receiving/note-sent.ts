@@ -12,9 +12,10 @@ import { ConditionFailed } from "../../store/table.ts";
 const TRIES = 20;
 
 /**
- * Tells a chat that a message of ours has gone: it is the last one, and an answer reads everything and ends the wait. Call
- * it before the message's own record says so: who dies between does both again, and the second time changes nothing.
- * @param at when it was sent, by whoever's clock. Spec: chats. docs/decisions/0073.
+ * Updates a chat after a message of ours was sent: it is the last one, and an answer reads everything and ends the
+ * wait. Call it before the message's own record says so: a crash in between repeats both, and the second time changes
+ * nothing.
+ * @param at when it was sent, by anybody's clock. Spec: chats. docs/decisions/0073.
  */
 export async function noteSent(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -35,13 +36,13 @@ export async function noteSent(
       await table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] });
       return;
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // they wrote meanwhile: look again
+      if (!(error instanceof ConditionFailed)) throw error; // they wrote in the meantime: read again
     }
   }
   log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
 }
 
-/** To somebody of whom nothing was known: their chat keeps the id under which it began. */
+/** To somebody unknown: their chat keeps the id under which it started. */
 function identity({ isPersons, chatId }: ChatSpot, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
   if (!isPersons || chatId !== undefined || chat_id === null) return {};
   return { chat_id, ...(phone !== null && { phone }) };

@@ -17,11 +17,11 @@ export interface ArrivalEffects {
   writes: Write[];
   /** Other changes in the person's record, which that transaction writes anyway. */
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** Counts of the day besides. */
+  /** Additional counts of the day. */
   counts: InboxExtras;
   /** A row was put into the instance's lane. */
   wakesLane: boolean;
-  /** Called behind the commit. */
+  /** Called after the commit. */
   wake(): Promise<void>;
 }
 
@@ -42,16 +42,16 @@ interface Arrival {
   /** The record that is about to be stored. */
   message: MessageRecord;
   found: FoundPerson;
-  /** Where the account's events go. */
+  /** Destination of the account's events. */
   route: EventRoute;
   /** Which automations are on. */
   bots: BotsRecord | null;
 }
 
 /**
- * Finds what a message of a chat with a person sets off: a link's code verifies its OTP; a word like STOP ends broadcasts
- * to them; an answer to a broadcast is counted there; all else waits for an answer of an automation. A link's code is
- * nothing else besides. What was typed on the phone silences the automations. Asked anew after a refusal.
+ * Finds the effects of a message in a chat with a person: a link's code verifies its OTP; a word like STOP ends
+ * broadcasts to them; an answer to a broadcast is counted there; everything else waits for an automation's answer. A
+ * link's code has no other effect. A message typed on the phone silences the automations. Called again after a refusal.
  */
 export async function noticeArrival(
   deps: ArrivalDeps,
@@ -64,7 +64,7 @@ export async function noticeArrival(
   const { person } = found;
   if (!isChatOfTwo(incoming)) return NO_EFFECTS;
   if (incoming.from_me) return teamReply(incoming, found, bots, now);
-  const text = type === "text" ? incoming.body : null; // captions and voice notes say nothing of broadcasts or OTPs
+  const text = type === "text" ? incoming.body : null; // captions and voice notes mean nothing for broadcasts or OTPs
   if (text !== null && incoming.forwarding_score === undefined) {
     const arriving = { account_id, instance_id, message_id, chat_id, text, written_at };
     const link = await noticeLinkText(deps, arriving, found, route, now);
@@ -89,7 +89,7 @@ function teamReply(
   now: Date,
 ): ArrivalEffects {
   const writes = noteTeamReply({ instance_id, person, written_at }, bots, now);
-  // What they wrote behind it is nobody's yet.
+  // Nothing depends on what they wrote after it.
   const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
   const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};
   return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };

@@ -63,12 +63,14 @@ export function placeWithPerson(found: FoundPerson, incoming: IncomingMessage, i
 
 const phoneOf = ({ phone }: IncomingMessage) => phone !== null && { phone };
 
-/** The facts about a person that their message tells. The name with what we send is our own, and an empty one is none. */
+/**
+ * The facts about a person that their message contains. The name in our own messages is ours, and an empty one is none.
+ */
 function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
   const contactName = shortName(incoming.contact_name);
   const writtenAt = incoming.written_at.toISOString();
-  // Messages that waited while we were offline may come in any order: the window only moves forward.
-  // Of one second the one that came later.
+  // Messages that waited while we were offline may come in any order: the window only moves forward. Within one second
+  // the later arrival counts.
   const isLast = known?.last_in_at === undefined || known.last_in_at <= writtenAt;
   const isFirst = known?.first_in_at === undefined || writtenAt < known.first_in_at;
   return {

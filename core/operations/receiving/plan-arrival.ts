@@ -20,7 +20,7 @@ import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalDeps, type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat, placeWithPerson } from "./place-in-chat.ts";
 
-/** The transaction that stores a message, and the work behind it. */
+/** The transaction that stores a message, and the work after it. */
 export interface Arrival {
   writes: Write[];
   /** A row was put into the instance's lane. */
@@ -28,11 +28,11 @@ export interface Arrival {
   now: Date;
   /** Whose last message it is now; null: nobody's. */
   lastIn: { person: string; network_id: string } | null;
-  /** Wakes whatever else it set off. */
+  /** Wakes everything else that it affects. */
   wake(): Promise<void>;
 }
 
-/** The person whose chat it is, or the group's or channel's chat, and where the event goes. */
+/** The person whose chat it is, or the group's or channel's chat, and the event's destination. */
 export interface Around {
   found: FoundPerson | null;
   shared: ChatSpot | null;
@@ -66,7 +66,7 @@ export async function readAround({ table }: EventDeps, incoming: IncomingMessage
     shared: null,
     route: routeOf(account, instance, items),
     bots: botsRecords.among(items, instance),
-    // Both names of the writer stand in the stanza: only one who has another one yet is looked for by a read of its own.
+    // The stanza has both names of the author: only one without a known second name needs a read of its own.
     ...(earlier && found.known?.private_id === incoming.private_id && { earlier: rowAt(earlier, items) }),
   };
 }
@@ -74,7 +74,7 @@ export async function readAround({ table }: EventDeps, incoming: IncomingMessage
 const rowAt = (place: Key, items: readonly Item[]): Item | null =>
   items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
 
-/** Where the row of its network id lies if it was stored before its writer's phone was known; null: there is no such. */
+/** The place of the row of its network id if it was stored before its author's phone was known; null: there is none. */
 function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
   return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
 }
@@ -90,7 +90,7 @@ export async function wasStoredEarlier(
   return isStoredEarlier(deps, { instance_id, author, network_id }, found?.known);
 }
 
-/** Whether both of the writer's names stand in the stanza, and were not seen together yet. */
+/** Whether the stanza has both of the author's names, and they were not seen together yet. */
 export function isNewPair({ phone, private_id: privateId }: IncomingMessage, { known }: FoundPerson): boolean {
   return phone !== null && typeof privateId === "string" && privateId !== "" && known?.private_id !== privateId;
 }
@@ -100,8 +100,8 @@ export const isNewForm = ({ phone }: IncomingMessage, { person }: FoundPerson): 
   phone !== null && person !== phone && !person.includes("@");
 
 /**
- * Everything that storing the message writes, in one transaction, and whether the lane must look behind it.
- * @param fenceStood the receiving state as it refused the last try.
+ * Everything that storing the message writes, in one transaction, and whether the lane must be checked after it.
+ * @param fenceStood the receiving state as it refused the last attempt.
  */
 export async function planArrival(
   deps: ArrivalDeps,
@@ -119,7 +119,8 @@ export async function planArrival(
   const placed = found
     ? placeWithPerson(found, incoming, message_id, now)
     : shared && placeInChat(shared, incoming, message_id, now);
-  // The row of the network's id stands first (`ID_ROW`), and is absent for a message that comes the first time.
+  // The row of the network's id is the first write (`ID_ROW`), and is absent for a message that comes for the first
+  // time.
   const idRow = { ...keys.networkId(instance, author, network_id), message_id, account_id, ttl };
   const writes: Write[] = [
     { put: idRow, if: [{ item: "absent" }] },

@@ -34,7 +34,7 @@ import { recoverMessage } from "./recover-message.ts";
 export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   const { instance_id: instance, fence } = incoming;
   const isChannel = chatKind(incoming.chat_id) === "channel";
-  /** The item that refused the last try: the receiving state on another day, or the row of the network's id. */
+  /** The item that refused the last attempt: the receiving state on another day, or the row of the network's id. */
   let fenceStood: Item | undefined;
   let isKnown = false;
   for (let tries = 1; ; tries++) {
@@ -52,21 +52,21 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
       await transactFenced(deps.table, instance, fence, plan.writes);
     } catch (error) {
       if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
-      // Stored already, another day has begun, or the chat's record moved: look again.
+      // Already stored, another day has started, or the chat's record moved: read again.
       isKnown = error.failed[ID_ROW] !== undefined;
       fenceStood = stoodAt(keys.receiving(instance), plan.writes, error) ?? fenceStood;
       continue;
     }
     await tellArrived(deps, incoming, around, plan);
-    // A write of its own, for half the price: an entry that is left is replayed, found to be stored, and deleted then.
+    // A separate write, for half the price: a leftover entry is replayed, found to be stored, and deleted then.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   }
 }
 
 /**
- * Stores a plain text with what stands in `incoming.also`, in one transaction, if nothing at all is in its way.
- * @returns what is to be done behind the commit; null: nothing was written, and it goes by `receiveMessage`.
+ * Stores a plain text with the writes of `incoming.also`, in one transaction, if nothing at all is in its way.
+ * @returns the work for after the commit; null: nothing was written, and it takes the way of `receiveMessage`.
  * @throws FenceLost; passing errors.
  */
 export async function receiveAtOnce(
@@ -89,7 +89,7 @@ export async function receiveAtOnce(
   return () => tellArrived(deps, incoming, around, plan);
 }
 
-/** Wakes whoever has something to do because of it. */
+/** Wakes everything that has work because of it. */
 async function tellArrived(
   deps: ArrivalDeps,
   incoming: IncomingMessage,
@@ -97,21 +97,21 @@ async function tellArrived(
   plan: Arrival,
 ): Promise<void> {
   if (plan.lastIn !== null) rememberLastIn(deps.table, incoming, plan.lastIn.person, plan.lastIn.network_id);
-  // Groups are told of to few: who wakes a webhook's lane in vain pays for it.
+  // Few accounts get events of groups: a needless wake-up of a webhook's lane costs money.
   if (route.chosen.has(eventTypeOf(incoming))) await wakeEndpoint(deps, route);
   if (plan.wakesLane) await ensureWake(deps, instanceLane(incoming.instance_id), plan.now, null);
   await plan.wake();
 }
 
-/** Nothing of it is stored: only its journal row goes. @returns false */
+/** Nothing of it is stored: only its journal row is removed. @returns false */
 async function passOver(deps: EventDeps, { instance_id, fence, journal }: IncomingMessage): Promise<false> {
   if (journal) await transactFenced(deps.table, instance_id, fence, [journal]);
   return false;
 }
 
-/** Where the row of the network's id stands among the writes. */
+/** The index of the row of the network's id among the writes. */
 const ID_ROW = 0;
-/** Tries for one person: fewer writers ever race, and a record that always refuses must not block those behind it. */
+/** Attempts for one person: fewer writers ever race, and a record that always refuses must not block those after it. */
 const TRIES = 50;
 
 /** The item found where a write was refused; undefined: that write was not refused. */

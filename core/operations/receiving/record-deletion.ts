@@ -28,9 +28,8 @@ const CLEARED = {
 export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
 
 /**
- * Records that a message was deleted for everyone, whoever did it: its content is cleared and its file removed. Told
- * again: nothing. `author` is whose message it was, also when a group's admin deleted it.
- * Spec: Events, `message.deleted`.
+ * Records that a message was deleted for everyone, by anybody: its content is cleared and its file removed. Repeated:
+ * nothing. `author` is the message's author, even when a group's admin deleted it. Spec: Events, `message.deleted`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange): Promise<boolean> {

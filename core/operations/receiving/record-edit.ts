@@ -10,7 +10,7 @@ export interface Edit extends NetworkChange {
 
 /**
  * Records that a message was edited: by the other side, on the phone, or by a request of ours that the network took.
- * Told again, or older than the last edit: nothing. Spec: Events, `message.edited`.
+ * Repeated, or older than the last edit: nothing. Spec: Events, `message.edited`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> {

@@ -9,12 +9,12 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 export interface NewPollVote extends NetworkChange {
   /** The voter: their phone, or their private id when the number is hidden. */
   voter: string;
-  /** The chosen options' texts, all of the person's present choice; empty: withdrawn. */
+  /** The texts of the chosen options, all of the person's current choice; empty: withdrawn. */
   options: string[];
 }
 
 /**
- * Records a vote, a changed or a withdrawn one. Told again, or older than that person's last: nothing. Options that the
+ * Records a vote, a changed or a withdrawn one. Repeated, or older than that person's last: nothing. Options that the
  * poll doesn't have are left out. It costs the same however many have voted. Spec: Events, `message.poll_vote`.
  * @throws FenceLost @returns whether anything changed.
  */

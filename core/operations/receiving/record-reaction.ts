@@ -16,7 +16,7 @@ export interface NewReaction extends NetworkChange {
 }
 
 /**
- * Records a reaction, a changed or a removed one. Told again, or older than that person's last: nothing. In a group the
+ * Records a reaction, a changed or a removed one. Repeated, or older than that person's last: nothing. In a group the
  * event is made only for accounts that also get `group.message`. It costs the same however many have reacted. Spec:
  * Events, `message.reaction`.
  * @throws FenceLost @returns whether anything changed.

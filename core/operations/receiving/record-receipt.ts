@@ -32,15 +32,18 @@ export interface Receipt {
   /** The network's own time of it. */
   at: Date;
   /**
-   * When the network acknowledged the message, from the session that saw it: its lane knows then that the slot is free,
-   * and nothing frees it here. Absent: a receipt by itself.
+   * When the network acknowledged the message, from the session that saw it: its lane then knows that the slot is free,
+   * and nothing frees it here. Absent: only a receipt.
    */
   acknowledged_at?: Date;
-  /** Whose it is, when that is known: then it is told also when nothing leads from the network's id to it any more. */
+  /** Its owner, if known: then it is reported even when nothing leads from the network's id to it any more. */
   message_id?: MessageId;
   /** The number that a channel gave its post; absent: it gave none. */
   network_server_id?: string;
-  /** Whether its sender may tell of this message, asked when it would change something; absent: it is the session's own word. */
+  /**
+   * Whether its sender may send receipts for this message, checked when it would change something; absent: it is the
+   * session's own word.
+   */
   mayTell?(message: MessageRecord): Promise<boolean>;
 }
 
@@ -51,9 +54,8 @@ const IN_TIME_MS = DAY_MS;
 
 /**
  * Moves a message forward to what the network says, with one event for each status on the way: a delivery receipt that
- * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing. Before a message is
- * sent, its chat has been told. Of a status nobody is told.
- * Spec: States › Outgoing message status.
+ * overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing. Before a message
+ * becomes sent, its chat was updated. Statuses make no events. Spec: States › Outgoing message status.
  * @throws FenceLost when another task has taken over.
  */
 export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<void> {
@@ -100,7 +102,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const endsSend = message.status === "queued" && message.step === "sending";
     const freesSlot = endsSend && receipt.acknowledged_at === undefined;
     if (freesSlot) writes.push(freeSlot(message));
-    // Given back for the night although it had gone out: it must not go again.
+    // Returned for the night although it had been sent: it must not be sent again.
     if (message.status === "queued" && message.row !== null) {
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
@@ -112,7 +114,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       else await transactFenced(deps.table, instance, fence, writes);
     } catch (error) {
       forgetSent(deps.table, instance, receipt.network_id);
-      // Another receipt was faster: look again; the caller tries later what can't be settled by looking.
+      // Another receipt was faster: read again; the caller retries later what reading can't settle.
       if (error instanceof TransactionRefused && tries < TRIES) continue;
       throw error;
     }
@@ -124,7 +126,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
   }
 }
 
-/** Moves the message on, as it was read. */
+/** Moves the message forward, as it was read. */
 const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
   update: keys.message(message.account_id, message.id),
   set: { ...changedFields(message, moved), step: "done", row: null },
@@ -151,7 +153,7 @@ function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRe
   else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
 }
 
-/** A message of ours by the network's id of it; null when it is not kept. */
+/** A message of ours by the network's id of it; null when it is not stored. */
 export async function readSent(
   deps: Pick<LaneDeps, "table">,
   instance: InstanceId,

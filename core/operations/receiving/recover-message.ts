@@ -14,9 +14,9 @@ import { findQuoted, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Gives a message that was stored as unreadable the content that has been read since: it came again, or the operator
- * had it tried again. The same type of event tells of it once more, with the same message id. docs/decisions/0031.
- * @param author as in NetworkMessage. @throws FenceLost @returns false: the stored one is whole, or this one is not.
+ * Gives a message that was stored as unreadable its content, which has been read since: it came again, or the operator
+ * retried it. The same type of event reports it again, with the same message id. docs/decisions/0031.
+ * @param author as in NetworkMessage. @throws FenceLost @returns false: the stored one is complete, or this one is not.
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {
   if (incoming.error_code === "unreadable") return false;
@@ -39,7 +39,7 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   return changed !== null;
 }
 
-/** The same id from another chat says nothing of the message in this one, although its writer chose both. */
+/** The same id from another chat says nothing about the message in this one, although its author chose both. */
 async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: IncomingMessage): Promise<boolean> {
   const sameChat = await isOfChat(deps.table, incoming.instance_id, stored, receivedIn(incoming));
   const act = { action: "edit", actor: "writer", place: placeOf(stored), sameChat, role: "unknown" } as const;
@@ -53,7 +53,7 @@ async function awaited(deps: EventDeps, incoming: IncomingMessage, message: Mess
   const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true && !isOrder(incoming);
   const bots = isTheirs ? await botsRecords.read(deps.table, instance_id) : null;
   const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
-  // It stands in its chat already: of the first one there was none before it.
+  // It is already in its chat: of the first one there was none before it.
   const before_ms = message.nth === 1 ? undefined : found?.known?.last_ms;
   return awaitAnswer(deps, { ...text, before_ms }, bots, deps.clock.now());
 }

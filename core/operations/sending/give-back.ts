@@ -26,16 +26,16 @@ import { type Place, placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome } from "./send-steps.ts";
 
 /**
- * How long a message rests for which the network did not say whose devices it goes to. A code has no time for more than
- * a moment. Our numbers: docs/decisions/0130, 0132.
+ * How long a message rests when the network did not name its recipients' devices. A code has time only for a moment.
+ * Our numbers: docs/decisions/0130, 0132.
  */
 const UNANSWERED_REST_MS = 10 * SECOND_MS;
 const CODE_REST_MS = SECOND_MS;
 
 /**
- * The night came before the relay, a status lost its connection before it, or the network did not say whose devices it
- * goes to: the message waits again, a first one until the morning, in the class that its person is in now, and the slot is free. It stays charged to its day; in the morning
- * it is charged to that one.
+ * The night came before the relay, a status lost its connection before it, or the network did not name the recipients'
+ * devices: the message waits again, a first one until the morning, in its person's current class, and the slot is free.
+ * It stays charged to its day; in the morning it is charged to that one.
  * @param relayed it may have reached the network: its id and bytes stay, and the next start uses them again.
  * @param isUnanswered the network did not answer: it rests a little, and says so.
  * @throws FenceLost

@@ -32,9 +32,8 @@ export function isBrokenSending(item: Item): boolean {
 }
 
 /**
- * Writes the sending state anew as far as it can be read; what it was goes to the quarantine. What no slot says any
- * more is not sent a second time: its message ends when its record is looked at. The new `rev` is one that was never
- * read.
+ * Rewrites the sending state as far as it can be read; the old one is quarantined. A send that no slot names any more
+ * is not repeated: its message ends when its record is checked. The new `rev` is one that was never read.
  * @throws FenceLost
  */
 export async function mendSending(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
@@ -63,7 +62,7 @@ export async function mendSending(table: Table, own: Owner, broken: Item, now: D
   await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);
 }
 
-/** The policy's own fields, without those mended here. */
+/** The policy's own fields, without those repaired here. */
 function soundPart({
   rev: _rev,
   fence: _fence,

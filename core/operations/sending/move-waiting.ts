@@ -15,8 +15,8 @@ import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
 /**
- * Where messages lie that are counted as waiting for their person. Among the scheduled ones only those that were
- * postponed are (`isCounted`): that queue may be long, so it is looked through last.
+ * Places of messages that count as waiting for their person. Among the scheduled ones only postponed ones count
+ * (`isCounted`): that queue may be long, so it is searched last.
  */
 export const WAITING_QUEUES = ["first", "first_counted", "known", "scheduled"] as const;
 
@@ -84,8 +84,8 @@ export async function releaseScheduled(
 }
 
 /**
- * The writes that queue a scheduled (or postponed) message now. @param change what else becomes of the message.
- * @param carried the row as it goes on, when that is not as it was read.
+ * The writes that queue a scheduled (or postponed) message now. @param change further changes of the message.
+ * @param carried the row as it continues, when that differs from the one read.
  */
 export async function releaseWrites(
   deps: LaneDeps,
@@ -133,14 +133,14 @@ export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message:
   return moveTo(deps, own, row, message, moved, set, uncountWaiting(own.instance_id, message));
 }
 
-/** The person wrote once, longer ago than a day: a first message that waits for them is to a known person. @throws FenceLost */
+/** The person wrote, over a day ago: a first message that waits for them is now to a known person. @throws FenceLost */
 export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "known", deps.clock.now());
   const set = { class: "known", row: moved.put.sk, waiting_reason: "spacing", expected_at: null };
   return moveTo(deps, own, row, message, moved, set);
 }
 
-/** A first message whose person is counted by now, or counts anew on another day, goes into the other queue. */
+/** A first message whose person is counted by now, or counts again on another day, moves to the other queue. */
 export function moveFirst(
   deps: LaneDeps,
   own: Owner,
@@ -153,8 +153,8 @@ export function moveFirst(
 }
 
 /**
- * A first message that must rest while those behind it don't: it lies among the scheduled ones until then, still
- * queued and still counted as waiting for its person. @throws FenceLost
+ * A first message that must rest while those after it don't: it is among the scheduled ones until then, still queued
+ * and still counted as waiting for its person. @throws FenceLost
  */
 export function postponeFirst(
   deps: LaneDeps,

@@ -10,14 +10,14 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Where a message belongs at a moment: its class, and the queue of the instance's lane. */
+/** A message's place at a moment: its class, and the queue of the instance's lane. */
 export interface Place {
   /** Whom it is for; null: a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
   /** `first_counted`: a first message to somebody who is already counted today. */
   queue: "reply" | "known" | "first" | "first_counted";
-  /** How long its turn is awaited before it ends as `waited_too_long`. */
+  /** How long it may wait for its turn before it ends as `waited_too_long`. */
   patience_ms: number;
 }
 
@@ -56,5 +56,5 @@ export async function placeWith<P extends FoundPerson>(
   return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 
-/** Until when a message that may go from `due` on has its turn awaited, before its class is known. */
+/** Until when a message that may be sent from `due` on may wait for its turn, before its class is known. */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

@@ -23,7 +23,7 @@ import type { Write } from "../../store/table.ts";
 export interface OwnReply {
   account_id: string;
   instance_id: string;
-  /** Whoever wrote just now. */
+  /** Author of the latest message. */
   found: FoundPerson;
   phone: string | null;
   chat_id: string | null;
@@ -31,15 +31,15 @@ export interface OwnReply {
   text: string;
   /** A file, with the text below it; absent: the text alone. */
   media?: { content: MediaContent; file: StoredFile | null };
-  /** It goes only while the team has written nothing since: the chat's `team_rev` as the answer was decided on it. */
+  /** It is sent only while the team has written nothing since: the chat's `team_rev` when the answer was decided. */
   team_rev?: number;
   /** Not sent after this; absent: a day. */
   expires_at?: Date;
 }
 
 /**
- * A message to somebody who wrote just now, as a reply in the instance's lane: for the transaction of what they wrote.
- * Wake the lane behind it. An answer that can't go within a day is none any more.
+ * A message to somebody who wrote just now, as a reply in the instance's lane: for the transaction of their message.
+ * Wake the lane after it. An answer that can't be sent within a day is dropped.
  */
 export function putOwnReply(deps: LaneDeps, reply: OwnReply, now: Date): { id: MessageId; writes: Write[] } {
   const { account_id, instance_id, found, origin, media, team_rev } = reply;

@@ -24,8 +24,8 @@ const BELIEVED_MS = 10_000;
 const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting messages of long lanes", 10_000);
 
 /**
- * How many messages wait, by class: counted from the rows themselves, so it costs what a page of them costs, and no
- * send has a counter to write. Of a long lane the number may be up to ten seconds old.
+ * How many messages wait, by class: counted from the rows themselves, so it costs as much as a page of them, and no
+ * send has a counter to write. For a long lane the number may be up to ten seconds old.
  */
 export async function readWaiting(
   deps: { table: Table; clock: Clock },

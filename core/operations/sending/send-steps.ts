@@ -17,10 +17,10 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 
-/** Result of a step: `moved` = something else happened first (a cancel, another step); look at the lane again. */
+/** Result of a step: `moved` = something else happened first (a cancel, another step); check the lane again. */
 export type StepOutcome = "done" | "moved";
 
-/** Takes the row off the lane, as it was read: a file prepared meanwhile must not be lost. */
+/** Takes the row off the lane, as it was read: a file prepared in the meantime must not be lost. */
 export function takeRow(row: LaneRow): Write {
   const place = { pk: row.pk, sk: row.sk };
   if (typeof row.needs_prepare !== "boolean") return { delete: place, if: [{ item: "exists" }] };
@@ -36,7 +36,7 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "text_version", op: "=", value: message.text_version },
 ];
 
-/** A commit whose refusal means that something changed meanwhile. */
+/** A commit whose refusal means that something changed in the meantime. */
 export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   try {
     await commit;
@@ -54,13 +54,13 @@ interface Failing {
   otp_reason?: OtpReason | undefined;
 }
 
-/** Tries while that which follows a message's end is settled otherwise. */
+/** Attempts while the consequences of a message's end are settled otherwise. */
 const FOLLOW_TRIES = 3;
 
 /**
- * Ends a message that is being sent or still waits as `failed`, with its reason and its event; of a status nobody is
- * told. What follows from its end (its OTP fails, its broadcast counts it) may be settled otherwise meanwhile: then the
- * message ends without.
+ * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status makes no event.
+ * Its consequences (its OTP fails, its broadcast counts it) may be settled otherwise in the meantime: then the message
+ * ends without them.
  * @param error the reason in words; left out: the code's own. @throws FenceLost
  */
 export async function failMessage(

@@ -15,13 +15,13 @@ import { followMessage } from "../following/follow-message.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { asideWrites } from "../quarantine/set-aside.ts";
 
-/** Something of an instance's lane that can never be worked as it is. */
+/** A part of an instance's lane that can never be worked as it is. */
 export interface LostSend {
   /** Its key in the table: the same item has the same place in the quarantine. */
   place: string;
-  /** Takes it off the line: the row, or the slot. */
+  /** Takes it out of the lane: the row, or the slot. */
   take: Write;
-  /** The message whose sending this was, as it is stored; null: there is none, or it goes on elsewhere. */
+  /** The message that was being sent, as it is stored; null: there is none, or it continues elsewhere. */
   message: MessageRecord | null;
   /** Whether it is counted as waiting for its person. */
   isWaiting: boolean;
@@ -32,10 +32,10 @@ export interface LostSend {
 }
 
 /**
- * Removes a broken row from an instance's lane, keeps it in the quarantine, and ends its message as `failed` with
- * `server_error`, in one transaction. A record that is too broken for that loses as little as possible of it: its event
- * is made of what can be read, then left out, then its record is left as it is; the line goes on in any case.
- * @returns false: something moved meanwhile, look again. @throws FenceLost; what passes.
+ * Removes a broken row from an instance's lane, quarantines it, and ends its message as `failed` with `server_error`,
+ * in one transaction. A record too broken for that loses as little as possible: its event is made from the readable
+ * parts, then left out, then its record is left unchanged; the lane continues in any case.
+ * @returns false: something moved in the meantime, read again. @throws FenceLost; passing errors.
  */
 export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
   const { message, take, place, input, error, tries, isWaiting } = lost;
@@ -79,7 +79,7 @@ export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend):
   return false;
 }
 
-/** Whether the failure is none of the record's. */
+/** Whether the failure is not the record's. */
 const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 
@@ -116,7 +116,7 @@ function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: Mess
   };
 }
 
-/** Whether a stored message has had its end: told as sent or failed, or never one of ours. */
+/** Whether a stored message has ended: reported as sent or failed, or never one of ours. */
 export function hasEnded({ direction, status }: MessageRecord): boolean {
   if (direction === "in") return true;
   return MESSAGE_STATUSES.includes(status) && status !== "queued" && status !== "scheduled";

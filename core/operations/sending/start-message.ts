@@ -20,11 +20,11 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import { takeRow, waitingAsRead } from "./send-steps.ts";
 
-/** The network id and bytes of a message, fixed before its first try and used by every repeat. */
+/** The network id and bytes of a message, fixed before its first attempt and used by every repeat. */
 export interface Encoded {
   network_id: string;
   network_chat: string;
-  /** Of a code's message they are stored nowhere: a repeat makes the same ones anew. */
+  /** Those of a code's message are stored nowhere: a repeat makes the same ones again. */
   network_bytes: Uint8Array;
 }
 
@@ -41,9 +41,9 @@ export interface StartPlan {
 }
 
 /**
- * Takes a message out of the lane into a sending slot, and charges it to the limits: all on the state that the policy
- * saw, so a limit can't be passed by two that race. From here on what is sent is what is stored here. A person who
- * turns out to be counted already, or to have written, refuses it too: the next look finds the row's right queue.
+ * Moves a message from the lane into a sending slot, and charges it to the limits: all on the state that the policy
+ * saw, so two concurrent starts can't exceed a limit. From here on what is sent is what is stored here. A person who
+ * turns out to be already counted, or to have written, refuses it too: the next check finds the row's right queue.
  * @returns the message as it is now; null: something moved, or its chat has one that is being sent. @throws FenceLost
  */
 export async function startMessage(
@@ -84,7 +84,7 @@ export async function startMessage(
     takeRow(row),
     {
       update: keys.message(message.account_id, message.id),
-      // The class of a code is decided here, on the person as they are.
+      // The class of a code is decided here, by the person's current state.
       set: {
         ...begun,
         ...(message.otp && { class: message.class }),
@@ -118,15 +118,15 @@ export async function startMessage(
 }
 
 /**
- * They may write while their first message is being made, which takes a while with a file: it is a reply then. Or they
- * turn out to be somebody who did.
+ * They may write while their first message is being prepared, which takes a while with a file: then it is a reply. Or
+ * they turn out to be somebody who wrote before.
  */
 const STILL_UNKNOWN: Condition = [
   { field: "last_in_at", is: "missing" },
   { field: "merged_into", is: "missing" },
 ];
 
-/** A first message begins in the network's form: of a number that has two, that is noted. */
+/** A first message starts in the network's form: for a number with two, that is recorded. */
 const ownForm = ({ phone }: MessageRecord) =>
   phone !== null && otherForm(phone) !== null ? { own_form: true as const } : {};
 
@@ -139,7 +139,7 @@ function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: P
   return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
 
-/** A broadcast's message that was given back goes only while the broadcast does, and to nobody who wants no more. */
+/** A broadcast's returned message is sent only while the broadcast runs, and to nobody who opted out. */
 function broadcastChecks({ instance_id, broadcast, person }: MessageRecord): Write[] {
   if (!broadcast || person === null) return [];
   return [
@@ -148,7 +148,7 @@ function broadcastChecks({ instance_id, broadcast, person }: MessageRecord): Wri
   ];
 }
 
-/** An automation's answer goes only while the team has not written. */
+/** An automation's answer is sent only while the team has not written. */
 async function teamChecks(table: Table, { instance_id, person, team_rev }: MessageRecord): Promise<Write[]> {
   if (team_rev === undefined || person === null) return [];
   const chat = await readPerson(table, instance_id, person); // they may have been merged since

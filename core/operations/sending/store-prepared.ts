@@ -7,9 +7,9 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 
 /**
- * Keeps what preparing a message's file gave, so that its turn costs nothing and every try carries the same bytes;
- * from now on the policy sees the row (the caller wakes the lane). Refused when the message was changed, moved or
- * cancelled meanwhile.
+ * Stores the result of preparing a message's file, so that its turn costs nothing and every attempt carries the same
+ * bytes; from now on the policy sees the row (the caller wakes the lane). Refused when the message was changed, moved
+ * or cancelled in the meantime.
  * @throws FenceLost
  */
 export async function storePrepared(

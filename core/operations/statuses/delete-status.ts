@@ -10,15 +10,15 @@ import { readRow } from "../messages/read-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundStatus, readStatus } from "./read-status.ts";
 
-/** Tries while the status begins or ends between our read and our write. */
+/** Attempts while the status starts or ends between our read and our write. */
 const TRIES = 8;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Takes a status back: one that waits is never posted, one that was posted is revoked for everybody who got it. It is not
- * shown any more then.
- * @returns the status as it was last. @throws ApiError `status_not_found`; `conflict` for one that is being posted; what `requireDone` throws.
- * Spec: DELETE …/statuses/{status}.
+ * Deletes a status: a waiting one is never posted, a posted one is revoked for everybody who got it. It is no longer
+ * shown then.
+ * @returns the status in its last state. @throws ApiError `status_not_found`; `conflict` for one that is being posted;
+ * the errors of `requireDone`. Spec: DELETE …/statuses/{status}.
  */
 export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<FoundStatus> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -39,7 +39,7 @@ export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id:
 /** One that was never confirmed may have reached people all the same. */
 const mayBeSeen = ({ status, error_code }: MessageRecord) => status !== "failed" || error_code === "no_receipt";
 
-/** @returns false when it was not as read any more: nothing was written. */
+/** @returns false when it had changed since it was read: nothing was written. */
 async function endWaiting(deps: LaneDeps, instance: InstanceRecord, message: MessageRecord): Promise<boolean> {
   // A start that was given back may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });

@@ -6,9 +6,9 @@ import { personRecords } from "../../records/person.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Chats looked at by one request. */
+/** Chats read by one request. */
 const PAGE = 200;
-/** Groups and people who only were written to stand between: no more of them are passed. */
+/** Groups and people who were only written to are in between: no more of them are skipped. */
 const LOOKED_AT_MAX = 2_000;
 
 /**

@@ -5,7 +5,7 @@ import { statusRecords } from "../../records/status.ts";
 import type { Table } from "../../store/table.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** The Idempotency-Key of a status, apart from the same key of a message: no header holds such a sign. */
+/** The Idempotency-Key of a status, apart from the same key of a message: no header can contain such a character. */
 export const statusKey = (key: string): string => `status\n${key}`;
 
 /** The status that the first request with this key made, as it is now; null: there was none, or it is gone. */

@@ -41,9 +41,9 @@ const KEPT_MS = 72 * HOUR_MS;
 const NOBODY = "Nobody has written to this instance within 30 days. Name the recipients.";
 
 /**
- * Accepts a status: its record, the message that carries it and its row in the instance's lane, all or nothing. It is one
- * of the day's statuses and of the plan's messages; whoever dies in between loses one of the day.
- * @throws ApiError `validation_failed` when it names nobody and nobody wrote lately; `limit_reached`; `plan_limit`;
+ * Accepts a status: its record, the message that carries it and its row in the instance's lane, all or nothing. It
+ * counts as one of the day's statuses and of the plan's messages; a crash in between loses one of the day.
+ * @throws ApiError `validation_failed` when it names nobody and nobody wrote recently; `limit_reached`; `plan_limit`;
  * `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
  */
 export async function postStatus(deps: SendDeps, request: StatusRequest): Promise<FoundStatus & { replayed: boolean }> {
@@ -74,7 +74,7 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
     if (!first) throw error;
     return { ...first, replayed: true };
   }
-  // Behind the commit: what fails from here on takes nothing back, and the sweep finds the row.
+  // After the commit: a failure from here on undoes nothing, and the sweep finds the row.
   await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
   return { ...made, replayed: false };
 }
@@ -104,7 +104,7 @@ function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageR
   };
 }
 
-/** Without entries in the lists of messages: it is none to customers. */
+/** Without entries in the lists of messages: customers don't see it as one. */
 function writesOf(
   { record, message }: FoundStatus,
   list: StatusListRecord,
@@ -118,7 +118,7 @@ function writesOf(
     message_id: id,
     person: null,
     ...chatData(message),
-    // Its people's private ids are asked for behind it, like a file.
+    // Its people's private ids are queried afterwards, like a file.
     needs_prepare: true,
   };
   const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);

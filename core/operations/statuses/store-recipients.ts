@@ -5,7 +5,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The people whom a status goes to. */
+/** The recipients of a status. */
 export interface FoundRecipients {
   /** Their addresses, the own one among them. */
   listed: string[];
@@ -14,8 +14,8 @@ export interface FoundRecipients {
 }
 
 /**
- * Fixes whom a status goes to, once and before it goes: every repeat goes to them, and it is taken back from them.
- * @returns false when that was fixed before, or the status is no more. @throws FenceLost
+ * Fixes the recipients of a status, once and before it is sent: every repeat goes to them, and so does its deletion.
+ * @returns false when they were already fixed, or the status no longer exists. @throws FenceLost
  */
 export function storeRecipients(
   { table }: { table: Table },

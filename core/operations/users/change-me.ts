@@ -4,7 +4,7 @@ import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A person's own choices; left out: as it is. */
+/** A person's own choices; left out: unchanged. */
 export interface MyChange {
   name?: string | null;
   language?: Language | null;
@@ -12,7 +12,7 @@ export interface MyChange {
   timezone?: string | null;
 }
 
-/** Changes what a person chose for themselves. Their teams see another name at once. @returns the person as they are now. */
+/** Changes a person's own settings. Their teams see another name at once. @returns the person as they are now. */
 export async function changeMe(table: Table, user: UserRecord, change: MyChange): Promise<UserRecord> {
   const set: Partial<UserRecord> = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
@@ -29,7 +29,7 @@ async function renameInTeams(table: Table, user: UserId, name: string | null): P
     try {
       await table.write({ update: keys.accountUser(sk, user), set: { name }, if: [{ item: "exists" }] });
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // they left meanwhile
+      if (!(error instanceof ConditionFailed)) throw error; // they left in the meantime
     }
   }
 }

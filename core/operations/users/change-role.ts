@@ -15,7 +15,7 @@ export interface MemberChange {
   by: By;
 }
 
-/** Tries while changes of one team race. */
+/** Attempts while changes of one team race. */
 const RACES = 5;
 
 /**
@@ -44,7 +44,7 @@ export async function changeRole(
   );
 }
 
-/** Does to a member's record what is planned for their present role. @throws ApiError `not_found`, `conflict`. */
+/** Applies the planned change of a member's record for their current role. @throws ApiError `not_found`, `conflict`. */
 export async function changeMember(
   table: Table,
   account: AccountId,
@@ -61,7 +61,7 @@ export async function changeMember(
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      // The counter stands second. It is right about a person who is what they were; one who changed is looked at again.
+      // The counter is the second write. It is right about a person who is unchanged; a changed one is read again.
       const [person, counter] = error.failed;
       if (member.role === "admin" && person === undefined && counter !== undefined) throw lastAdmin();
     }

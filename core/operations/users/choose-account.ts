@@ -4,7 +4,7 @@ import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import type { LiveSession } from "./read-session.ts";
 
-/** The writes that make a session look at an account. */
+/** The writes that switch a session to an account. */
 export function chooseWrites({ hmac, record }: LiveSession, account: AccountId): Write[] {
   const set = { account_id: account };
   const exists = [{ item: "exists" as const }];
@@ -14,7 +14,10 @@ export function chooseWrites({ hmac, record }: LiveSession, account: AccountId):
   ];
 }
 
-/** Looks at another account of the person's from the next request on. @throws ApiError `not_found`: it is none of theirs. */
+/**
+ * Switches to another account of the person from the next request on. @throws ApiError `not_found`: it is not one of
+ * theirs.
+ */
 export async function chooseAccount(table: Table, session: LiveSession, account: AccountId): Promise<void> {
   try {
     await table.transact([

@@ -3,7 +3,7 @@ import { type UserSessionRecord, userSessionRecords } from "../../records/users/
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Sessions of one person are read by so many; nobody opens more pages of them in seven days by hand. */
+/** Sessions of one person are read in pages of this size; nobody opens more pages of them in seven days by hand. */
 const PAGE = 100;
 
 /** Ends one session: the next request with it is not signed in. Ending it twice is no error. @param hmac its hash. */
@@ -11,13 +11,13 @@ export async function endSession(table: Table, user: UserId, session: SessionId,
   await table.transact([{ delete: keys.session(hmac) }, { delete: keys.userSession(user, session) }]);
 }
 
-/** Which of a person's sessions end: those that look at one account, or all; one may be left. */
+/** The sessions to end: those in one account, or all; one may be left. */
 export interface SessionsToEnd {
   account_id?: AccountId;
   but?: SessionId;
 }
 
-/** Ends a person's sessions, one after the other: what is cut off goes on at the next try. */
+/** Ends a person's sessions, one after the other: an interrupted run continues at the next attempt. */
 export async function endSessionsOf(table: Table, user: UserId, which: SessionsToEnd = {}): Promise<void> {
   for (const session of await sessionsOf(table, user)) {
     if (session.id === which.but) continue;
@@ -26,7 +26,7 @@ export async function endSessionsOf(table: Table, user: UserId, which: SessionsT
   }
 }
 
-/** A person's sessions, newest first; those that have run out may be among them. */
+/** A person's sessions, newest first; expired ones may be among them. */
 export async function sessionsOf(table: Table, user: UserId): Promise<UserSessionRecord[]> {
   const { pk } = keys.userSession(user, "");
   const found: UserSessionRecord[] = [];

@@ -54,7 +54,7 @@ async function withEmail(table: Table, user: UserRecord, { email, email_verified
     try {
       await table.write({ update: keys.accountUser(account, user.id), set: { email }, if: [{ item: "exists" }] });
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // they left meanwhile
+      if (!(error instanceof ConditionFailed)) throw error; // they left in the meantime
     }
   }
   return { ...user, ...set };

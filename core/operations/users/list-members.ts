@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { sessionsOf } from "./end-session.ts";
 
-/** So many people of an account are shown. */
+/** This many people of an account are shown. */
 const MEMBERS_MAX = 500;
 
 /** The people of an account, in the order in which they came to the service, with when each was seen last. */

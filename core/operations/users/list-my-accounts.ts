@@ -5,7 +5,7 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** So many accounts of one person are shown. */
+/** This many accounts of one person are shown. */
 const ACCOUNTS_MAX = 50;
 
 /** The accounts a person belongs to, with their role in each, oldest first. */

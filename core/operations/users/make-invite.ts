@@ -32,8 +32,8 @@ export const tokenHash = (token: string): string => createHash("sha256").update(
 export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
 
 /**
- * An account's invitations that can still be used, oldest first. The newest are read: all live equally long, and what has
- * run out lies there until the table deletes it, which may take days.
+ * An account's invitations that can still be used, oldest first. The newest are read: all live equally long, and
+ * expired ones remain until the table deletes them, which may take days.
  */
 export async function listInvites(table: Table, account: AccountId, now: Date): Promise<InviteRecord[]> {
   const range = { pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax, descending: true };

@@ -14,9 +14,9 @@ import { perHour, takeTry } from "./take-try.ts";
 
 /**
  * Opens a person's own account on trial, with them as its admin, all or nothing; pressed twice it is one account. Their
- * session looks at it then. Spec: What the service does (7-day free trial).
- * @param source the address it is asked from.
- * @throws ApiError `conflict`: they opened one already, or their e-mail is not confirmed; `limit_reached`.
+ * session then shows it. Spec: What the service does (7-day free trial).
+ * @param source the address of the request.
+ * @throws ApiError `conflict`: they already opened one, or their e-mail is not confirmed; `limit_reached`.
  */
 export async function openAccount(
   deps: { table: Table; ids: Ids },

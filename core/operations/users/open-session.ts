@@ -13,7 +13,7 @@ import { endSession, sessionsOf } from "./end-session.ts";
 /** A new session. */
 export interface SessionRequest {
   user_id: UserId;
-  /** The account to look at first; null: the person has none. */
+  /** The account to show first; null: the person has none. */
   account_id: AccountId | null;
   /** The address it is opened from. */
   source: string;
@@ -53,8 +53,8 @@ export async function openSession(
 }
 
 /**
- * Ends the oldest sessions of a person who has more than they may, and those that have run out. After each that begins:
- * whoever comes last of many at once sees them all.
+ * Ends the oldest sessions of a person who has too many, and expired ones. Called after each new one: the last of many
+ * at once sees them all.
  */
 async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<void> {
   const all = await sessionsOf(table, user);

@@ -12,7 +12,7 @@ import { keys } from "../../store/keys.ts";
 import { type Item, type Key, type Table, TransactionRefused } from "../../store/table.ts";
 import { sessionHmac } from "./open-session.ts";
 
-/** A live session: the person, and the account they look at with their place in it; null: none. */
+/** A live session: the person, and the account in view with their membership in it; null: none. */
 export interface LiveSession {
   hmac: string;
   record: SessionRecord;
@@ -21,13 +21,13 @@ export interface LiveSession {
   membership: MembershipRecord | null;
 }
 
-/** The things a session names never change but for its account: one seen before is read together with what it names. */
+/** The references of a session never change except its account: one seen before is read together with what it names. */
 const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
 
 /**
  * Finds the session of a cookie. Person, role and account are read fresh each time, so leaving a team, a changed role
- * and a suspended account count at once.
- * @returns null: there is none, it has run out, or its account is not the person's any more.
+ * and a suspended account apply at once.
+ * @returns null: there is none, it has expired, or its account is no longer the person's.
  */
 export async function readSession(
   deps: { table: Table; pepper: Pepper },
@@ -64,7 +64,10 @@ async function withPlaces(table: Table, read: Item[], record: SessionRecord): Pr
   return missing.length === 0 ? read : [...read, ...(await table.getMany(missing))];
 }
 
-/** Notes that a session is used, exact to `PANEL_LIMITS.sessionSeenEveryMinutes`. One that ends meanwhile stays ended. */
+/**
+ * Records that a session is used, exact to `PANEL_LIMITS.sessionSeenEveryMinutes`. One that ends in the meantime stays
+ * ended.
+ */
 async function noteSeen(table: Table, hmac: string, record: SessionRecord, now: Date): Promise<void> {
   const notedMs = Date.parse(record.last_seen_at);
   if (now.getTime() - notedMs < PANEL_LIMITS.sessionSeenEveryMinutes * MINUTE_MS) return;

@@ -6,8 +6,8 @@ import { changeMember, countAdmins, type MemberChange } from "./change-role.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /**
- * Takes a person out of an account. Their sessions in it end at once: a session of a person who does not belong to its
- * account is none, so they need not be gone for that.
+ * Removes a person from an account. Their sessions in it end at once: a session of a person who does not belong to its
+ * account is invalid, so they need not be deleted for that.
  * @throws ApiError `not_found`, `conflict`: the account would have no admin.
  */
 export async function removeMember(

@@ -19,7 +19,7 @@ interface SendDeps {
   mail: Mail | null;
 }
 
-/** How an invitation is told of: in whose name, and where its link leads. */
+/** The content of an invitation's mail: the inviter's name, and the base of its link. */
 export interface InviteLetter {
   account_name: string;
   plan: Plan;
@@ -27,12 +27,12 @@ export interface InviteLetter {
   panelUrl: string;
 }
 
-/** The link of an invitation. The token stands behind the `#`: no server and no log sees it. */
+/** The link of an invitation. The token comes after the `#`: no server and no log sees it. */
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
- * Mails an invitation's link. @returns when it went; null: no mail is set up, it could not be sent, or its address got
- * enough of them today, so that the link has to be handed over.
+ * Mails an invitation's link. @returns when it was sent; null: no mail service, it could not be sent, or its address
+ * got enough of them today, so that the link must be passed on by hand.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,
@@ -55,14 +55,15 @@ export async function mailInvite(
   try {
     await table.write({ update: keys.invite(invite.account_id, invite.id), set, if: [{ item: "exists" }] });
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // used or withdrawn while the mail went
+    if (!(error instanceof ConditionFailed)) throw error; // used or withdrawn while the mail was sent
   }
   return sent_at;
 }
 
 /**
- * Whether a mail may go: an address gets few in a day, whoever invites it and however often, for it never asked for any;
- * and an account sends few. Whoever invites hands the link over then, so nobody is kept from inviting anybody.
+ * Whether a mail may be sent: an address gets few in a day, whoever invites it and however often, because it never
+ * asked for any; and an account sends few. The inviter then passes the link on, so nobody is kept from inviting
+ * anybody.
  */
 async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: Plan, now: Date): Promise<boolean> {
   const { inviteMailsPerTrialDay: onTrial, inviteMailsPerAccountDay: otherwise } = PANEL_LIMITS;
@@ -80,8 +81,9 @@ async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: 
 }
 
 /**
- * Gives an invitation a new link and mails it; the old link leads nowhere then.
- * @throws ApiError `limit_reached`: it was mailed three times today; `not_found`: it was used or withdrawn meanwhile.
+ * Gives an invitation a new link and mails it; the old link no longer works then.
+ * @throws ApiError `limit_reached`: it was mailed three times today; `not_found`: it was used or withdrawn in the
+ * meantime.
  */
 export async function sendInviteAgain(
   deps: SendDeps,
@@ -116,7 +118,9 @@ export async function sendInviteAgain(
   return { sent_at: await mailInvite(deps, invite, about, token, now), token };
 }
 
-/** Nothing of it is a customer's: whoever opens an account could otherwise have us send their words to any address. */
+/**
+ * It contains no customer's text: anyone who opens an account could otherwise have us send their words to any address.
+ */
 const INVITED = "You are invited to a team on Messaging Gateway";
 
 const letter = ({ role, email, expires_at }: InviteRecord, account: string | null, link: string) =>

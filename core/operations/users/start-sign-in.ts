@@ -16,7 +16,7 @@ interface SignInDeps {
 const TOKEN_BYTES = 32;
 const LASTS_MS = PANEL_LIMITS.signInMinutes * MINUTE_MS;
 
-/** Begins a sign-in. @returns the value of its cookie, which alone can end it. */
+/** Starts a sign-in. @returns the value of its cookie, which alone can complete it. */
 export async function startSignIn(
   deps: SignInDeps,
   about: Pick<SignInRecord, "state" | "nonce" | "verifier" | "to">,
@@ -29,7 +29,9 @@ export async function startSignIn(
   return token;
 }
 
-/** Takes up a sign-in that comes back from the provider, once. @returns null: there is none, it was used, or is too old. */
+/**
+ * Takes up a sign-in that returns from the provider, once. @returns null: there is none, it was used, or is too old.
+ */
 export async function takeSignIn(deps: SignInDeps, token: string, now: Date): Promise<SignInRecord | null> {
   const hmac = await hmacOf(deps.pepper, token);
   const record = await signInRecords.read(deps.table, hmac);

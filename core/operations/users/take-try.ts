@@ -2,25 +2,25 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { ApiError } from "../../errors.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** So many others may write the same count between our look and our write before we refuse. */
+/** This many others may write the same count between our read and our write before we refuse. */
 const RACES = 10;
 
-/** So many tries within any such time. */
+/** This many attempts within any such time. */
 export interface TryLimit {
   max: number;
   withinMs: number;
 }
 
-/** So many within any hour. */
+/** This many within any hour. */
 export const perHour = (max: number): TryLimit => ({ max, withinMs: HOUR_MS });
 
-/** So many within any day. */
+/** This many within any day. */
 export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
 
 /**
- * Takes one of so many tries within a time; one that is refused takes none. Taken before the try itself, so that no
- * number of tries at once gets more.
- * @returns gives the try back, for one that was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ * Takes one of a limited number of attempts within a time; a refused one takes none. Taken before the attempt itself,
+ * so that concurrent attempts get no more.
+ * @returns refunds the attempt, for one that was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {
   for (let race = 0; race < RACES; race++) {
@@ -34,8 +34,8 @@ export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Da
 }
 
 /**
- * Takes a try of each of several limits, or of none.
- * @returns gives them back. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ * Takes an attempt from each of several limits, or from none.
+ * @returns refunds them. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTries(
   table: Table,
@@ -65,7 +65,7 @@ async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
   }
 }
 
-/** @returns false: somebody else wrote meanwhile. */
+/** @returns false: somebody else wrote in the meantime. */
 async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<boolean> {
   const ttl = Math.floor((now.getTime() + 2 * DAY_MS) / 1000);
   try {

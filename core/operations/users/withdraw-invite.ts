@@ -29,7 +29,7 @@ export async function withdrawInvite(
       activityWrite(deps.ids, { ...line, subject: id, changed: [] }, now),
     ]);
   } catch (error) {
-    if (error instanceof TransactionRefused) throw notOpen(); // it was used or withdrawn meanwhile
+    if (error instanceof TransactionRefused) throw notOpen(); // it was used or withdrawn in the meantime
     throw error;
   }
 }

@@ -10,8 +10,8 @@ import type { HostCheck } from "../../ports.ts";
 export type WebhookChange = z.infer<typeof UpdateWebhookBody>;
 
 /**
- * Everything about a change that can be judged without the stored record. Whole or nothing: all that is wrong is said
- * at once. Spec: Webhook management, PATCH.
+ * Everything about a change that can be judged without the stored record. All or nothing: every mistake is reported at
+ * once. Spec: Webhook management, PATCH.
  * @returns the change with its events in the order of the event table, each once.
  * @throws ApiError validation_failed
  */

@@ -18,7 +18,7 @@ export async function listDelivered(
   { limit, before }: { limit: number; before: number | null },
 ): Promise<{ delivered: Delivered[]; more: boolean }> {
   const head = await laneHeads.read(table, endpointLane(account, owner));
-  /** By their times: what a run wrote as a page and could not take out of the header is there twice. */
+  /** By their times: deliveries that a run wrote as a page but could not remove from the header appear twice. */
   const found = new Map<string, Delivered>();
   const take = (texts: readonly string[]) => {
     for (const one of texts.flatMap((text) => unpacked(text) ?? []))

@@ -45,7 +45,9 @@ const STATUS_OF = {
   delivered: "delivered",
 } as const satisfies Record<Section, DeliveryStatus>;
 
-/** @returns a page and the position to go on after; null at the end. Spec: Webhook delivery ("shown as 'Failed'"). */
+/**
+ * @returns a page and the position to continue after; null at the end. Spec: Webhook delivery ("shown as 'Failed'").
+ */
 export async function listDeliveries(
   deps: ListDeps,
   filter: DeliveryFilter,
@@ -111,7 +113,7 @@ async function readFailed(
 
 const failedView = (record: FailedDelivery): WebhookDelivery => ({
   event_id: record.event_id,
-  type: record.type as EventType, // of the event table
+  type: record.type as EventType, // from the event table
   instance_id: record.instance_id,
   status: "failed",
   tries: record.tries,
@@ -148,7 +150,7 @@ function pendingView(delivery: Delivery, event: EventRecord, webhook: WebhookRec
   const isOnLadder = row.sk.startsWith("D#") && webhook.paused_at === undefined;
   return {
     event_id: event.id,
-    type: event.type as EventType, // of the event table
+    type: event.type as EventType, // from the event table
     instance_id: event.instance_id,
     status: "pending",
     tries: triesOf(row, lifeOf(webhook)),
@@ -180,7 +182,7 @@ async function readDelivered(
 
 const deliveredView = ({ at, status, ms, tries }: Delivered, event: EventRecord): WebhookDelivery => ({
   event_id: event.id,
-  type: event.type as EventType, // of the event table
+  type: event.type as EventType, // from the event table
   instance_id: event.instance_id,
   status: "delivered",
   tries,

@@ -10,13 +10,13 @@ import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
-/** Ten tries, the probes of a pause in between, and those sent again by hand. */
+/** Ten attempts, the probes of a pause in between, and those sent again by hand. */
 const TRIES_SHOWN = 50;
 
 /**
- * An event as it is posted, and its tries that were not accepted, to the webhook of its instance and to the account's,
- * oldest first. Spec: Webhook delivery.
- * @throws ApiError not_found for an event that is not kept.
+ * An event as it is posted, and its failed attempts, to the webhook of its instance and to the account's, oldest first.
+ * Spec: Webhook delivery.
+ * @throws ApiError not_found for an event that is not stored.
  */
 export async function readDelivery(
   deps: { table: Table; clock: Clock },

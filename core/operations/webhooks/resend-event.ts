@@ -18,9 +18,9 @@ import { requireUrl } from "./test-webhook.ts";
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
 /**
- * Sends a failed event once more, through the same lane as everything else: one post, after which it is delivered or
- * failed again. It goes to where the event would go now. Spec: Webhook delivery, 'Send again'.
- * @throws ApiError not_found for an event that is not kept; conflict when it has not failed, or no url is set.
+ * Sends a failed event again, through the same lane as everything else: one post, after which it is delivered or failed
+ * again. It goes to the event's current destination. Spec: Webhook delivery, 'Send again'.
+ * @throws ApiError not_found for an event that is not stored; conflict when it has not failed, or no url is set.
  */
 export async function resendEvent(
   deps: LaneDeps,
@@ -59,11 +59,11 @@ export async function resendEvent(
   try {
     await deps.table.transact([
       { delete: { pk: failure.pk, sk: failure.sk }, if: [{ item: "exists" }] },
-      // One try is left.
+      // One attempt is left.
       { put: { ...put, tries: TRIES - 1 }, if: absent },
     ]);
   } catch (error) {
-    if (error instanceof TransactionRefused) throw notFailed(); // somebody else has sent it again meanwhile
+    if (error instanceof TransactionRefused) throw notFailed(); // somebody else has sent it again in the meantime
     throw error;
   }
   await ensureWake(deps, lane, now, ENDPOINT_QUEUES.untried);

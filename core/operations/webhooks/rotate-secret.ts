@@ -28,8 +28,8 @@ export interface RotateSecretRequest {
 const RACES = 10;
 
 /**
- * Makes a new signing secret and shows it once; the old one goes on signing for 24 hours. A retry with the same key
- * gets the webhook without the secret; that is looked up first. Spec: Secret rotation; Webhook management.
+ * Makes a new signing secret and shows it once; the old one still signs for 24 hours. A retry with the same key gets
+ * the webhook without the secret; that is looked up first. Spec: Secret rotation; Webhook management.
  * @throws ApiError conflict while an earlier secret still signs.
  */
 export async function rotateSecret(

@@ -27,7 +27,8 @@ export function requireUrl(webhook: WebhookRecord): void {
 }
 
 /**
- * Sends a `webhook.test` event: one try, also while the webhook is paused, which it stays. Spec: Webhook management.
+ * Sends a `webhook.test` event: one attempt, even while the webhook is paused, which it stays. Spec: Webhook
+ * management.
  * @throws ApiError conflict without a url; rate_limited above one a minute.
  * @returns the event's id; the test is on its way.
  */

@@ -27,10 +27,10 @@ interface Place {
 }
 
 /**
- * Tries a webhook at once, in its own lane, with the oldest event that waits, and waits for the result; accepted: it is
- * active, and all that waits is sent in order. Spec: Webhook management; Webhook delivery, `paused`.
- * @throws ApiError conflict when nothing waits and it is not paused, or it has no url; rate_limited above one a minute; unavailable when the
- * answer is not known in time (the try is made all the same).
+ * Probes a webhook at once, in its own lane, with the oldest waiting event, and waits for the result; accepted: it is
+ * active, and all waiting events are sent in order. Spec: Webhook management; Webhook delivery, `paused`.
+ * @throws ApiError conflict when nothing waits and it is not paused, or it has no url; rate_limited above one a minute;
+ * unavailable when the answer is not known in time (the attempt is made all the same).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
   const asked = await askForTry(deps, place);

@@ -41,13 +41,13 @@ export interface UpdateWebhookRequest {
 
 /** The fields a change may name. */
 const FIELDS = ["url", "events", "auth_header"] as const;
-/** Tries while changes of one webhook race; each loser starts again from the winner's record. */
+/** Attempts while changes of one webhook race; each loser starts again from the winner's record. */
 const RACES = 10;
 /** Fields of a record about other users of its URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
- * Changes a webhook whole or not at all. Spec: Webhook management, PATCH.
+ * Changes a webhook completely or not at all. Spec: Webhook management, PATCH.
  * @returns the webhook as it is now; `secret` only when this change sets a url on a webhook that had no secret.
  * @throws ApiError validation_failed; rate_limited above six changes a minute of the account.
  */
@@ -72,7 +72,7 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
   }
 }
 
-/** The transaction of one change, made on the record as it stands; a secret when this change is the one to show it. */
+/** The transaction of one change, made on the current record; a secret when this change is the one to show it. */
 async function plannedWrites(
   deps: UpdateWebhookDeps,
   { account_id: account, owner, change, actor, now }: UpdateWebhookRequest,
@@ -125,7 +125,7 @@ async function plannedWrites(
   if (told && told.owner !== "account") writes.push(toldWrite(told));
   writes.push(...(move?.writes ?? []));
   if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
-  // What posts at this moment are made by.
+  // Settings used by posts at this moment.
   const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
   return { writes, secret, isRerouted, isPosted };
 }
@@ -155,7 +155,7 @@ function laneWrites(
   return [recheckRow(lane, "settings", now)];
 }
 
-/** A header that came with the change stays; else it goes with the url's removal or a move to another host or port. */
+/** A header that came with the change stays; else it is removed with the url, or by a move to another host or port. */
 async function headerAfter(
   deps: UpdateWebhookDeps,
   before: WebhookRecord,
