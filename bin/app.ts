@@ -63,7 +63,7 @@ function saidPlainly<T>(of: () => T): T {
   try {
     return of();
   } catch (error) {
-    // A fault of ours is better seen whole.
+    // An error of ours is shown in full.
     if (!(error instanceof Error) || !/\bstage "/.test(error.message)) throw error;
     console.error(error.message);
     process.exit(1);

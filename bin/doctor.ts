@@ -7,8 +7,9 @@ import { report } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 
 /**
- * Looks whether a stage can be deployed and whether it stands well: `npm run doctor -- --stage prod`. It changes nothing
- * and prints no secret. Exit code 0: all is well; 1: something is to be mended; 2: not everything could be looked at.
+ * Checks whether a stage can be deployed and whether it is healthy: `npm run doctor -- --stage prod`. It changes
+ * nothing and prints no secret. Exit code 0: all is well; 1: something must be fixed; 2: not everything could be
+ * checked.
  */
 const runProgram = async (program: string, args: string[]) =>
   (await promisify(execFile)(program, args, { timeout: 60_000 })).stdout;

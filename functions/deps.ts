@@ -7,7 +7,7 @@ import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
 import { wakeupsPart } from "./parts/wakeups-part.ts";
 
-/** The pepper as the operator has it: made where there is none. */
+/** The operator's pepper: created if it does not exist. */
 const makesPepper: Part = {
   needs: ["account_secrets"],
   build: (built) => ({ pepper: storedPepper(built) }),
@@ -21,5 +21,5 @@ const PARTS = [tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaP
  */
 export const deps = ownDeps(PARTS);
 
-/** The same, made anew by the present environment: for a test that speaks with more than one gateway. */
+/** The same, rebuilt from the current environment: for a test that talks to more than one gateway. */
 export const newDeps = () => ownDeps(PARTS)();

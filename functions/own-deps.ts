@@ -17,7 +17,7 @@ export interface ApiDeps extends LaneDeps {
   media: Pick<MediaStore, "put" | "link" | "remove"> & UploadAddresses;
   /** Reads files of which the key is known. */
   fileReads: Pick<MediaStore, "get">;
-  /** Redirects whoever follows a link to the file. */
+  /** Redirects people who follow a link to the file. */
   files: StoredFiles;
   /** The secret under which links to files are made. */
   fileSecret: FileSecret;
@@ -32,8 +32,8 @@ export interface ApiDeps extends LaneDeps {
 }
 
 /**
- * One kind of dependency that a function may be given. Each stands in a module of its own, so that a function's bundle
- * holds no client of what it was not given.
+ * One kind of dependency that a function may get. Each is in a module of its own, so that a function's bundle holds no
+ * client that it does not use.
  */
 export interface Part {
   /** The rights it needs, by the names of lib/wiring.ts; any one of them is enough. */
@@ -42,7 +42,7 @@ export interface Part {
   build(built: ApiDeps): Partial<Omit<ApiDeps, "env">> & { env?: Partial<FunctionEnv> };
 }
 
-/** The dependencies that replace every function's own; null: there are none. Another object: build anew. */
+/** The dependencies that replace every function's own; null: there are none. Another object: build again. */
 let host: { deps: ApiDeps | null } = { deps: null };
 
 /**
@@ -78,7 +78,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
     clock: runtimeClock,
     ids: randomIds(),
     log: createLog("functions"),
-    // The variables of a part are there when the part is; whoever uses them without the part finds the part missing
+    // The variables of a part exist when the part does; code that uses them without the part finds the part missing
     // first.
     env: parseEnv(SettingsEnv, process.env) as FunctionEnv,
     table: notGiven("table"),

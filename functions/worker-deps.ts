@@ -24,7 +24,7 @@ export const chatParts = [tablePart, vaultPart, wakeupsPart, mediaReadsPart];
 
 const ownOfChats = ownDeps(chatParts);
 
-/** Makes them anew at each call, as `endpointDeps`. */
+/** Builds them again on each call, like `endpointDeps`. */
 export function chatDeps(): ChatLaneDeps {
   const { env, fileReads, ...rest } = ownOfChats();
   const { clock, log } = rest;
@@ -32,7 +32,7 @@ export function chatDeps(): ChatLaneDeps {
   return { ...rest, files: fileReads, providers: createProviderClient({ clock, log, standIn }) };
 }
 
-/** Makes them anew at each call; the parts, and with them the clients, are built once. */
+/** Builds them again on each call; the parts, and with them the clients, are built once. */
 export function endpointDeps(): EndpointDeps {
   const { env, ...rest } = own();
   const post = createPost({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log: rest.log });

@@ -1,10 +1,10 @@
-/** Numbers of an alarm: it goes off when its threshold is passed in so many periods in a row. */
+/** Numbers of an alarm: it goes off when its threshold is exceeded in this many consecutive periods. */
 export interface AlarmLimit {
   threshold: number;
   periods: number;
   /** Length of a period, minutes. */
   periodMin: number;
-  /** Of a share or a percentile: so many there must be in a period, or it says nothing. Left out: any number will do. */
+  /** For a share or a percentile: the minimum number of samples in a period. Left out: any number is enough. */
   atLeast?: number;
 }
 
@@ -21,12 +21,13 @@ export const ALARM_LIMITS = {
   "notify-admins-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-late": { threshold: 900_000, periods: 5, periodMin: 1 },
-  // A wake-up whose run failed once is nine minutes old when it is taken again; it is over the line for less than six.
+  // A wake-up whose run failed once is nine minutes old when it is taken again; it is over the threshold for less than
+  // six.
   "endpoint-queue-late": { threshold: 300, periods: 6, periodMin: 1 },
-  // As above, of twelve minutes: over the line for less than eight.
+  // As above, with twelve minutes: over the threshold for less than eight.
   "chat-queue-late": { threshold: 300, periods: 8, periodMin: 1 },
   "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
-  // CloudWatch looks back a little further for data that is missing: silence is told some minutes later than failure.
+  // CloudWatch looks back a little further for missing data: silence is reported some minutes later than failure.
   "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
@@ -60,7 +61,7 @@ export const ALARM_LIMITS = {
 
 export type AlarmId = keyof typeof ALARM_LIMITS;
 
-/** The names of all alarms that look at metrics. */
+/** The names of all alarms on metrics. */
 export const ALARM_IDS = Object.keys(ALARM_LIMITS) as AlarmId[]; // Object.keys loses the key type
 
 /** Alarms that only a stage with a panel has. */
@@ -73,7 +74,7 @@ export type AlarmLimitChanges = { [Id in AlarmId]?: Partial<AlarmLimit> };
 const DAY_MIN = 1_440;
 
 /**
- * Every alarm's numbers on a stage: ours, and in their place those of its row.
+ * Every alarm's numbers on a stage: ours, replaced by those of its row.
  * @throws one plain sentence for numbers that CloudWatch would refuse.
  */
 export function alarmLimits(

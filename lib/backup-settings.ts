@@ -8,15 +8,16 @@ export interface BackupSettings {
   /** Days that each backup and its copy are kept, 1 to 36,499. Each is a whole copy of the table, and is paid as one. */
   keepDays: number;
   /**
-   * Whether a backup can be deleted before its time. "governance": by those who may take the lock away. Days: by nobody, once so many
-   * days have passed, 3 to 36,500; from then on neither the lock nor `keepDays` can be changed, by AWS either.
+   * Whether a backup can be deleted before its time. "governance": by people who may remove the lock. Days: by nobody,
+   * once this many days have passed, 3 to 36,500; from then on neither the lock nor `keepDays` can be changed, not even
+   * by AWS.
    */
   lock: "governance" | { changeableForDays: number };
 }
 
 const VAULT_ARN = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:([A-Za-z0-9_-]{2,50})$/;
 
-/** Bounds of AWS's: a lock takes no fewer days and no more, and is not for ever before 72 hours have passed. */
+/** AWS's limits: a lock accepts no fewer and no more days, and is not final before 72 hours have passed. */
 const KEEP_DAYS = [1, 36_499] as const;
 const CHANGEABLE_DAYS = [3, 36_500] as const;
 

@@ -1,6 +1,6 @@
 import { ENV } from "../core/env.ts";
 
-/** Rights of a runtime, each with the variables by which it finds what it may use: the two always come together. */
+/** Rights of a runtime, each with the variables that name its resources: the two always come together. */
 export const CAPABILITIES = {
   /** Reads and writes items of the one table, also in transactions; never scans it. */
   table: [ENV.tableName],
@@ -24,7 +24,7 @@ export const CAPABILITIES = {
   agent_keys_open: [ENV.kmsKeyId],
   /** Seals and opens the credentials and keys of linked numbers. */
   instance_secrets: [ENV.kmsKeyId],
-  /** Sends "look at this lane" to every lane queue, at once or through a schedule. */
+  /** Sends "check this lane" to every lane queue, at once or through a schedule. */
   wakeups: [
     ENV.endpointQueueUrl,
     ENV.endpointQueueArn,
@@ -40,7 +40,7 @@ export const CAPABILITIES = {
   /** Puts events on the internal bus. */
   bus: [ENV.eventBusName],
   /**
-   * Puts files into the bucket and makes links to all files; makes the secret of links, too, when there is none yet.
+   * Puts files into the bucket and makes links to all files; also creates the secret of links when there is none yet.
    */
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
   /** Reads customers' files of which it knows the key: it puts, lists and removes none. */
@@ -49,11 +49,11 @@ export const CAPABILITIES = {
   menu_files: [ENV.mediaBucket],
   /** Opens links to files: reads their secret and no other item, and reads files, because anybody may follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
-  /** Opens the secret from which codes of OTPs are derived, and makes it when there is none yet. */
+  /** Opens the secret from which codes of OTPs are derived, and creates it when there is none yet. */
   otp_codes: [ENV.kmsKeyId],
   /** Opens that secret, without making one. */
   otp_codes_open: [ENV.kmsKeyId],
-  /** Sends people to the provider that they sign in at and takes them back; the provider asks for no secret of ours. */
+  /** Sends people to the sign-in provider and takes them back; the provider needs no secret of ours. */
   sign_in: [ENV.identityIssuer, ENV.identityClientId, ENV.panelUrl],
   /** Knows the panel's own address. */
   panel_address: [ENV.panelUrl],

@@ -14,12 +14,12 @@ export const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[
 export const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
 const SECRET_NAME = /^[\w/+=.@-]{1,512}$/;
 
-/** Requests that one account may make in five minutes: whoever keeps to the interface's limit must not be stopped. */
+/** Requests that one account may make in five minutes: a client within the API's limit must not be stopped. */
 export const LEAST_REQUESTS_PER_5_MIN = 5 * LIMITS.apiRequestsPerMinute;
 /** The highest that AWS takes. */
 const MOST_REQUESTS_PER_5_MIN = 2_000_000_000;
 
-/** Finds the first thing that is wrong with a stage's addresses. @returns the end of a sentence; null: nothing is. */
+/** Finds the first fault in a stage's addresses. @returns the end of a sentence; null: none. */
 export function faultOfDomain({ baseUrl, domain, front }: Addresses): string | null {
   if (domain === null) return front === null ? null : "has a front but no domain; CloudFront needs a name of yours";
   const own = `https://${domain.name}`;

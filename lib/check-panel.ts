@@ -14,7 +14,7 @@ interface Panel {
 
 const MAKES_ONE = "`npm run origin-secret -- --for panel` makes one and prints its row";
 
-/** Finds the first thing that is wrong with a stage's panel. @returns the end of a sentence; null: nothing is. */
+/** Finds the first fault in a stage's panel. @returns the end of a sentence; null: none. */
 export function faultOfPanel(panel: Panel): string | null {
   const { hasPanel, panelMailFrom: from, panelOriginSecrets: secrets } = panel;
   if (!hasPanel) return faultWithout(panel);

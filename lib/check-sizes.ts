@@ -12,7 +12,7 @@ const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: numbe
   // An event source mapping of SQS.
   endpointWorkerConcurrency: [2, 1000],
   chatWorkerConcurrency: [2, 1000],
-  // The account's quota of a region; a higher one is asked for first, and this number raised with it.
+  // The account's quota in a region; request a higher one first, then raise this number.
   apiRatePerSec: [1, 10_000],
   apiBurst: [1, 5000],
   monthlyBudgetUsd: [1, 1_000_000],
@@ -31,7 +31,10 @@ const FARGATE_SIZES: Record<number, readonly [from: number, to: number, step: nu
 /** Sizes that Fargate has with a quarter of a processor; these are no range. */
 const QUARTER_SIZES = [512, 1024, 2048];
 
-/** Finds a number or a task size that AWS would refuse. @returns the rest of a sentence that begins with the stage; null: none. */
+/**
+ * Finds a number or a task size that AWS would refuse. @returns the rest of a sentence that starts with the stage;
+ * null: none.
+ */
 export function faultOfSizes(settings: ProfileSettings): string | null {
   for (const [setting, [least, most]] of Object.entries(RANGES)) {
     const value = settings[setting as NumberSetting]; // the keys of RANGES

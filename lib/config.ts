@@ -20,15 +20,15 @@ export interface StageConfig extends ProfileSettings {
   mailFrom: string | null;
   /** Gets a mail for every alarm; null: the topic has no subscriber until somebody adds one. */
   alarmEmail: string | null;
-  /**
-   * Gets the one alarm that wakes somebody, such as the address that an on-call service gives; null: `alarmEmail` gets it.
-   */
+  /** Gets the one alarm that wakes somebody, such as the address of an on-call service; null: `alarmEmail` gets it. */
   pageEmail: string | null;
-  /** When each alarm goes off. A row names those in which it differs from lib/alarm-limits.ts. */
+  /** When each alarm goes off. A row names only its differences from lib/alarm-limits.ts. */
   alarmLimits: Record<AlarmId, AlarmLimit>;
-  /** Where docs/runbook.md is published for those who get alarms; null: the stage's own dashboard, which carries it. */
+  /**
+   * Where docs/runbook.md is published for people who get alarms; null: the stage's own dashboard, which includes it.
+   */
   runbookUrl: string | null;
-  /** A name of your own by which customers call the gateway; null: only the address that API Gateway gave. */
+  /** Your own name for the gateway; null: only the address from API Gateway. */
   domain: DomainSettings | null;
   /** CloudFront with a firewall before the API; null: API Gateway is reached directly. Needs a domain. */
   front: FrontSettings | null;
@@ -43,9 +43,9 @@ export interface StageConfig extends ProfileSettings {
    * neither, Amazon Cognito sends them itself, 50 a day.
    */
   panelMailFrom: string | null;
-  /** Secrets by which the panel's functions know its CloudFront: the first is sent, all are taken. */
+  /** Secrets by which the panel's functions recognize its CloudFront: the first is sent, all are accepted. */
   panelOriginSecrets: readonly OriginSecret[];
-  /** The address customers call; follows the domain by itself. null: the one API Gateway gave. */
+  /** The customers' address; derived from the domain. null: the one from API Gateway. */
   baseUrl: string | null;
   /**
    * Versions of our client to claim towards the network, in order, when it refuses the built-in one (alarm); null: only
@@ -53,8 +53,8 @@ export interface StageConfig extends ProfileSettings {
    */
   clientVersions: string | null;
   /**
-   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null: 5. More costs less KMS, and a
-   * key that was disabled goes on being used for so long.
+   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null: 5. More costs less KMS, but a
+   * disabled key remains in use for this long.
    */
   dataKeyMinutes: number | null;
   /** Where webhooks point for help; null: the guides at the panel's own name, where the stage has one. */
@@ -106,7 +106,7 @@ export const STAGES: Record<string, StageRow> = {
   dev: { stage: "dev" },
 };
 
-/** Finds a stage's row as it is written. @throws one plain sentence for a stage that has none. */
+/** Finds a stage's row in the settings. @throws one plain sentence for a stage without one. */
 export function stageRow(stage: string): StageRow {
   const row = STAGES[stage];
   if (!row) {

@@ -1,4 +1,4 @@
-/** A name of the operator's own, such as api.example.com, by which customers call the gateway. */
+/** A name of the operator's own, such as api.example.com, for the customers' calls. */
 export type DomainSettings = {
   name: string;
   /** Whether the name has an IPv6 address, too. Keys that are locked to IPv4 addresses then need the IPv6 ones. */
@@ -10,7 +10,7 @@ export type DomainSettings = {
 /** Either the name's zone in Route 53, where certificates and addresses are made; or a certificate made by hand. */
 export type DomainProof =
   | { hostedZoneId: string; hostedZoneName: string }
-  /** Of ACM, in the stage's region. Without a zone the operator makes the DNS entries that the outputs name. */
+  /** From ACM, in the stage's region. Without a zone the operator makes the DNS entries that the outputs name. */
   | { certificateArn: string };
 
 /** CloudFront with a firewall in front of the API. */
@@ -23,15 +23,17 @@ export interface FrontSettings {
   originSecrets: readonly OriginSecret[];
   /** Requests of one address in five minutes; those above are answered with 429. */
   requestsPer5Min: number;
-  /** False: the distribution stands beside the API, to be tried. True: it gets the name, and is the only way in. */
+  /**
+   * False: the distribution exists beside the API, for trying it out. True: it gets the name, and is the only way in.
+   */
   takesOver: boolean;
 }
 
-/** A secret by which the API knows its front: `npm run origin-secret` makes one and prints these two. */
+/** A secret by which the API recognizes its front: `npm run origin-secret` makes one and prints these two. */
 export interface OriginSecret {
   /** Name of the secret in Secrets Manager, in us-east-1. */
   name: string;
-  /** SHA-256 of the secret, in hex. The secret is random, so its hash may be read by anybody. */
+  /** SHA-256 of the secret, in hex. The secret is random, so anybody may read its hash. */
   sha256: string;
 }
 

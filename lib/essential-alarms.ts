@@ -1,10 +1,9 @@
 import type { AlarmId } from "./alarm-limits.ts";
 
 /**
- * Alarms of every stage, also of one that is not watched closely: customers get no answers, messages don't go, numbers
- * have no connection. CloudWatch charges for each metric that an alarm looks at, so the list is short; of our own
- * metrics they may look at ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS (log-metrics.ts there)
- * alone.
+ * Alarms of every stage, even without close monitoring: customers get no answers, messages are not sent, numbers have
+ * no connection. CloudWatch charges for each metric that an alarm uses, so the list is short; of our own metrics they
+ * may use only ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS (log-metrics.ts there).
  */
 export const ESSENTIAL_ALARMS: readonly AlarmId[] = [
   "endpoint-dead-letters",

@@ -5,14 +5,14 @@
 export interface ExistingTable {
   /** The ARN of its stream, which holds the table's own ARN; the time at its end is known to nobody before. */
   streamArn: string;
-  /** The ARN of the KMS key that it lies under; null: AWS owns that key. */
+  /** The ARN of the KMS key that encrypts it; null: AWS owns that key. */
   keyArn: string | null;
 }
 
 const STREAM_ARN = /^(arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/([A-Za-z0-9_.-]{3,255}))\/stream\/[0-9T:.-]+$/;
 const KEY_ARN = /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]+$/;
 
-/** The table's own name and ARN. @throws when the stream's ARN is none. */
+/** The table's own name and ARN. @throws when the stream's ARN is invalid. */
 export function tableOfStream(streamArn: string): { name: string; arn: string } {
   const [, arn, name] = STREAM_ARN.exec(streamArn) ?? [];
   if (arn === undefined || name === undefined) throw new Error(`"${streamArn}" is no ARN of a table's stream.`);

@@ -1,8 +1,8 @@
 /**
- * Zones in which Fargate runs tasks, of the regions where not every zone has it; two of each are taken. In all other regions
- * any zone will do. Ids, not names: a name such as `us-west-1a` is another zone in another account. Source: ECS's developer
- * guide, "Supported Regions for Amazon ECS on AWS Fargate", looked up in November 2026; which zones Beijing has was cut off
- * there, so its two are from memory.
+ * Zones in which Fargate runs tasks, of the regions where not every zone has it; two of each are used. In all other
+ * regions any zone will do. Ids, not names: a name such as `us-west-1a` is another zone in another account. Source:
+ * ECS's developer guide, "Supported Regions for Amazon ECS on AWS Fargate", looked up in November 2026; Beijing's zones
+ * were cut off there, so its two are from memory.
  */
 export const FARGATE_ZONES = {
   "us-west-1": ["usw1-az1", "usw1-az3"],

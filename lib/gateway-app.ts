@@ -43,7 +43,9 @@ export interface GatewayAppOptions {
   stage?: string;
   /** Context values, as `-c` gives them to the cdk command: `stage`, and `alarmEmail` for a row that has none. */
   context?: Record<string, string>;
-  /** False skips the security rule packs and CloudFormation's own rules, which take seconds: for tests of other things. */
+  /**
+   * False skips the security rule packs and CloudFormation's own rules, which take seconds: for tests of other things.
+   */
   areRulesChecked?: boolean;
 }
 
@@ -120,7 +122,7 @@ function panelStack(
   });
 }
 
-/** Whether the stage that a command chooses by its context has a panel, which is to be built first. */
+/** Whether the stage that a command chooses by its context has a panel, which must be built first. */
 export function hasPanel(context: Record<string, string>): boolean {
   // An app makes its folder at once, and leaves it.
   const outdir = mkdtempSync(join(tmpdir(), "gateway-context-"));
@@ -133,7 +135,7 @@ export function hasPanel(context: Record<string, string>): boolean {
   }
 }
 
-/** The one stack with a region: whatever CloudFront uses must be there. */
+/** The one stack with a region: everything that CloudFront uses must be there. */
 function frontStack(app: App, stackName: string, { stage, domain, front }: StageConfig): FrontStack | null {
   if (domain === null || front === null) return null;
   return new FrontStack(app, "Front", {
@@ -146,7 +148,7 @@ function frontStack(app: App, stackName: string, { stage, domain, front }: Stage
   });
 }
 
-/** The stage's settings. @throws when nobody would be told of its alarms although somebody should. */
+/** The stage's settings. @throws when nobody would get its alarms although somebody should. */
 function configOf(app: App, stage: string): StageConfig {
   const config = stageConfig(stage);
   const given: unknown = app.node.tryGetContext("alarmEmail");

@@ -4,8 +4,9 @@ import type { AlarmId } from "./alarm-limits.ts";
 export const PAGING_ALARM = "customers-affected";
 
 /**
- * Alarms that say that customers are affected now: messages don't go, numbers are offline, requests are not answered,
- * events and answers don't come. Any of them wakes somebody; all others are mailed and can wait for the morning.
+ * Alarms that say that customers are affected now: messages are not sent, numbers are offline, requests are not
+ * answered, events and answers don't come. Any of them wakes somebody; all others are mailed and can wait for the
+ * morning.
  */
 export const PAGING_ALARMS: readonly AlarmId[] = [
   "canary-failing",

@@ -5,7 +5,7 @@ import { PipelineStack } from "./stacks/pipeline-stack.ts";
 
 const REPOSITORY = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
 
-/** The roles by which a repository's workflows deploy, ready to synthesise. */
+/** The roles with which a repository's workflows deploy, ready to synthesise. */
 export interface PipelineApp {
   app: App;
   stack: PipelineStack;

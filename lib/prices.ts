@@ -1,9 +1,12 @@
-/** When and where the prices below are to be true. */
+/** When and where the prices below should be correct. */
 export const PRICES_KNOWN = { month: "2026-11", region: "us-east-1" } as const;
 
 /** A page that has been read for a price. None could be asked live: each is a copy that somebody had stored. */
 export interface PriceSource {
-  /** Its address. Only `aws.amazon.com` is AWS's own; AWS's pages get most numbers from elsewhere, so few copies have any. */
+  /**
+   * Its address. Only `aws.amazon.com` is AWS's own; AWS's pages load most numbers from elsewhere, so few copies have
+   * any.
+   */
   at: string;
   /** The month of its numbers, as it says itself; null: it does not say. */
   of: string | null;
@@ -14,11 +17,11 @@ export interface PriceSource {
 /** A price of AWS, on demand, without any free tier. */
 export interface Price {
   usd: number;
-  /** The one thing that is paid for. */
+  /** The item that is charged. */
   per: string;
   /** The page of aws.amazon.com that has it. */
   page: string;
-  /** Where this very number was found; null: nowhere, it is written from memory. */
+  /** Source of exactly this number; null: none, it is written from memory. */
   checked: PriceSource | null;
 }
 
@@ -138,7 +141,7 @@ export const PRICES = {
 /** Hours that AWS's own examples give a month. */
 export const HOURS_A_MONTH = 730;
 
-/** The things whose prices were found nowhere, for people: their amounts on a bill are from memory. */
+/** The items whose prices were found nowhere, for people: their amounts on a bill are from memory. */
 export const UNCHECKED: readonly string[] = Object.values(PRICES)
   .filter(({ checked }) => checked === null)
   .map(({ per }) => per);

@@ -3,11 +3,11 @@ import type { Release } from "./release.ts";
 /** Settings that a profile chooses; a stage's row may choose otherwise. */
 export interface ProfileSettings {
   /**
-   * Shards that instances are spread over; a session task owns many of them, so it is also the most tasks. To change it
-   * where instances are, the sessions stand still for minutes: docs/deployment.md, "The numbers of shards and queues".
+   * Shards for the instances; a session task owns many of them, so it is also the maximum number of tasks. Changing it
+   * with existing instances stops the sessions for minutes: docs/deployment.md, "The numbers of shards and queues".
    */
   shardCount: number;
-  /** Queues of the shards' wake-ups; to change it, three deployments: docs/deployment.md. */
+  /** Queues of the shards' wake-ups; changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
   /** Another number of queues that tasks read, too, while `queueCount` is changed; null: none. */
   alsoReadQueueCount: number | null;
@@ -21,8 +21,8 @@ export interface ProfileSettings {
   /** Endpoint lanes worked at the same time, each by one function call; AWS allows 2 to 1,000. */
   endpointWorkerConcurrency: number;
   /**
-   * Chats that are answered at the same time, each by one function call; AWS allows 2 to 1,000. A call lasts as long as an
-   * agent's provider takes, so few of them leave a new account's ten calls to the API.
+   * Chats that are answered at the same time, each by one function call; AWS allows 2 to 1,000. A call lasts as long as
+   * an agent's provider takes, so a small number leaves a new account's ten calls to the API.
    */
   chatWorkerConcurrency: number;
   /** Requests a second over all customers before API Gateway itself answers 429, and how many may come at once. */

@@ -19,8 +19,8 @@ export const LEAST_PANEL = {
 };
 
 /**
- * The templates of a stage, made from stand-ins for the functions' code and the panel: what the stacks say does not depend
- * on it. It takes a few seconds.
+ * The templates of a stage, made from stand-ins for the functions' code and the panel: the stacks do not depend on
+ * them. It takes a few seconds.
  */
 export function standInTemplates(stage: string, options: { areRulesChecked: boolean }): Record<StackPart, StackJson> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
@@ -32,7 +32,7 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
     });
     mkdirSync(join(folder, "panel", "assets"), { recursive: true });
     for (const file of ["index.html", "theme.js"]) writeFileSync(join(folder, "panel", file), "");
-    // Where somebody must be told of the alarms, and the row names nobody, this is the operator.
+    // Where somebody must get the alarms, and the row names nobody, this is the operator.
     const { alarmEmail, isWatchedClosely } = stageConfig(stage);
     const context = {
       ...(alarmEmail === null && isWatchedClosely && { alarmEmail: "operator@example.com" }),

@@ -7,9 +7,9 @@ export type Trigger =
   | { kind: "http_default" }
   /** The user pool, after a person has confirmed a new password. */
   | { kind: "password_reset" }
-  /** Every request below a path of the panel's API, whatever its method. */
+  /** Every request below a path of the panel's API, with any method. */
   | { kind: "http_below"; path: string }
-  /** Requests at these paths, whatever their method; before those below a path. */
+  /** Requests at these paths, with any method; before those below a path. */
   | { kind: "http_paths"; paths: string[] }
   | {
       kind: "queue";
@@ -19,7 +19,7 @@ export type Trigger =
       reportBatchItemFailures: true;
       /** A record that was taken and not finished comes back after this time. */
       visibilitySec: number;
-      /** A record that was taken so often without being finished goes to the dead-letter queue. */
+      /** A record that was taken this often without being finished goes to the dead-letter queue. */
       maxReceives: number;
     }
   | { kind: "schedule"; everySec: number }
@@ -31,8 +31,8 @@ export type Trigger =
       windowSec: number;
       /** Calls at once for one shard of the table. */
       callsAShard: number;
-      /** The handler names the first record that failed; it and those behind it come again. */
+      /** The handler names the first record that failed; it and those after it come again. */
       reportBatchItemFailures: true;
-      /** A change that has failed for so long is given up; its dead letter says where in the stream it stood. */
+      /** A change that has failed for this long is given up; its dead letter has its place in the stream. */
       givenUpAfterHours: number;
     };

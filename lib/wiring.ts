@@ -15,7 +15,7 @@ const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
 /** A worker's run ends after 60 s; a provider that was asked at its end has 45 s more, then the lane is closed. */
 const CHAT_WORKER_TIMEOUT_SEC = 120;
 
-/** The functions behind queues and schedules. */
+/** The functions of queues and schedules. */
 export const WORKERS = {
   workEndpointLane: {
     name: "work-endpoint-lane",
@@ -76,7 +76,7 @@ export const WORKERS = {
       batchSize: 500,
       // The bus is for operators and in no hurry: in a shard with an event a second five of them share one call.
       windowSec: 5,
-      // A shard takes a thousand writes a second, few of them events; one call hands over some hundreds a second.
+      // A shard takes a thousand writes a second, few of them events; one call passes on some hundreds a second.
       callsAShard: 1,
       reportBatchItemFailures: true,
       // The stream drops changes after 24 hours without telling anybody; given up an hour earlier, a change leaves a
@@ -145,7 +145,7 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
   ]),
 ];
 
-/** The function that the user pool calls; it stands with the pool, in the data stack. */
+/** The function that the user pool calls; it is with the pool, in the data stack. */
 export const PASSWORD_RESET: FunctionWiring = {
   name: "end-sessions",
   entry: "functions/workers/end-sessions.ts",

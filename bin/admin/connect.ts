@@ -20,7 +20,7 @@ export interface Admin extends LaneDeps {
   pepper: Pepper;
   /** Seals what the operator gives to others. */
   vault: Vault;
-  /** The panel's address, without a slash at the end; null: nobody has said it. */
+  /** The panel's address, without a trailing slash; null: unknown. */
   panelUrl: string | null;
   /** The local gateway's own account; null in AWS. */
   ownAccount: string | null;
@@ -31,7 +31,7 @@ export interface Admin extends LaneDeps {
   tableName: string;
   /** The internal bus. @throws when the environment does not name it. */
   bus(): EventBus;
-  /** Tells the operator how far a long command is. */
+  /** Shows the operator the progress of a long command. */
   say(line: string): void;
   close(): void;
 }

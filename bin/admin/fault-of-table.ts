@@ -16,8 +16,8 @@ function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["Key
 const wantedKeys = (pk: string, sk: string) => `${pk} HASH S, ${sk} RANGE S`;
 
 /**
- * The sentence that says in what a table differs from the gateway's: its keys, its indexes, how it is paid for. Settings
- * that can be changed later are not looked at.
+ * The sentence that says how a table differs from the gateway's: its keys, its indexes, its billing. Settings that can
+ * be changed later are not checked.
  * @returns null when the gateway can work with it.
  */
 export function faultOfTable(name: string, table: Described): string | null {

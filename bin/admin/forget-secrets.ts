@@ -23,14 +23,18 @@ export interface ForgottenSecrets {
   agents: string[];
 }
 
-/** KMS's answers to a data key that another key has wrapped. Any other is no proof: KMS may be away, or a right missing. */
+/**
+ * KMS's answers for a data key that another key has wrapped. No other answer is proof: KMS may be unreachable, or a
+ * right missing.
+ */
 const WRAPPED_BY_ANOTHER = new Set(["IncorrectKeyException", "InvalidCiphertextException"]);
 
 /**
- * Deletes what lies sealed under a data key that the deployment's own key has not wrapped: nobody can open it, and nothing
- * new is sealed where it lies. Deletes nothing of an owner whose data key opens. The data key goes last, so a run that
- * ended half-way is run again. Webhooks and agents stay, without the secrets that nobody can open any more.
- * @throws what KMS or the table threw, when it does not prove that the key is another.
+ * Deletes everything sealed under a data key that the deployment's own key has not wrapped: nobody can open it, and
+ * nothing new is sealed in its place. Deletes nothing of an owner whose data key opens. The data key is deleted last,
+ * so a run that ended half-way is run again. Webhooks and agents stay, without the secrets that nobody can open any
+ * more.
+ * @throws errors of KMS or the table that do not prove that the key is another.
  */
 export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[]): Promise<ForgottenSecrets> {
   const found: ForgottenSecrets = { forgotten: [], still_open: 0, webhooks: [], agents: [] };

@@ -52,7 +52,7 @@ async function create(admin: Admin, options: Options) {
   }
 }
 
-/** A number as it was typed; what is no number is refused with the others that can't be. */
+/** A number as it was typed; anything else is refused like an impossible number. */
 const numberOf = (name: McpLimit, typed: string | undefined) =>
   typed === undefined ? {} : { [name]: /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN };
 
@@ -63,7 +63,7 @@ async function list(admin: Admin, options: Options) {
   return found;
 }
 
-/** Finds the account of a key. Its id does not say, so without --account every account is looked at. */
+/** Finds the account of a key. Its id does not name it, so without --account every account is searched. */
 async function ownerOf(admin: Admin, key: string, options: Options): Promise<string> {
   if (options.account !== undefined) return accountOf(admin, options);
   for (const account of await accountIds(admin)) {

@@ -30,7 +30,7 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** The options as they were typed, and the words behind the command by their names. */
+/** The options as they were typed, and the words after the command by their names. */
 export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: string } & {
   ip?: string[];
 } & { [Name in Flag]?: boolean };
@@ -38,7 +38,7 @@ export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: 
 /** Options without a value. */
 type Flag = "with-contents" | "mcp-confirm";
 
-/** Names of words behind a command: an id, or the two parts of an item's key. */
+/** Names of words after a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";
 
 /** One command: what it does, which options it takes and how they are written. */
@@ -47,7 +47,7 @@ export interface Command {
   /** The options as help shows them. */
   usage: string;
   takes: readonly OptionName[];
-  /** The words that it takes behind its own, in order; absent: none. */
+  /** The words that follow the command's own, in order; absent: none. */
   words?: readonly WordName[];
   /** @returns what is printed as JSON. @throws AdminError. */
   run(admin: Admin, options: Options): Promise<unknown>;

@@ -4,10 +4,10 @@ import type { ExistingTable } from "../../lib/existing-table.ts";
 import { AdminError } from "./admin-error.ts";
 import { faultOfTable } from "./fault-of-table.ts";
 
-/** The attribute by which the gateway's items end. */
+/** The attribute with the expiry of the gateway's items. */
 const TTL_ATTRIBUTE = "ttl";
 const LOOK_AGAIN_MS = 5_000;
-/** After so many looks without a change, it is said that the wait goes on. */
+/** After this many checks without a change, a line says that the wait continues. */
 const LOOKS_A_WORD = 12;
 
 /** The needs of the preparation. */
@@ -18,7 +18,7 @@ export interface PreparationDeps {
   say(progress: string): void;
 }
 
-/** A prepared table: what was there already, what was done, and the lines for the stage's settings. */
+/** A prepared table: the state found, the steps done, and the lines for the stage's settings. */
 export interface PreparedTable {
   table: string;
   found: string[];
@@ -27,8 +27,8 @@ export interface PreparedTable {
 }
 
 /**
- * Gives a restored table what a restore leaves out: stream, expiry, recovery, protection, tags. Each step looks first and
- * acts only on what is missing, so it may be run again, also after it ended half-way.
+ * Gives a restored table everything that a restore leaves out: stream, expiry, recovery, protection, tags. Each step
+ * checks first and acts only when needed, so it may be run again, also after it ended half-way.
  * @param wantedTags the tags that it must have; others stay.
  * @throws AdminError for a table that the gateway can't work with, before anything is changed.
  */
@@ -70,7 +70,9 @@ export async function prepareTable(
   return { table: name, found, done, existingTable };
 }
 
-/** Waits until neither the table nor one of its indexes is being made or changed. @throws AdminError when it is gone. */
+/**
+ * Waits until neither the table nor one of its indexes is being created or changed. @throws AdminError when it is gone.
+ */
 async function whenActive({ tables, clock, say }: PreparationDeps, name: string) {
   let said = "";
   for (let looks = 0; ; looks++) {
@@ -93,7 +95,7 @@ async function whenActive({ tables, clock, say }: PreparationDeps, name: string)
   }
 }
 
-/** @throws AdminError when the expiry stands on another attribute, or is being switched off. */
+/** @throws AdminError when the expiry uses another attribute, or is being switched off. */
 async function endsByItself(tables: TableSetup, name: string): Promise<boolean> {
   const { status, attribute } = await tables.timeToLive(name);
   if (status === "DISABLED") return false;

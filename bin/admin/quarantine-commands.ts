@@ -8,7 +8,7 @@ import type { Admin } from "./connect.ts";
 import { type Command, needed, type Options } from "./options.ts";
 
 /**
- * The operator's commands on work that sessions set aside, because it can never be stored as it is. docs/runbook.md.
+ * The operator's commands on work that sessions quarantined, because it can never be stored as it is. docs/runbook.md.
  */
 export const QUARANTINE_COMMANDS = {
   "quarantine list": {

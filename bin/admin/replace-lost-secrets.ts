@@ -64,7 +64,7 @@ export async function dropAgentKey(
   return true;
 }
 
-/** Whether a secret opens. @throws for any error but the cipher's: KMS may be away, and that proves nothing. */
+/** Whether a secret opens. @throws for any error but the cipher's: KMS may be unreachable, and that proves nothing. */
 async function doesOpen(open: () => Promise<unknown>): Promise<boolean> {
   try {
     await open();

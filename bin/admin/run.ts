@@ -6,7 +6,7 @@ import { OPTIONS, type Options } from "./options.ts";
 
 /**
  * Carries out one command line. @param connect is called once the command is known to be well formed.
- * @returns what is printed. @throws AdminError with one sentence that says what to do.
+ * @returns the text to print. @throws AdminError with one sentence that says what to do.
  */
 export async function runAdmin(args: string[], connect: () => Promise<Admin>): Promise<string> {
   const { values, positionals } = parsed(args);
@@ -26,7 +26,7 @@ export async function runAdmin(args: string[], connect: () => Promise<Admin>): P
 }
 
 /**
- * Finds the command that the words begin with, and gives names to the words behind it. When no command takes that many,
+ * Finds the command at the start of the words, and gives names to the words after it. When no command takes that many,
  * all words are its name.
  */
 function commandIn(positionals: string[]): { name: string; words: Options } {

@@ -10,12 +10,12 @@ export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["source", "last_used_from", "allowed_ips", "command", "error", "last_error"],
 ]);
 
-/** Fields that are secrets or open something: their texts are never shown, wherever they stand. */
+/** Fields that are secrets or open something: their texts are never shown, at any depth. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...["key", "secret", "previous_secret", "hmac", "sha256", "text_hash", "code", "qr", "value", "token", "answer"],
 ]);
 
-/** Fields whose texts come out of fixed lists of ours. */
+/** Fields whose texts come from our own fixed lists. */
 export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["type", "kind", "status", "status_reason", "state", "step", "class", "direction", "origin", "error_code"],
   ...["waiting_reason", "paused_reason", "wanted", "wanted_before", "plan", "timezone", "mimetype", "network_id"],
@@ -23,7 +23,7 @@ export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4", "bus"],
 ]);
 
-/** Fields that name an item's place in the table, in which a phone may stand. */
+/** Fields that give an item's place in the table, which may contain a phone number. */
 export const PLACE_FIELDS: ReadonlySet<string> = new Set([
   ...["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk", "row"],
 ]);

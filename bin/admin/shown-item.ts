@@ -8,9 +8,9 @@ export interface ShownItem {
 }
 
 /**
- * Shows an operator what a stored item says of its state, without its contents. Ids, times, numbers and switches are
- * shown, texts only of fields that are known to hold words of ours: a field that nobody has listed is hidden. Bytes,
- * which is how everything sealed is stored, are only counted.
+ * Shows an operator the state of a stored item, without its contents. Ids, times, numbers and switches are shown, texts
+ * only of fields that are known to hold our own words: an unlisted field is hidden. Bytes, the form of everything
+ * sealed, are only counted.
  * @param withContents people's words, names and phones too; secrets are never shown.
  */
 export function shownItem(item: Item, withContents: boolean): ShownItem {
@@ -30,7 +30,7 @@ interface View {
   hidden: string[];
 }
 
-/** The field that a value stands in. `isContents`: it is inside contents that may be shown. */
+/** The field that holds a value. `isContents`: it is inside contents that may be shown. */
 interface Field {
   name: string;
   path: string;

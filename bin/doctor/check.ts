@@ -4,12 +4,12 @@ import type { DoctorClients } from "./clients.ts";
 /** One line of the report. */
 export type Finding =
   | { state: "ok"; text: string }
-  /** `todo`: the command or the step that mends it. */
+  /** `todo`: the command or the step that fixes it. */
   | { state: "problem"; text: string; todo: string }
-  /** Could not be looked at; `text` says why. */
+  /** Could not be checked; `text` says why. */
   | { state: "unknown"; text: string };
 
-/** Things that checks look at. */
+/** Inputs of the checks. */
 export interface DoctorContext {
   config: StageConfig;
   aws: DoctorClients;
@@ -19,10 +19,10 @@ export interface DoctorContext {
   run(program: string, args: string[]): Promise<string>;
 }
 
-/** One check. What it throws is reported as "could not be looked at". */
+/** One check. An error that it throws is reported as "could not be looked at". */
 export interface Check {
   name: string;
-  /** False: it looks at this machine only. */
+  /** False: it checks only this machine. */
   asksAws: boolean;
   /** Says why this stage needs no look, if it needs none. */
   notNeeded?(config: StageConfig): string | null;

@@ -21,7 +21,7 @@ export function explainFailure(error: unknown): string {
   return `${error.name}: ${error.message.split("\n")[0]}`;
 }
 
-/** Whether AWS said that the thing asked for does not exist. */
+/** Whether AWS said that the requested thing does not exist. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /NotFound|NoSuch/.test(error.name) || (error.name === "ValidationError" && /not exist/.test(error.message));

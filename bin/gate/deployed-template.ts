@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Asks CloudFormation for a deployed template through the `aws` command, with its profile.
+ * Requests a deployed template from CloudFormation through the `aws` command, with its profile.
  * @param region null: the command's own.
  * @returns null when there is no such stack.
- * @throws in plain words when it can't be asked.
+ * @throws in plain words when the request fails.
  */
 export function deployedTemplate(stackName: string, region: string | null): unknown {
   const args = ["cloudformation", "get-template", "--stack-name", stackName, "--template-stage", "Original"];

@@ -12,7 +12,7 @@ interface Guard {
   isLowered(before: Properties, after: Properties): boolean;
 }
 
-/** A setting that may not change once it is what it should be, wherever it lies in the properties. */
+/** A setting that may not change once it is right, at any depth of the properties. */
 const kept = (path: string, wanted: unknown, loss: string): Guard => ({
   property: path,
   loss,
@@ -26,7 +26,7 @@ const same = (path: string, loss: string): Guard => ({
   isLowered: (before, after) => !isSame(at(before, path), at(after, path)),
 });
 
-/** A number that may grow but not shrink; what is left out is AWS's default. */
+/** A number that may grow but not shrink; omitted means AWS's default. */
 const atLeast = (path: string, standard: number, loss: string): Guard => ({
   property: path,
   loss,
@@ -92,7 +92,7 @@ export function loweredGuard(type: string, before: Properties, after: Properties
   return guard ? `${guard.loss} (${guard.property})` : null;
 }
 
-/** The value at a path of names with dots between; undefined: there is none. */
+/** The value at a path of names separated by dots; undefined: there is none. */
 function at(value: unknown, path: string): unknown {
   return path
     .split(".")

@@ -10,9 +10,10 @@ export interface Judgement {
 }
 
 /**
- * Judges a deployment by what it does to the stack that holds the data, and by what stacks read of one another.
+ * Judges a deployment by its effects on the stack that holds the data, and by the values that stacks read from one
+ * another.
  * @param dataStack the name of the stack that holds the data.
- * @param allowed names of resources of which somebody has said that they may change so.
+ * @param allowed names of resources that somebody has permitted to change.
  */
 export function judge(before: Templates, after: Templates, dataStack: string, allowed: readonly string[]): Judgement {
   const exports = lostExports(before, after).map(

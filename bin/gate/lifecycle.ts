@@ -15,7 +15,7 @@ export function expiresSooner(before: unknown, after: unknown): boolean {
   return expiries(after).some(({ prefix, days }) => days < keptDays(old, prefix));
 }
 
-/** For how long all files below a prefix were kept for certain: as their strictest rule says, or for ever. */
+/** How long all files below a prefix were certainly kept: by their strictest rule, or forever. */
 function keptDays(rules: readonly Expiry[], prefix: string): number {
   const days = rules.filter((rule) => prefix.startsWith(rule.prefix)).map((rule) => rule.days);
   return Math.min(...days, Number.POSITIVE_INFINITY);

@@ -13,8 +13,8 @@ export interface LostExport {
 }
 
 /**
- * Finds exports at which CloudFormation would stop half-way, after minutes: those that go although a deployed stack reads
- * them. docs/deployment.md tells how they go in two deployments.
+ * Finds exports that would stop CloudFormation half-way, after minutes: removed ones that a deployed stack still reads.
+ * docs/deployment.md explains how to remove them in two deployments.
  */
 export function lostExports(before: Templates, after: Templates): LostExport[] {
   return Object.entries(before).flatMap(([from, template]) => {

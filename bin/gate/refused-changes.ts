@@ -30,7 +30,7 @@ export interface RefusedChange {
   meaning: string;
 }
 
-/** Finds what would be lost or made anew of a stack that holds data, and what would be guarded less than before. */
+/** Finds resources of a stack with data that would be lost or replaced, or would be less protected than before. */
 export function refusedChanges(before: Template, after: Template): RefusedChange[] {
   const { resources } = fullDiff(structuredClone(before), structuredClone(after));
   return Object.entries(before.Resources).flatMap(([id, old]) => {

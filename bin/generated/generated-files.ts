@@ -6,8 +6,8 @@ import { postmanCollection } from "./postman.ts";
 import { sdkResources } from "./sdk-resources.ts";
 
 /**
- * Makes every file that is made from others and kept with the sources: path from the project's root -> its content as
- * text, in which the formatter may still move spaces, line ends and commas.
+ * Makes every generated file that is kept with the sources: path from the project's root -> its content as text, in
+ * which the formatter may still move spaces, line ends and commas.
  */
 export function generatedFiles(): Record<string, string> {
   const api = JSON.parse(JSON.stringify(openApi())) as unknown;

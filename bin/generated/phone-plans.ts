@@ -50,7 +50,7 @@ function planOf(data: NumberingData, country: string): Plan {
   return plan;
 }
 
-/** @param isShared other countries have its calling code: the number itself must tell them apart. */
+/** @param isShared other countries have its calling code: the number itself must distinguish them. */
 function leanPlan(plan: Plan, isShared: boolean): Plan {
   const toRead = plan[COLUMN.trunkPrefixToRead] ?? 0;
   const prefix = toRead === 0 ? plan[COLUMN.trunkPrefix] : 0;
@@ -60,7 +60,7 @@ function leanPlan(plan: Plan, isShared: boolean): Plan {
     [COLUMN.trunkPrefix]: prefix,
     [COLUMN.trunkPrefixToRead]: toRead,
     [COLUMN.trunkPrefixRewrite]: plan[COLUMN.trunkPrefixRewrite],
-    // With one country for the code it would only choose between two readings that are both possible or both not.
+    // With one country per code it would only choose between two readings that are both possible or both not.
     [COLUMN.pattern]: isShared ? plan[COLUMN.pattern] : 0,
     [COLUMN.leadingDigits]: isShared ? plan[COLUMN.leadingDigits] : 0,
     [COLUMN.types]: isShared ? plan[COLUMN.types] : 0,

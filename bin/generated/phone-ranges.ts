@@ -1,7 +1,7 @@
 import full from "libphonenumber-js/metadata.max";
 import { shapesOf } from "./range-reader.ts";
 
-/** The columns of a country's row in the package's full data that tell which numbers there are. */
+/** The columns of a country's row in the package's full data that say which numbers exist. */
 const COLUMN = { pattern: 2, lengths: 3, types: 11 } as const;
 
 type Plan = readonly unknown[];
@@ -23,14 +23,14 @@ const WHOLE_LENGTHS = [10, 11];
 const EVERY = [..."123456789"];
 
 /**
- * Calling codes that numbers without theirs begin with most, of countries that opened no new first digit since 2020 and
- * whose numbers are long enough that none will be needed. See docs/decisions/0160-numbers-that-cannot-exist.md.
+ * Calling codes that people most often omit, of countries that opened no new first digit since 2020 and whose numbers
+ * are long enough that none will be needed. See docs/decisions/0160-numbers-that-cannot-exist.md.
  */
 const SETTLED = ["7", "27", "31", "32", "39", "44", "48", "55", "61", "63", "81", "82", "84", "91", "92"];
 
 /**
- * Makes the table of the first digits that numbers have, for the calling codes whose plans decide that. A digit counts as
- * used when a number of any kind begins with it.
+ * Makes the table of the first digits of numbers, for the calling codes whose plans decide them. A digit counts as used
+ * when a number of any kind starts with it.
  */
 export function phoneRanges(): PhoneRanges {
   const data = full as unknown as FullData; // JSON's inferred type is a union of hundreds of rows

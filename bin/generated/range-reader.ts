@@ -1,14 +1,14 @@
-/** How many first digits tell ranges apart. */
+/** How many first digits distinguish ranges. */
 const FIRST_DIGITS = 2;
 
-/** Numbers as far as ranges are told apart: their first digits, at most two, and their length. `12:9`. */
+/** Numbers grouped by what distinguishes ranges: their first digits, at most two, and their length. `12:9`. */
 type Shapes = ReadonlySet<string>;
 
 const EMPTY: Shapes = new Set([":0"]);
 
 /**
- * The shapes of all numbers that a pattern of the numbering data takes. Exact, for the shape of two texts together follows
- * from both shapes. What a look-ahead forbids is not taken away.
+ * The shapes of all numbers that a pattern of the numbering data matches. Exact, because the shape of two concatenated
+ * texts follows from both shapes. Exclusions by a look-ahead are not removed.
  * @param pattern of digits, classes, groups, alternatives and repetitions. @throws at anything else.
  * @returns `first digits:length`, as in `12:9`.
  */

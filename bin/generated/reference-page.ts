@@ -8,7 +8,7 @@ const DESCRIPTION = "docs/openapi.json";
 /** Path of the API's reference page. */
 export const REFERENCE_PAGE = "docs/api.html";
 
-/** Environment in which the page's maker asks and tells nobody anything. */
+/** Environment that keeps the page's maker from prompting and from telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 /** Makes the first line of the page for this description. A test compares it, which is quicker than making the page. */
@@ -25,7 +25,7 @@ const MAKER = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /**
- * Read before the rest of the page: the policy of what may be loaded, no icon to ask a host for, and codes in one
+ * Read before the rest of the page: the policy of what may be loaded, no icon to request from a host, and codes in one
  * piece.
  */
 const HEAD = `
@@ -51,8 +51,8 @@ export function selfContained(page: string): string {
 }
 
 /**
- * Writes the reference page: one file that needs no other and asks no host for anything.
- * @param root the project's folder, with a slash. @throws one sentence with what the maker of the page said.
+ * Writes the reference page: one self-contained file that requests nothing from any host.
+ * @param root the project's folder, with a slash. @throws one sentence with the error of the page's maker.
  */
 export function writeReferencePage(root: string): void {
   const { status, stderr, error } = spawnSync(
@@ -63,6 +63,6 @@ export function writeReferencePage(root: string): void {
   if (status !== 0) throw new Error(`The page could not be made: ${error?.message ?? stderr}`);
   const page = readFileSync(`${root}${REFERENCE_PAGE}`, "utf8");
   const stamp = pageStamp(readFileSync(`${root}${DESCRIPTION}`, "utf8"));
-  // Stands behind the doctype, because a comment before it puts old browsers into another mode.
+  // After the doctype, because a comment before it puts old browsers into another mode.
   writeFileSync(`${root}${REFERENCE_PAGE}`, selfContained(page).replace("\n", `\n${stamp}\n`));
 }

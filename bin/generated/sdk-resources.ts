@@ -156,17 +156,17 @@ function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returne
   }
   if (answer === "whole") return [`Answer<${type}Response>`, "callWhole"];
   if (answer === "url") return ["Answer<{ url: string }>", "callOne"];
-  // Of a record that an earlier try has deleted there is nothing to show.
+  // For a record that an earlier attempt has deleted there is nothing to show.
   return [`Answer<Data<${type}Responses>${mayBeGone && answer === "record" ? " | undefined" : ""}>`, "callOne"];
 }
 
-/** The code of what is not there any more after the operation: of several, the last is the record's own. */
+/** The code for something that no longer exists after the operation: of several, the last is the record's own. */
 function goneCode(http: string, name: string, { responses }: Operation): string | null {
   if (http !== "DELETE" || name !== "delete") return null;
   return [...(responses["404"]?.description ?? "").matchAll(/`(\w+)`/g)].at(-1)?.[1] ?? null;
 }
 
-/** The shape of an operation's answers, by which the SDK knows the gateway's from a stranger's. */
+/** The shape of an operation's answers, by which the SDK distinguishes the gateway's from others. */
 function answerOf({ operationId, responses }: Operation, document: ApiDocument): AnswerShape {
   if (WHOLE.has(operationId)) return "whole";
   if (responses["302"]) return "url";
@@ -181,7 +181,7 @@ function answerOf({ operationId, responses }: Operation, document: ApiDocument):
   const data = resolved(fields.data, document);
   if (data?.type === "array") return "array";
   if (bodies.includes(null)) return "record?";
-  // Of several answers the one without an id decides, e.g. a group that was asked to take one in.
+  // Of several answers the one without an id decides, e.g. for a group that was asked to add somebody.
   const haveIds = bodies.every((one) => resolved(one?.properties?.data, document)?.required?.includes("id"));
   return haveIds ? "record" : "object";
 }

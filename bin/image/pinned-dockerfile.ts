@@ -1,15 +1,15 @@
-/** The first line of a stage: an image, and after the @ its digest. */
+/** The first line of a stage: an image, and its digest after the @. */
 const FROM = /^FROM (?<image>[a-z0-9./_-]+:[\w.-]+)(?:@(?<digest>\S+))?$/m;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
-/** Finds the image that a Dockerfile begins with. @throws in plain words when it names none with a tag. */
+/** Finds the base image of a Dockerfile. @throws in plain words when it names none with a tag. */
 export function baseImage(dockerfile: string): { image: string; digest: string | null } {
   const found = FROM.exec(dockerfile)?.groups;
   if (!found?.image) throw new Error("The Dockerfile has no line like `FROM node:24.21.0-bookworm-slim@sha256:…`.");
   return { image: found.image, digest: found.digest ?? null };
 }
 
-/** Rewrites a Dockerfile so that it begins with the same image by this digest. @throws in plain words for a bad digest. */
+/** Rewrites a Dockerfile to use the same base image by this digest. @throws in plain words for a bad digest. */
 export function pinnedDockerfile(dockerfile: string, digest: string): string {
   if (!DIGEST.test(digest))
     throw new Error(`"${digest}" is no digest; one looks like sha256: and 64 hexadecimal digits.`);

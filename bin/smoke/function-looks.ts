@@ -4,7 +4,7 @@ import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 import type { FunctionWiring } from "../../lib/function-wiring.ts";
 
-/** A look at one function of the API. */
+/** A check of one function of the API. */
 export interface FunctionLook {
   /** The function's name in the wiring table. */
   of: string;
@@ -13,16 +13,16 @@ export interface FunctionLook {
   run(ask: Ask): Promise<void>;
 }
 
-/** Stands for every id of a path: nobody has it. */
+/** Replaces every id of a path: nobody has it. */
 const NOBODYS_ID = "smoke-test";
 
 /** A part of a path that is somebody's id. */
 const PARAMETER = /\{[^}]+\}/g;
 
 /**
- * One GET of each function of the API, made of the tables that the stacks are made of: one that fails on its own, for want
- * of a right or a variable, is found. They change nothing.
- * @param key an API key of any kind; null: the functions are asked without one, and must say 401.
+ * One GET of each function of the API, derived from the stacks' own tables: a function that fails on its own, because
+ * of a missing right or variable, is found. They change nothing.
+ * @param key an API key of any kind; null: the functions are called without one, and must answer 401.
  */
 export function functionLooks(key: string | null): FunctionLook[] {
   return API_FUNCTIONS.map((wiring) => {
@@ -51,7 +51,7 @@ function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request 
   if (trigger.kind === "http_default") return { path: "/v1/no-such-thing", isAccepted: refusedBy([404], "not_found") };
   if (trigger.kind === "http_paths") {
     const [path = "/"] = trigger.paths;
-    // Assistants ask by POST alone, and are told so before a key is looked at.
+    // Assistants use only POST, and learn that before a key is checked.
     return { path, isAccepted: refusedBy([405]) };
   }
   if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);

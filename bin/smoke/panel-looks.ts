@@ -30,10 +30,10 @@ const HELD = [
   "require-trusted-types-for 'script'",
 ];
 
-/** The looks at a panel: its page under its headers, and a way to sign in. */
+/** The checks of a panel: its page with its headers, and a way to sign in. */
 export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<void> }[] = [
   { name: "the panel's page", run: async (ask) => expectPage(await ask("/")) },
-  // A group's id has a dot in it, by which a file's name would be told.
+  // A group's id contains a dot, like a file's name.
   { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
   {
     name: "an address that is no page",

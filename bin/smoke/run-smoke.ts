@@ -3,7 +3,7 @@ import { keyedCheck, OPEN_CHECKS } from "../../functions/canary/checks.ts";
 import { functionLooks } from "./function-looks.ts";
 import { type AskPage, PANEL_LOOKS } from "./panel-looks.ts";
 
-/** The outcome of one look at a deployment. */
+/** The outcome of one check of a deployment. */
 export interface SmokeResult {
   name: string;
   /** Why it did not work; null: it did. */
@@ -11,16 +11,16 @@ export interface SmokeResult {
 }
 
 /**
- * Looks at a deployment as its customers do, right after it: what the canary looks at, and one GET of each function.
- * It changes nothing.
- * @param key an API key; null: nothing is read of the table.
+ * Checks a deployment as its customers use it, right after it: the canary's checks, and one GET of each function. It
+ * changes nothing.
+ * @param key an API key; null: nothing is read from the table.
  */
 export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResult[]> {
   const checks = [...OPEN_CHECKS, ...(key === null ? [] : [keyedCheck(key)]), ...functionLooks(key)];
   return outcomes(checks, ask);
 }
 
-/** Looks at a panel as a browser does that has never been there. It changes nothing. */
+/** Checks a panel like a browser on its first visit. It changes nothing. */
 export const runPanelSmoke = (ask: AskPage): Promise<SmokeResult[]> => outcomes(PANEL_LOOKS, ask);
 
 async function outcomes<A>(looks: readonly { name: string; run(ask: A): Promise<void> }[], ask: A) {

@@ -3,17 +3,18 @@ import type { ApiDeps } from "../own-deps.ts";
 import { listPlaces } from "./list-place.ts";
 import { validationError } from "./validate.ts";
 
-/** Where a page begins: after a place, or, when that is null, at a page counted from 1. */
+/** Start of a page: after a place, or, when that is null, at a page counted from 1. */
 export interface PageStart {
   page: number;
   after: string | null;
 }
 
 /**
- * The pages of a list that is read by `page`. `links.next` has the number of the page and a cursor; the cursor says where
- * it is read from, so a page costs the same however deep it is. A number alone is read from the list's beginning.
- * @param filter everything that decides what is in the list, the account included.
- * @param pagesMax the last page that may be asked for by its number alone.
+ * The pages of a list that is read by `page`. `links.next` has the number of the page and a cursor; the cursor says
+ * where reading continues, so a page costs the same however deep it is. With only a number, the list is read from its
+ * start.
+ * @param filter everything that determines the list's content, including the account.
+ * @param pagesMax the last page that may be requested by number only.
  */
 export function pagePlaces(deps: Pick<ApiDeps, "pepper">, list: string, filter: unknown, pagesMax: number) {
   const places = listPlaces(deps, list, filter);
@@ -25,7 +26,7 @@ export function pagePlaces(deps: Pick<ApiDeps, "pepper">, list: string, filter: 
       const { offset, after } = await places.open({ cursor });
       return after === null ? { page, after } : { page: offset + 1, after };
     },
-    /** The address of the page that begins after this place; null: there is none. */
+    /** The address of the page that starts after this place; null: there is none. */
     async next(
       address: string,
       query: Record<string, string | number | null | undefined>,

@@ -3,7 +3,7 @@ import type { Query } from "./api-request.ts";
 
 /**
  * Reads a raw query string as names and values. `types[]=a&types[]=b`, `types[0]=a&types[1]=b` and `types=a&types=b`
- * all give `types: ["a", "b"]`; bad percent-encoding is kept as it was sent.
+ * all give `types: ["a", "b"]`; bad percent-encoding stays as it was sent.
  */
 export function parseQuery(raw: string): Query {
   const query: Query = Object.create(null);

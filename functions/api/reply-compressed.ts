@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib";
 import { type Reply, replyText } from "./reply.ts";
 
 /**
- * An answer whose JSON text exists already, compressed for who takes that: API Gateway compresses nothing by itself.
+ * An answer whose JSON text already exists, compressed for clients that accept that: API Gateway compresses nothing by
+ * itself.
  * @param acceptEncoding the request's header; undefined: it has none.
  */
 export function replyCompressed(

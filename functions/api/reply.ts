@@ -1,4 +1,4 @@
-/** An answer of a route. `text` or `bytes` are sent as they are; otherwise `body` is. */
+/** An answer of a route. `text` or `bytes` are sent unchanged; otherwise `body` is. */
 export interface Reply {
   status: number;
   body: unknown;

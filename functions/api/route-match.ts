@@ -45,7 +45,7 @@ function paramsOf(pattern: string[], segments: string[]): Record<string, string>
   return params;
 }
 
-/** A segment that is not percent-encoded properly stays as it is: it then matches nothing. */
+/** A badly percent-encoded segment is unchanged: it then matches nothing. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).toWellFormed();

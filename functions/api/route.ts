@@ -10,7 +10,7 @@ import { type ApiEvent, baseUrlOf } from "./api-request.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
-/** Everything a route is told about a request. */
+/** Everything a route gets to know about a request. */
 export interface RouteContext {
   caller: Caller;
   deps: ApiDeps;
@@ -50,13 +50,13 @@ export interface RouteDefinition<P, Q, H, B, R> {
   query?: Q;
   headers?: H;
   body?: B;
-  /** By status. The errors every route can give are added to the document by themselves. */
+  /** By status. The errors that every route can give are added to the document automatically. */
   responses: Record<number, RouteResponse>;
   /** Codes of the errors that are this route's own, for the document: what an operation of it throws. */
   errors?: readonly ErrorCode[];
   /**
-   * The items that `prepare` reads, by the unchecked body, so that they are read while the request is counted; null: they
-   * can't be told.
+   * The items that `prepare` reads, by the unchecked body, so that they are read while the request is counted; null:
+   * they can't be known.
    */
   ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
   /** Runs before anything is validated, with the parsed but unchecked body. */
@@ -130,7 +130,7 @@ function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, g
   let missing: ErrorCode | undefined;
   for (const part of PARTS) {
     const parsed = definition[part]?.safeParse(given[part]);
-    // By their type, what these schemas say is an error code.
+    // By their type, the messages of these schemas are error codes.
     if (parsed?.success === false && part === "params") missing = parsed.error.issues[0]?.message as ErrorCode;
     else if (parsed?.success === false) issues.push(...parsed.error.issues);
     checked[part] = parsed?.data ?? {};
@@ -140,7 +140,7 @@ function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, g
   return checked;
 }
 
-/** Everything a route is told about this request. */
+/** Everything a route gets to know about this request. */
 export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   const { api } = event;
   return {

@@ -7,8 +7,8 @@ const TAG_BYTES = 16;
 export type SealHmac = (text: string) => Promise<Buffer>;
 
 /**
- * Makes an opaque text of a short one, such as a place in a list: it can be read, and not made by anybody else. It is
- * bound to `scope` (an account, the filters of a list), so it works for nobody else and nowhere else.
+ * Makes an opaque text of a short one, such as a place in a list: we can read it back, and nobody else can make one. It
+ * is bound to `scope` (an account, the filters of a list), so it works for nobody else and nowhere else.
  */
 export async function sealText(hmac: SealHmac, scope: string, text: string): Promise<string> {
   const tag = (await hmac(`${scope}|${text}`)).subarray(0, TAG_BYTES);

@@ -20,7 +20,7 @@ export function validationError(errors: Record<string, string[]>): ApiError {
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
-    // A name that the request chose itself, of any length, is no field of ours.
+    // A name that the request chose itself, of any length, is not one of our fields.
     const parts = issue.code === "invalid_key" ? issue.path.slice(0, -1) : issue.path;
     const field = parts.filter((part) => typeof part === "string").join(".") || "body";
     const sentence = plainSentence(issue, field);
@@ -53,7 +53,7 @@ function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   }
 }
 
-/** The beginning of every sentence of the library, and of none of ours. */
+/** The start of every sentence of the library, and of none of ours. */
 const BY_LIBRARY = /^(Too|Invalid|Unrecognized) /;
 
 function amount(limit: number | bigint, origin: string): string {

@@ -11,9 +11,9 @@ const ACTIONS: Partial<Record<RouteId, ActivityAction | "itself" | null>> = ACTI
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
 /**
- * Writes the activity log's line of a request that succeeded, unless its operation writes one itself. The change is
- * done by now, so a line that can't be written is logged and does not turn the answer into a failure.
- * @param body the route's schema: only names of its own fields are written down.
+ * Writes the activity log's line of a successful request, unless its operation writes one itself. The change is done by
+ * now, so a line that can't be written is logged and does not turn the answer into a failure.
+ * @param body the route's schema: only names of its own fields are recorded.
  */
 export async function writeActivity(
   deps: ApiDeps,

@@ -14,10 +14,10 @@ export interface CanaryAnswer {
   body: unknown;
 }
 
-/** Asks the API one thing. @throws when no answer came. */
+/** Makes one request to the API. @throws when no answer came. */
 export type Ask = (request: CanaryRequest) => Promise<CanaryAnswer>;
 
-/** A person would have gone by then; API Gateway itself waits 30 s. */
+/** A person would have given up by then; API Gateway itself waits 30 s. */
 const ANSWER_MS = 10_000;
 
 /**

@@ -29,7 +29,7 @@ export const OPEN_CHECKS: readonly Check[] = [
   },
 ];
 
-/** The promise to whoever has a key: the table is read, and the pepper opened. */
+/** The promise to holders of a key: the table is read, and the pepper opened. */
 export const keyedCheck = (key: string): Check => ({
   name: "GET /v1/instances with the canary's key",
   async run(ask) {

@@ -19,10 +19,10 @@ export interface CanaryDeps {
 export class CanaryFailed extends Error {}
 
 /**
- * Asks the API what customers ask it: always without a key, with the operator's key when there is one, and a few times
- * a day by sending.
+ * Calls the API as customers do: always without a key, with the operator's key when there is one, and a few times a day
+ * by sending.
  * @param everyMs time between two runs.
- * @throws CanaryFailed that names each thing that did not work; all are tried first.
+ * @throws CanaryFailed that names each failed check; all are run first.
  */
 export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void> {
   const run = Math.floor(deps.clock.now().getTime() / everyMs);

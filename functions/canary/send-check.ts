@@ -7,14 +7,19 @@ import type { CanarySettings } from "../../core/records/accounts/canary-settings
 import type { Ask } from "./ask-api.ts";
 import { CheckFailed, expectStatus } from "./check-failed.ts";
 
-/** From the request to the event that the network has it. Replies take seconds, first messages their turn's gap. */
+/**
+ * From the request to the event that the network has it. Replies take seconds, first messages the gap before their
+ * turn.
+ */
 const PATIENCE_MS = 50_000;
 /** Polls for events are limited to 60 a minute. */
 const POLL_MS = 2_000;
 /** The events of a message carry ids of its own time or later; clocks may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Reasons for which a message waits on purpose. `offline` is none: the canary's number should be connected. */
+/**
+ * Reasons for which a message waits on purpose. `offline` is not among them: the canary's number should be connected.
+ */
 const ON_PURPOSE: readonly (WaitingReason | null)[] = ["spacing", "daily_cap", "quiet_hours", "paused"];
 
 const Sent = z.object({ data: Message.pick({ id: true }) });
@@ -88,5 +93,5 @@ async function isSent(
   return false;
 }
 
-/** Characters of a ULID behind its time. */
+/** Characters of a ULID after its time. */
 const RANDOM_CHARS = 16;

@@ -18,8 +18,8 @@ export interface McpCall {
 }
 
 /**
- * Calls a tool. An error of the interface becomes a tool's error with its code and what to do, so that the model can act
- * on it; any other is logged and told without its reason.
+ * Calls a tool. An API error becomes a tool's error with its code and what to do, so that the model can act on it; any
+ * other is logged and reported without its reason.
  */
 export async function callTool({ event, deps }: McpCall, tool: Tool, args: unknown): Promise<CallToolResult> {
   const { caller, now, requestId } = event.api;
@@ -41,7 +41,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
   }
 }
 
-/** Carries out a route for the caller, by its own schemas, rights and activity line. @throws ApiError */
+/** Runs a route for the caller, with its own schemas, rights and activity line. @throws ApiError */
 async function runRoute({ event, deps }: McpCall, route: Route, asked: Asked): Promise<Reply> {
   const query = Object.fromEntries(
     Object.entries(asked.query ?? {}).flatMap(([name, value]) => {
@@ -59,7 +59,7 @@ async function runRoute({ event, deps }: McpCall, route: Route, asked: Asked): P
   };
   requireAllowed(api);
   const own: ApiEvent = { ...event, headers, api };
-  // The request was counted; polls have a limit of their own.
+  // The request was counted; polls have their own limit.
   if (route.id === "events.list") await rateLimit(() => deps).before?.({ event: own } as never);
   const reply = await route.run(own, deps);
   await writeActivity(deps, { api, body: route.definition.body }, reply);

@@ -59,7 +59,7 @@ export function mcpHandler(deps: () => ApiDeps) {
 /** A function answers once: a stream of news would hold it until its time is over. */
 const OPTIONS = { responseMode: "json", maxSubscriptions: 0 } as const;
 
-/** The caller was found before; the library hands this on as it is, and the request's own event with it. */
+/** The caller was found before; the library passes this on unchanged, together with the request's own event. */
 const NO_TOKEN = { token: "", clientId: "", scopes: [] };
 
 function eventOf(given: AuthInfo | undefined): ApiEvent {

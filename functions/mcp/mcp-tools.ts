@@ -35,7 +35,7 @@ const SENDS = { destructive: true, idempotent: true };
 
 /**
  * The tools of POST /mcp. Left out on purpose: starting broadcasts, deleting or logging out numbers, webhooks, keys and
- * profiles: whoever reads strangers' messages must not be able to do what a message asks for.
+ * profiles: a reader of strangers' messages must not be able to do what a message asks for.
  */
 export const MCP_TOOLS = {
   list_instances: reads(

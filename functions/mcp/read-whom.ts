@@ -11,20 +11,22 @@ import type { ToolContext } from "./tool.ts";
 export interface Whom {
   /** A person who never wrote to the number. */
   isFirst: boolean;
-  /** The person, or somebody of the group, wrote in the 24 hours before it goes. Nobody writes to us in a channel. */
+  /**
+   * The person, or somebody in the group, wrote in the 24 hours before it is sent. Nobody writes to us in a channel.
+   */
   wroteLately: boolean;
 }
 
-/** The chat ids of groups and channels. A person may be named by a chat id, too, and is a person all the same. */
+/** The chat ids of groups and channels. A person may also be named by a chat id, and is still a person. */
 const OF_MANY = /@(g\.us|newsletter)$/;
 
-/** Messages of a group that are looked at; one in which we wrote more often since counts as quiet. */
+/** Messages of a group that are examined; one in which we wrote more often since then counts as quiet. */
 const LOOKED_AT = 50;
 
 /**
- * Looks whom a send is for, and whether they wrote in the 24 hours before it goes: who is scheduled for next week has not.
- * @param sendAt as it was given; what is no time is refused later. @throws ApiError `key_not_allowed`,
- * `instance_not_found`.
+ * Finds the recipient of a send, and whether they wrote in the 24 hours before it is sent: for next week's schedule
+ * they have not.
+ * @param sendAt as given; an invalid time is refused later. @throws ApiError `key_not_allowed`, `instance_not_found`.
  */
 export async function readWhom(context: ToolContext, instance: string, to: string, sendAt: unknown): Promise<Whom> {
   const { deps, caller, now } = context;
@@ -53,7 +55,7 @@ function goesAt(sendAt: unknown, now: Date): Date {
 async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LIMITS.replyWindowHours * HOUR_MS);
   const page = await readHistory(deps, caller.account_id, group, { limit: LOOKED_AT, offset: 0, since }, now);
-  // What came late is listed by when it came.
+  // Late arrivals are listed by their arrival.
   const isLate = (at: string) => Date.parse(at) <= since.getTime();
   return page.messages.some(
     ({ direction, written_at, created_at }) => direction === "in" && !isLate(written_at ?? created_at),

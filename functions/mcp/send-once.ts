@@ -19,14 +19,14 @@ import type { ToolContext } from "./tool.ts";
 export const SentMessage = z.object({
   /** null: nothing is sent; the message is, or was, a draft. */
   message: ShownMessage.nullable(),
-  /** The person never wrote to this number: protection decides when it goes. */
+  /** The person never wrote to this number: protection decides when it is sent. */
   first_message: z.boolean(),
   expected_at: z.string().nullable(),
   /** The same client_ref was used before: nothing was done now. */
   replayed: z.boolean(),
   /** The draft that was made in place of a message; null: none. */
   draft_id: z.string().nullable(),
-  /** Nothing goes until a person of the team releases the draft. */
+  /** Nothing is sent until a person of the team releases the draft. */
   awaits_release: z.boolean(),
   next_step: z.string().nullable(),
 });
@@ -46,18 +46,19 @@ interface Send {
 }
 
 /**
- * Sends under the caller's own name for it, once; with a key that asks a person first, whatever is for somebody who has not
- * written in the last 24 hours becomes a draft. Beside the key's own limits, a key sends so much an hour by tools, and to so
- * few people a day who never wrote: a model that is led astray by what it reads does little harm.
- * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may not
- * send.
+ * Sends under the caller's own name for it, once; with a key that asks a person first, every send to somebody who has
+ * not written in the last 24 hours becomes a draft. Beside the key's own limits, a key sends only a limited number of
+ * messages per hour through tools, and to a limited number of people per day who never wrote: a model misled by what it
+ * reads does little harm.
+ * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may
+ * not send.
  */
 export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> {
   const { deps, caller } = context;
   const { instance_id, to, client_ref, content } = send;
   const key = `mcp_${client_ref}`;
   const instance = await readInstance(deps, caller, instance_id);
-  // A message first: a draft that was released is one, and its own record stays behind.
+  // A message first: a released draft is one, and its own record remains.
   const isSent = (await readIdempotent(deps, instance, key)) !== null;
   const made = isSent ? null : await readMadeDraft(deps, instance, key);
   if (made) return asDraft({ ...made, replayed: true }, false);

@@ -63,7 +63,7 @@ const TIMES = [
   "deleted_at",
 ];
 
-/** A message without what a model does not need; what another person wrote lies under `from_person`. */
+/** A message without anything a model does not need; another person's text is under `from_person`. */
 export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof ShownMessage> {
   const known = [...OUR_FIELDS, ...TIMES].filter((name) => message[name] !== null && message[name] !== undefined);
   const own = Object.fromEntries(known.map((name) => [name, message[name]]));
@@ -72,7 +72,7 @@ export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof 
   const words = cut(message.body, chars);
   const theirs = message.direction === "in";
   const name = message.contact_name;
-  // Whoever sends a file chooses its type and its name.
+  // The sender of a file chooses its type and its name.
   const said = theirs
     ? { from_person: { name, ...words, ...(file && { media: { ...file, filename: media.filename } }) } }
     : { ...words, ...(file && { media: file }) };

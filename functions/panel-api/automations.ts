@@ -8,7 +8,7 @@ import { vaultPart } from "../parts/vault-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 import { panelResource } from "./panel-resource.ts";
 
-/** Routes of the interface by which much is sent at once, or without a person. */
+/** API routes that send much at once, or without a person. */
 export const mounted = [...broadcasts, ...answers];
 
 /** Parts of the function; lib/wiring.ts gives the rights. */

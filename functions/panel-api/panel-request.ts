@@ -5,7 +5,7 @@ import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { LiveSession } from "../../core/operations/users/read-session.ts";
 import { type ApiEvent, type ApiState, baseUrlOf } from "../api/api-request.ts";
 
-/** State of one request of the panel: a route of its own, or one of the interface that it serves, too. */
+/** State of one request of the panel: a route of its own, or an API route that it also serves. */
 export interface PanelState extends ApiState {
   panelRoute?: { id: PanelRouteId; params: Record<string, string> };
   session?: LiveSession;

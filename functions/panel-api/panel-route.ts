@@ -8,7 +8,7 @@ import { type CheckedParts, checkParts, contextOf, type RouteContext, type Route
 import type { ApiDeps } from "../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "./panel-request.ts";
 
-/** Everything a route of the panel is told about a request. */
+/** Everything a route of the panel gets to know about a request. */
 export interface PanelContext extends RouteContext {
   session: LiveSession;
   /** The panel's address, without a slash at the end. */

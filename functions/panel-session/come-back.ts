@@ -20,8 +20,8 @@ const NOT_ASKED =
   "The page that asks who you are let you in without asking for your password. Sign in again, with the password.";
 
 /**
- * GET /panel-api/session/callback: comes back from the provider with a code, which works once and only in the browser
- * that asked for it. 302 to the page that was wanted, signed in.
+ * GET /panel-api/session/callback: returns from the provider with a code, which works once and only in the browser that
+ * asked for it. 302 to the requested page, signed in.
  */
 export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
   const { now, source } = event.api;

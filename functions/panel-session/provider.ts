@@ -17,7 +17,7 @@ export interface ProvenIdentity {
   proof: { iat: number; auth_time?: unknown };
 }
 
-/** Where the provider sends people back to. */
+/** Where the provider returns people to. */
 const redirectUri = (panelUrl: string) => `${panelUrl}/panel-api/session/callback`;
 
 /** The provider's settings, read from itself at the first need; a read that failed is repeated. */
@@ -35,7 +35,7 @@ async function configuration(): Promise<oidc.Configuration> {
   return place.config;
 }
 
-/** Makes a sign-in: an authorization code with PKCE, and no secret of ours. */
+/** Creates a sign-in: an authorization code with PKCE, and no secret of ours. */
 export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
   const config = await configuration();
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
@@ -77,7 +77,7 @@ export async function exchange(
   return { identity, proof: { iat: claims.iat, auth_time: claims.auth_time } };
 }
 
-/** Where the provider signs a person out, and sends them back to the panel. */
+/** Where the provider signs a person out, and returns them to the panel. */
 export async function signOutUrl(panelUrl: string): Promise<string> {
   const config = await configuration();
   const { end_session_endpoint: end } = config.serverMetadata();

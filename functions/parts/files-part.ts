@@ -4,7 +4,7 @@ import { BucketEnv, parseEnv, SecretsEnv } from "../../core/env.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Opens links to files, and redirects whoever follows one. Needs the table, of which it reads one partition. */
+/** Opens links to files, and redirects people who follow one. Needs the table, of which it reads one partition. */
 export const filesPart: Part = {
   needs: ["file_links"],
   build({ table, clock, ids, log }) {

@@ -3,7 +3,7 @@ import { endSessionsOfSubject } from "../../core/operations/users/end-sessions-o
 import { type ApiDeps, ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 
-/** The user pool's event after somebody confirmed something, as far as it is read here. */
+/** The user pool's event after a confirmation, reduced to the fields read here. */
 const Confirmed = z.object({
   triggerSource: z.string(),
   region: z.string(),
@@ -11,7 +11,7 @@ const Confirmed = z.object({
   request: z.object({ userAttributes: z.object({ sub: z.string() }) }),
 });
 
-/** The event's source when a password was set anew; there is another for a first confirmation. */
+/** The event's source after a password reset; a first confirmation has another. */
 const PASSWORD_RESET = "PostConfirmation_ConfirmForgotPassword";
 
 /** Parts of the function; lib/wiring.ts gives the rights. */
@@ -20,12 +20,12 @@ export const parts = [tablePart];
 const own = ownDeps(parts);
 
 /**
- * The Lambda that the user pool calls after a confirmation. Its answer must be the event itself. A failure is thrown: then
- * Cognito says that something went wrong, and an alarm counts it, for sessions may go on that should not.
+ * The Lambda that the user pool calls after a confirmation. Its answer must be the event itself. A failure is thrown:
+ * then Cognito says that something went wrong, and an alarm counts it, because sessions may continue that should not.
  */
 export const handler = <E>(event: E): Promise<E> => endResetSessions(own(), event);
 
-/** Ends the sessions of whoever set their password anew, and nobody else's. @returns the event. */
+/** Ends the sessions of the person who reset their password, and nobody else's. @returns the event. */
 export async function endResetSessions<E>({ table, log }: Pick<ApiDeps, "table" | "log">, event: E): Promise<E> {
   const { triggerSource, region, userPoolId, request } = Confirmed.parse(event);
   if (triggerSource !== PASSWORD_RESET) return event;

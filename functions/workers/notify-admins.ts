@@ -48,9 +48,9 @@ const BusEvent = z.discriminatedUnion("detail-type", [
 ]);
 
 /**
- * Mails each notice. One that fails goes back to the queue; a body that is no notice can never succeed, so it is logged
- * and dropped. Once a service is away the remaining notices go back untried: were each waited for, the function's time
- * would run out, and those that were mailed would come again as well.
+ * Mails each notice. A failed one goes back to the queue; an invalid body can never succeed, so it is logged and
+ * dropped. Once a service is unreachable, the remaining notices go back untried: waiting for each would use up the
+ * function's time, and those already mailed would come again as well.
  */
 export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];

@@ -6,7 +6,9 @@ import { ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 
-/** Sweeps the lanes once. It logs a line only when it found a lane to wake, since most minutes have nothing to tell. */
+/**
+ * Sweeps the lanes once. It logs a line only when it found a lane to wake, since most minutes have nothing to report.
+ */
 export async function sweepLanesWorker(deps: LaneDeps): Promise<void> {
   const { woken } = await sweepLanes(deps);
   if (woken > 0) deps.log.info({ woken }, "The sweep of the lanes is finished.");

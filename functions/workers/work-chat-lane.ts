@@ -11,14 +11,14 @@ export const parts = chatParts;
 /** The Lambda on the queue of chats: one wake-up, one run of that chat's lane. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workChatLane(chatDeps(), event);
 
-/** A call of 45 s and what is written behind it fit into it, renewed once. */
+/** It covers a call of 45 s and the writes after it, renewed once. */
 const LEASE_SEC = 60;
-/** No turn is begun later in a run, so that its call ends within the function's time. */
+/** No turn is started later in a run, so that its call ends within the function's time. */
 const RUN_SEC = 30;
 
 /**
- * Works the lanes that the wake-ups name. One that fails goes back to the queue, and the lane's lease runs out
- * meanwhile. A body that names no chat's lane can never succeed, so it is logged and dropped.
+ * Works the lanes that the wake-ups name. A failed one goes back to the queue, and the lane's lease expires in the
+ * meantime. A body that names no chat's lane can never succeed, so it is logged and dropped.
  */
 export async function workChatLane(deps: ChatLaneDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];

@@ -13,8 +13,8 @@ export const parts = endpointParts;
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workEndpointLane(endpointDeps(), event);
 
 /**
- * Works the lanes that the wake-ups name. One that fails goes back to the queue, and the lane's lease runs out
- * meanwhile. A body that names no endpoint lane can never succeed, so it is logged and dropped.
+ * Works the lanes that the wake-ups name. A failed one goes back to the queue, and the lane's lease expires in the
+ * meantime. A body that names no endpoint lane can never succeed, so it is logged and dropped.
  */
 export async function workEndpointLane(
   deps: EndpointDeps,
@@ -43,7 +43,7 @@ export async function workEndpointLane(
   return { batchItemFailures: failures };
 }
 
-/** @returns null for a body that is no wake-up, or one of a lane that others work. */
+/** @returns null for a body that is not a wake-up, or one of a lane with other workers. */
 function endpointLaneOf(body: string): string | null {
   const name = parseWakeup(body);
   return name !== null && parseLane(name)?.kind === "endpoint" ? name : null;

@@ -10,7 +10,7 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import { letSendMail } from "./let-send-mail.ts";
 
-/** A wake-up is repeated by the sweep, a notice by nobody: it must outlive a bad weekend. */
+/** The sweep repeats a wake-up, but nothing repeats a notice: it must outlive a bad weekend. */
 const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 

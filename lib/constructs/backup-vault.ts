@@ -4,8 +4,8 @@ import { Construct } from "constructs";
 import { type BackupSettings, vaultName } from "../backup-settings.ts";
 
 /**
- * The locked vault that the table's backups lie in. It is in the stack that holds data, and stays when that stack goes; the
- * plan that fills it knows it by its name, so that no export ties the two stacks together.
+ * The locked vault for the table's backups. It is in the stack that holds data, and stays when that stack is deleted;
+ * the plan that fills it refers to it by name, so that no export ties the two stacks together.
  */
 export class BackupVault extends Construct {
   constructor(scope: Construct, id: string, props: { stage: string; backup: BackupSettings }) {
@@ -15,7 +15,8 @@ export class BackupVault extends Construct {
     new Vault(this, "Vault", {
       backupVaultName: vaultName(stage),
       lockConfiguration: {
-        // The plan's days: none goes sooner, and nobody keeps people's words for ever. CDK wants the second above the first.
+        // The plan's days: none is deleted sooner, and nobody keeps people's words forever. CDK wants the second above
+        // the first.
         minRetention: Duration.days(backup.keepDays),
         maxRetention: Duration.days(backup.keepDays + 1),
         ...(backup.lock !== "governance" && { changeableFor: Duration.days(backup.lock.changeableForDays) }),

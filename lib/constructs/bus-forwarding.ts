@@ -41,7 +41,7 @@ export class BusForwarding extends Construct {
     props.table.grantStream(props.fn);
     props.fn.live.addEventSourceMapping("Stream", {
       eventSourceArn: props.table.streamArn,
-      // A new mapping begins with all that the stream still holds: some changes come twice, and none is lost.
+      // A new mapping starts with everything the stream still holds: some changes come twice, and none is lost.
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: busPatterns(props.config.eventsToBus).map((pattern) => FilterCriteria.filter(pattern)),
       batchSize: trigger.batchSize,

@@ -5,8 +5,8 @@ import { FARGATE_ZONES, REGIONS_OF_SOME_ZONES } from "../fargate-zones.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 /**
- * Puts each of these subnets into a zone that has Fargate, whatever the region: the templates fit any, so CloudFormation
- * chooses. Where every zone has it, they stay in the zones that they are in.
+ * Puts each of these subnets into a zone that has Fargate, in any region: the templates fit any, so CloudFormation
+ * chooses. Where every zone has it, they stay in their zones.
  */
 export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void {
   const conditions = REGIONS_OF_SOME_ZONES.map((region) => ({
@@ -14,7 +14,7 @@ export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void
     is: new CfnCondition(scope, `In-${region}`, { expression: Fn.conditionEquals(Aws.REGION, region) }),
   }));
   for (const [n, subnet] of subnets.entries()) {
-    const own = subnet.node.defaultChild as CfnSubnet; // what a Subnet is made of
+    const own = subnet.node.defaultChild as CfnSubnet; // the resource of a Subnet
     // Conditions, not a mapping: CloudFormation looks for a mapping's key also in the branch that is not taken.
     const choose = (of: (region: keyof typeof FARGATE_ZONES) => string, otherwise: string) =>
       conditions.reduce(

@@ -15,7 +15,7 @@ import { certificateFor, zoneOf } from "./named-certificate.ts";
 
 /** Input for the domain. */
 export interface CustomDomainProps {
-  /** The host name; with a hosted zone it lies in that zone. */
+  /** The host name; with a hosted zone it is in that zone. */
   name: string;
   domain: DomainSettings;
   api: HttpApi;

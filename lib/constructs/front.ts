@@ -26,20 +26,20 @@ import { certificateFor, zoneOf } from "./named-certificate.ts";
 
 /** Input for the front. */
 export interface FrontProps {
-  /** Begins each physical name. */
+  /** Prefix of each physical name. */
   namePrefix: string;
   domain: DomainSettings;
   front: FrontSettings;
 }
 
-/** Tells the API the caller's address, over whatever the caller may have written there. */
+/** Sends the caller's address to the API, overwriting anything the caller wrote there. */
 export const TELL_ADDRESS = `function handler(event) {
   event.request.headers["${FRONT_HEADERS.callerAddress}"] = { value: event.viewer.ip };
   return event.request;
 }
 `;
 
-/** Statuses that CloudFront would keep for ten seconds and answer to whoever asks next, with whichever key. */
+/** Statuses that CloudFront would cache for ten seconds and return to the next caller, with any key. */
 export const KEPT_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** API Gateway itself gives up after 30 seconds, so CloudFront never does first. */

@@ -18,14 +18,14 @@ import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 import { countLines, countsOf } from "./watching/count-lines.ts";
 
-/** The name under which every source calls a function; it stands for one published version, or for two while it shifts. */
+/** The name under which every source calls a function; it points to one published version, or to two during a shift. */
 export const LIVE = "live";
 
-/** One function of the wiring table, with a role and a log of its own. It may do nothing until something is granted. */
+/** One function of the wiring table, with its own role and log. It has no rights until something is granted. */
 export class GatewayFunction extends Construct implements Runtime {
   /** The function itself, for its metrics: they count the calls of every version. */
   readonly lambda: LambdaFunction;
-  /** The one thing of it that is called. */
+  /** The part of it that is called. */
   readonly live: Alias;
   readonly grantPrincipal: IPrincipal;
   readonly #role: Role;
@@ -65,7 +65,7 @@ export class GatewayFunction extends Construct implements Runtime {
       systemLogLevelV2: SystemLogLevel.WARN,
       // A lane wakes itself for as long as it has work. Lambda would take that for a fault and end it after 16 turns.
       ...(wiring.trigger.kind === "queue" && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Older versions stay, so that one command goes back to one; all go with the function.
+      // Older versions stay, so that one command rolls back to one; all are deleted with the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     this.live = new Alias(this, "Live", { aliasName: LIVE, version: this.lambda.currentVersion });

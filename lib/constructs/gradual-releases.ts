@@ -7,8 +7,8 @@ import { acknowledge } from "./acknowledge.ts";
 import { type GatewayFunction, LIVE } from "./gateway-function.ts";
 
 /**
- * Lets new versions of functions take over a tenth of the calls more each minute. When an alarm goes off meanwhile, the
- * version before gets all of them again, and the stack's update fails and is undone.
+ * Lets new versions of functions take over a tenth of the calls more each minute. If an alarm goes off during that, the
+ * previous version gets all of them again, and the stack's update fails and is undone.
  */
 export class GradualReleases extends Construct {
   readonly #application: LambdaApplication;
@@ -40,7 +40,7 @@ export class GradualReleases extends Construct {
         resources: [fn.lambda.functionArn, `${fn.lambda.functionArn}:${LIVE}`],
       }),
     );
-    // Also in the deployment that begins to shift: the right must be there first.
+    // Also in the deployment that starts shifting: the right must exist first.
     fn.live.node.addDependency(this.#role);
     new LambdaDeploymentGroup(fn, "Release", {
       application: this.#application,

@@ -5,14 +5,14 @@ import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The bus on which the gateway tells other systems of the operator what happened inside. */
+/** The bus on which the gateway reports internal events to other systems of the operator. */
 export class InternalBus extends Construct {
   readonly bus: EventBus;
 
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", {
-      // A bus needs a name of its own, and one that is made up would not differ between stages.
+      // A bus needs a name of its own, and a made-up one would not differ between stages.
       eventBusName: `messaging-gateway-${config.stage}`,
       description: "What happens inside the messaging gateway.",
     });

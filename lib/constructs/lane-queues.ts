@@ -25,7 +25,10 @@ interface LaneQueuesProps {
   shards: ShardQueues;
 }
 
-/** The queues of all endpoints' and all chats' wake-ups, the rights on them and on those of shards, and the schedules that write to them later. */
+/**
+ * The queues of all endpoints' and all chats' wake-ups, the rights on them and on those of shards, and the schedules
+ * that write to them later.
+ */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
   readonly endpointDeadLetters: Queue;
@@ -109,13 +112,13 @@ export class LaneQueues extends Construct {
     this.#shards.acknowledgePattern(runtime);
   }
 
-  /** Counts what became of planned wake-ups, by a name of the scheduler's metrics. */
+  /** Counts the results of planned wake-ups, by a name of the scheduler's metrics. */
   scheduleMetric(metricName: "TargetErrorCount" | "InvocationDroppedCount"): Metric {
     const dimensionsMap = { ScheduleGroup: this.#group.scheduleGroupName };
     return new Metric({ namespace: "AWS/Scheduler", metricName, dimensionsMap, statistic: "Sum" });
   }
 
-  /** A queue of wake-ups that starts a function, with the one for those that it could not work on. */
+  /** A queue of wake-ups that starts a function, with its dead-letter queue. */
   #makeQueue(
     id: string,
     queueName: string,

@@ -9,14 +9,14 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
 /**
- * Runs the sweep on a schedule, which wakes lanes that were forgotten. A sweep that fails is not repeated: the next one
- * comes in a minute.
+ * Runs the sweep on a schedule; it wakes forgotten lanes. A failed sweep is not repeated: the next one comes in a
+ * minute.
  */
 export class LaneSweep extends Construct {
   constructor(scope: Construct, id: string, props: { fn: GatewayFunction; config: StageConfig }) {
     super(scope, id);
     if (props.config.isSweepReserved) {
-      const lambda = props.fn.lambda.node.defaultChild as CfnFunction; // what a Function is made of
+      const lambda = props.fn.lambda.node.defaultChild as CfnFunction; // the resource of a Function
       lambda.reservedConcurrentExecutions = 1;
     }
     const interval = Duration.seconds(WORKERS.sweepLanes.trigger.everySec);

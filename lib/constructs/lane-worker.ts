@@ -6,13 +6,13 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import type { LaneQueues } from "./lane-queues.ts";
 
-/** For each kind of lane that a function works: its function's wiring, its queue, and the setting of its runs at once. */
+/** For each kind of lane with a function: the function's wiring, its queue, and the setting of its concurrent runs. */
 const KINDS = {
   endpoint: { wiring: WORKERS.workEndpointLane, queue: "endpointQueue", most: "endpointWorkerConcurrency" },
   chat: { wiring: WORKERS.workChatLane, queue: "chatQueue", most: "chatWorkerConcurrency" },
 } as const;
 
-/** Starts the worker of a kind of lane for each wake-up, and no more workers at once than the stage allows. */
+/** Starts the worker of a kind of lane for each wake-up, at most as many at once as the stage allows. */
 export class LaneWorker extends Construct {
   constructor(
     scope: Construct,

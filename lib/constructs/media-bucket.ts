@@ -36,7 +36,7 @@ export interface MediaBucketProps {
   uploadsFrom: string | null;
 }
 
-/** Customers' files: never public, only over TLS, gone after the time the interface promises. Spec: Retention. */
+/** Customers' files: never public, only over TLS, deleted after the time the API promises. Spec: Retention. */
 export class MediaBucket extends Construct {
   readonly bucket: Bucket;
   readonly #use: ManagedPolicy;
@@ -98,7 +98,7 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#read);
   }
 
-  /** Lets `runtime` read files of which it knows the key, and nothing else: S3 tells it 403 of one that is gone. */
+  /** Lets `runtime` read files whose key it knows, and nothing else: S3 answers 403 for one that is gone. */
   grantFiles(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#fetch);
@@ -157,7 +157,7 @@ export class MediaBucket extends Construct {
 
   #policy(id: string, description: string, statements: PolicyStatement[]): ManagedPolicy {
     const policy = new ManagedPolicy(this, id, { description, statements });
-    const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket); // what a Bucket is made of
+    const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket); // the resource of a Bucket
     const reason =
       "A file's key is its account, instance and message, so only the prefixes of customers' files are known beforehand.";
     const findings = CUSTOMER_FILES.map((pattern) => [

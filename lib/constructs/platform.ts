@@ -11,7 +11,7 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** Everything that a runtime may be given a right to. */
+/** Everything to which a runtime may get a right. */
 export interface Platform {
   table: SingleTable;
   secrets: SecretsKey;
@@ -22,7 +22,7 @@ export interface Platform {
   filesUrl: string;
   /** The address that mail comes from; null: none is sent. */
   mailFrom: string | null;
-  /** Of the functions of a panel alone. */
+  /** Only for functions of a panel. */
   panel?: PanelAddresses;
 }
 

@@ -37,8 +37,8 @@ const ACCESS_LOG_FIELDS = {
 };
 
 /**
- * Shares of the stage's rate for routes that ask for no key, so that strangers can't use it up: links to files, and all
- * that is no address of ours.
+ * Shares of the stage's rate for routes without a key, so that strangers can't use it up: links to files, and all
+ * unknown addresses.
  */
 const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
 
@@ -46,7 +46,7 @@ const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [Ht
 export class PublicApi extends Construct {
   /** Customers' address of the API. */
   readonly url: string;
-  /** A host name at which API Gateway itself answers, whatever stands before it for customers. */
+  /** A host name at which API Gateway itself answers, whatever customers use in front of it. */
   readonly hostName: string;
   readonly #api: HttpApi;
   readonly #stage: CfnStage;
@@ -83,7 +83,7 @@ export class PublicApi extends Construct {
     const { domain, front } = config;
     this.hostName = domain?.isOnlyAddress ? (front?.originName ?? domain.name) : given;
     this.#config = config;
-    this.#stage = stage.node.defaultChild as CfnStage; // what an HttpStage is made of
+    this.#stage = stage.node.defaultChild as CfnStage; // the resource of an HttpStage
     acknowledge(this, {
       "AwsSolutions-APIG4":
         "Keys are checked in the functions, from the route table: an authorizer of API Gateway could not answer in the interface's own error shape.",

@@ -32,7 +32,7 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": "deployment" } });
   }
 
-  /** Lets `runtime` open the secret under which links to files are made, and make it where there is none. */
+  /** Lets `runtime` open the secret of links to files, and create it where there is none. */
   grantSealFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_FILE_LINKS);
   }
@@ -42,7 +42,7 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` open the secret from which codes of OTPs are derived, and make it where there is none. */
+  /** Lets `runtime` open the secret from which codes of OTPs are derived, and create it where there is none. */
   grantSealOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OTP_CODES);
   }

@@ -84,7 +84,7 @@ export class SessionCluster extends Construct implements Runtime {
     return new FargateService(this, "Service", {
       cluster,
       taskDefinition,
-      // With a number here each deployment would set back what the scaling chose; none at all is a repair's choice.
+      // With a number here each deployment would undo the scaling's choice; 0 is a choice made for a repair.
       ...(config.sessionTasks === 0 && { desiredCount: 0 }),
       // New tasks start before the old ones hand over, so that no number waits for a task.
       minHealthyPercent: 100,
@@ -111,7 +111,7 @@ export class SessionCluster extends Construct implements Runtime {
     return cluster;
   }
 
-  /** Number of healthy tasks; a container that fails its health check is replaced and missing meanwhile. */
+  /** Number of healthy tasks; a container that fails its health check is replaced and missing in the meantime. */
   runningTasks(): Metric {
     return new Metric({
       namespace: "ECS/ContainerInsights",

@@ -26,7 +26,7 @@ export const DOCKERFILE = "session-service/Dockerfile";
 /** The one folder that the container may write to; the image makes it and gives it to its user. */
 export const SCRATCH_FOLDER = "/scratch";
 
-/** The name of the volume that the folder lies on. */
+/** The name of the volume that contains the folder. */
 const SCRATCH = "scratch";
 
 /** User and group `node` of the image, by their numbers, so that it can be seen that neither is root. */
@@ -39,7 +39,7 @@ export function addSessionContainer(
   props: { memoryMiB: number; logGroup: ILogGroup },
 ): ContainerDefinition {
   const { memoryMiB, logGroup } = props;
-  // Reaps what ffmpeg leaves behind and passes SIGTERM on to Node.
+  // Reaps zombie processes of ffmpeg and passes SIGTERM on to Node.
   const linuxParameters = new LinuxParameters(scope, "Linux", { initProcessEnabled: true });
   linuxParameters.dropCapabilities(Capability.ALL);
   task.addVolume({ name: SCRATCH });
@@ -59,7 +59,7 @@ export function addSessionContainer(
     logging: LogDriver.awsLogs({
       logGroup,
       streamPrefix: "task",
-      // A log service that is slow must not hold up the sessions: a lost line is the smaller harm.
+      // A slow log service must not hold up the sessions: a lost line is the smaller harm.
       mode: AwsLogDriverMode.NON_BLOCKING,
     }),
     stopTimeout: Duration.seconds(SESSION_SERVICE.stopTimeoutSec),

@@ -8,14 +8,14 @@ const MEMORY_TARGET = 50;
 /** Percent of the tasks' processors that is aimed at. */
 const CPU_TARGET = 60;
 
-/** Until a new task has started, been given its share of the shards, and shows what it takes off the others. */
+/** Until a new task has started, got its share of the shards, and visibly relieves the others. */
 const SCALE_OUT_COOLDOWN = Duration.minutes(5);
-/** Each task that goes hands its numbers over, which are offline for seconds: one an hour at most, not one a minute. */
+/** Each task that ends hands its numbers over, which are offline for seconds: one an hour at most, not one a minute. */
 const SCALE_IN_COOLDOWN = Duration.hours(1);
 
 /**
- * Runs as many session tasks as memory and processors ask for, between the stage's least and most. The service itself
- * states no number, so that a deployment leaves the present one as it is.
+ * Runs as many session tasks as memory and processors need, within the stage's limits. The service itself states no
+ * number, so that a deployment leaves the current one unchanged.
  */
 export class SessionScaling extends Construct {
   constructor(scope: Construct, id: string, props: { service: FargateService; config: StageConfig }) {

@@ -8,7 +8,7 @@ import { DeadLetterQueue } from "./dead-letter-queue.ts";
 
 /** The sweep repeats wake-ups each minute, so older ones would only pile up while nobody reads. */
 export const WAKEUP_RETENTION = Duration.hours(2);
-/** A task deletes a wake-up when it has handed it on, so this is only the time to say so. */
+/** A task deletes a wake-up when it has passed it on, so this is only the time to say so. */
 const VISIBILITY = Duration.seconds(30);
 const MAX_RECEIVES = 5;
 

@@ -30,8 +30,9 @@ const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListS
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
 /**
- * The one table. It outlives its stack, can't be deleted by mistake, and can be set back to any second of 35 days: into a
- * new table, which a stage then uses by its settings (`existing`). The stack's own table stays as it is meanwhile.
+ * The one table. It outlives its stack, can't be deleted by mistake, and can be restored to any second of 35 days: into
+ * a new table, which a stage then uses by its settings (`existing`). The stack's own table stays unchanged in the
+ * meantime.
  */
 export class SingleTable extends Construct {
   readonly tableName: string;
@@ -68,7 +69,8 @@ export class SingleTable extends Construct {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // Without a key of ours it lies under one that AWS owns. Either way is an update in place of the same table.
+      // Without a key of ours it is encrypted with one that AWS owns. Either way it is an in-place update of the same
+      // table.
       ...(key
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }
         : { encryption: TableEncryption.DEFAULT }),

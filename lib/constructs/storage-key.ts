@@ -17,7 +17,8 @@ export class StorageKey extends Key {
     });
     const { account, region, urlSuffix } = Stack.of(this);
     // The roles' own rights name this key only once their stacks are deployed after this one, and no longer once the
-    // stage has left the key. What is tagged as the stage's own may use it meanwhile, through the table and the files.
+    // stage has left the key. Roles tagged as the stage's own may use it in the meantime, through the table and the
+    // files.
     this.addToResourcePolicy(
       new PolicyStatement({
         principals: [new AnyPrincipal()],

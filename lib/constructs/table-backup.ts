@@ -9,9 +9,9 @@ import { type BackupSettings, vaultName } from "../backup-settings.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** When the day's backup begins, UTC. */
+/** When the day's backup starts, UTC. */
 const HOUR = 3;
-/** AWS Backup gives up a job that has not begun, or has not ended, after so long, and says so. */
+/** AWS Backup gives up a job that has not started, or has not ended, after this time, and reports it. */
 const START_WITHIN = Duration.hours(2);
 const END_WITHIN = Duration.hours(23);
 

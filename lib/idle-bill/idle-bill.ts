@@ -16,7 +16,7 @@ export interface IdleBill {
   unpriced: string[];
 }
 
-/** Parts that together make less than this are one line for people, USD. */
+/** Parts that together cost less than this are one line for people, USD. */
 const SMALLEST = 0.005;
 
 /** Adds up a month of a stage in which nobody writes, from its templates: every resource has a price or a reason for none. */
@@ -34,7 +34,7 @@ export function idleBill(templates: readonly Template[]): IdleBill {
   return { lines: lines.sort((a, b) => b.usd - a.usd), usd, unpriced };
 }
 
-/** The resources of all templates; an id that a second template has, too, is told apart, so that none is left out. */
+/** The resources of all templates; an id that occurs in two templates is distinguished, so that none is left out. */
 function resourcesOf(templates: readonly Template[]): Resources {
   const all = new Map<string, TemplateResource>();
   for (const [n, { Resources = {} }] of templates.entries())

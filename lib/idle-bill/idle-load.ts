@@ -8,19 +8,19 @@ export const SECONDS_A_MONTH = HOURS_A_MONTH * 3600;
 /** Time between two beats of a session task, seconds; a beat is one write unit. */
 export const BEAT_EVERY_SEC = 2;
 
-/** How a session task looks at the fleet: session-service/fleet/fleet-look.ts. */
+/** How a session task reads the fleet: session-service/fleet/fleet-look.ts. */
 export const LOOK = {
   everySec: 1,
   aloneEverySec: 5,
   tasksAUnit: 30,
-  /** All tasks' looks together take no more of the table. */
+  /** All tasks' reads together take no more of the table. */
   unitsASecMost: 1300,
   ownersEverySec: 30,
   ownersAloneEverySec: 60,
   ownersAUnit: 60,
 } as const;
 
-/** Read units a second that one of so many tasks takes to look at the tasks, and at who owns so many shards. */
+/** Read units a second that one of this many tasks takes to read the tasks, and the owners of this many shards. */
 export function lookUnitsASec(tasks: number, shards: number): number {
   const units = Math.ceil(tasks / LOOK.tasksAUnit);
   const owners = Math.ceil(shards / LOOK.ownersAUnit);
@@ -28,11 +28,11 @@ export function lookUnitsASec(tasks: number, shards: number): number {
   return units / lookEverySec(tasks) + owners / LOOK.ownersEverySec;
 }
 
-/** Seconds between the looks of each of so many tasks, two or more. */
+/** Seconds between the reads of each of this many tasks, two or more. */
 export const lookEverySec = (tasks: number): number =>
   Math.max(LOOK.everySec, (tasks * Math.ceil(tasks / LOOK.tasksAUnit)) / LOOK.unitsASecMost);
 
-/** How often a queue is asked that has nothing: a long poll lasts so long. */
+/** How often an empty queue is polled: a long poll lasts this long. */
 export const LONG_POLL_SEC = 20;
 /** Long polls at once that Lambda keeps on the queue of an event source. */
 export const LAMBDA_POLLERS = 5;
@@ -82,7 +82,7 @@ export const REFUSED_BYTES_AN_HOUR = 360_000;
 /** CloudWatch's metrics of a cluster with one service and one kind of task, and their log. */
 export const CONTAINER_INSIGHTS = { metrics: 8 + 6 + 11, logBytesAnHour: 65_000 } as const;
 
-/** The image of the session service as it is stored. Assumed; each deployed version stays until somebody removes it. */
+/** The stored image of the session service. Assumed; each deployed version stays until somebody removes it. */
 export const IMAGE_GB = 0.25;
 
 /** Statuses of sessions that the alarms ask for: with linked numbers that nobody writes to, these are written at most. */

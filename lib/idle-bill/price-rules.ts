@@ -19,7 +19,7 @@ import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from 
 /** USD a month by the part of the bill. */
 export type Costs = Record<string, number>;
 
-/** Prices a resource while nobody writes. @returns null: it can't be told of this one. */
+/** Prices a resource while nobody writes. @returns null: the price of this one is unknown. */
 export type PriceRule = (resource: TemplateResource, all: Resources) => Costs | null;
 
 const GB = 1e9;
@@ -61,7 +61,8 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   "AWS::CloudWatch::CompositeAlarm": () => ({ Alarms: PRICES.compositeAlarmMonth.usd }),
   // Target tracking makes two alarms of its own, of one metric each.
   "AWS::ApplicationAutoScaling::ScalingPolicy": () => ({ Alarms: 2 * PRICES.alarmMetricMonth.usd }),
-  // Billed by requests and bytes; the secret by which the API knows it is made by a command, and lies in Secrets Manager.
+  // Billed by requests and bytes; the secret by which the API recognizes it is made by a command, and is stored in
+  // Secrets Manager.
   "AWS::CloudFront::Distribution": ({ Properties }) => ({
     [at(Properties, "DistributionConfig", "WebACLId") === undefined ? "Panel" : "Firewall"]: PRICES.secretMonth.usd,
   }),

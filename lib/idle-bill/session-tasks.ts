@@ -7,7 +7,7 @@ export function idleTasks(all: Resources): number {
   return Number(at(target?.Properties, "MinCapacity") ?? at(service?.Properties, "DesiredCount") ?? 1);
 }
 
-/** Size of one task of the service, and the number of shards it is told. */
+/** Size of one task of the service, and the number of shards in its configuration. */
 export function taskOf(service: TemplateResource, all: Resources): { vcpu: number; gb: number; shards: number } {
   const task = all.get(idOf(at(service.Properties, "TaskDefinition")) ?? "")?.Properties;
   return {
@@ -17,7 +17,7 @@ export function taskOf(service: TemplateResource, all: Resources): { vcpu: numbe
   };
 }
 
-/** The value of a variable of a task's container; undefined: it has none of this name. */
+/** The value of a variable of a task's container; undefined: it has none with this name. */
 export const variableOf = (task: unknown, name: string): unknown =>
   at(
     listOf(at(task, "ContainerDefinitions", 0, "Environment")).find((one) => at(one, "Name") === name),

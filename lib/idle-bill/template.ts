@@ -17,12 +17,12 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const key of path) {
     if (typeof found !== "object" || found === null) return undefined;
-    found = (found as Record<string | number, unknown>)[key]; // an object's keys are asked for by name
+    found = (found as Record<string | number, unknown>)[key]; // an object's keys are looked up by name
   }
   return found;
 }
 
-/** The logical id that a reference leads to; null: it is none. */
+/** The logical id that a reference points to; null: it is not a reference. */
 export function idOf(reference: unknown): string | null {
   const id = at(reference, "Ref") ?? at(reference, "Fn::GetAtt", 0);
   return typeof id === "string" ? id : null;

@@ -17,8 +17,8 @@ export interface DataStackProps extends StackProps {
 }
 
 /**
- * Everything that holds data. It is deployed first, and stays when the stack is deleted; only what a first deployment made
- * and took back goes.
+ * Everything that holds data. It is deployed first, and its resources stay when the stack is deleted; only a
+ * rolled-back first deployment removes them.
  */
 export class DataStack extends Stack {
   readonly table: SingleTable;
@@ -49,8 +49,8 @@ export class DataStack extends Stack {
 }
 
 /**
- * The panel's origin; null: the stage has none. The name that CloudFront gives is known only after this stack, so it
- * stands for all of CloudFront's: a page of somebody else has no address that was signed for it.
+ * The panel's origin; null: the stage has none. CloudFront's name is known only after this stack, so this covers all of
+ * CloudFront's: somebody else's page has no address that was signed for it.
  */
 function panelOrigin({ hasPanel, panelDomain }: StageConfig): string | null {
   if (!hasPanel) return null;

@@ -34,8 +34,8 @@ export interface PanelStackProps extends StackProps {
 }
 
 /**
- * The web panel: its pages, its functions, and its place at the user pool. All in one stack, because the pool sends people
- * back to CloudFront's address, and the functions know the pool by what it was told of that address.
+ * The web panel: its pages, its functions, and its client at the user pool. All in one stack, because the pool returns
+ * people to CloudFront's address, and the functions need the pool's client for that address.
  */
 export class PanelStack extends Stack {
   constructor(scope: Construct, id: string, props: PanelStackProps) {
@@ -74,13 +74,16 @@ export class PanelStack extends Stack {
     });
   }
 
-  /** The panel at the user pool: no secret of its own, for its functions prove each sign-in anew. @returns its id. */
+  /**
+   * The panel's client at the user pool: no secret of its own, because its functions prove each sign-in again. @returns
+   * its id.
+   */
   #signInsOf({ pool }: PeoplePool, url: string): string {
     const client = new UserPoolClient(this, "SignIn", {
       userPool: pool,
       generateSecret: false,
       preventUserExistenceErrors: true,
-      // Nothing more than Cognito allows by itself; the panel takes codes of its pages, and no token of other ways.
+      // Nothing more than Cognito allows by itself; the panel accepts codes of its pages, and no token of other ways.
       authFlows: {},
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       oAuth: {

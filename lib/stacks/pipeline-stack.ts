@@ -12,7 +12,7 @@ const AUDIENCE = "sts.amazonaws.com";
 /** Longer than a deployment takes: ten minutes of shifting, and session tasks that hand over. */
 const SESSION = Duration.hours(1);
 
-/** Part of the names of the roles that `cdk bootstrap` makes, unless it was told another. */
+/** Part of the names of the roles that `cdk bootstrap` makes, unless it was given another. */
 const QUALIFIER = "hnb659fds";
 
 /** Input for the stack. */

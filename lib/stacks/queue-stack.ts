@@ -10,7 +10,7 @@ export interface QueueStackProps extends StackProps {
 
 /**
  * The queues of shards' wake-ups: up to 256, which would leave the service's stack no room for more routes. The others
- * know them by their names, so that no stack reads a value of this one.
+ * refer to them by name, so that no stack reads a value of this one.
  */
 export class QueueStack extends Stack {
   readonly shards: ShardQueues;

@@ -112,7 +112,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Everything that the stacks' runtimes may be given a right to. */
+/** Everything to which the stacks' runtimes may get a right. */
 function platformOf(
   { table, secrets, bus, media }: DataStack,
   queues: LaneQueues,

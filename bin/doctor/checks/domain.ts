@@ -34,7 +34,7 @@ async function zone({ aws }: DoctorContext, domain: DomainSettings & { hostedZon
   }
 }
 
-/** API Gateway takes a certificate of its own region only. */
+/** API Gateway accepts only a certificate of its own region. */
 async function regional(
   { aws, region }: DoctorContext,
   domain: DomainSettings & { certificateArn: string },
@@ -67,6 +67,6 @@ export async function certificate(acm: ACMClient, CertificateArn: string, names:
   }
 }
 
-/** `*.example.com` is for one more label, and no more. */
+/** `*.example.com` covers exactly one more label. */
 const covers = (held: string, name: string) =>
   held === name || (held.startsWith("*.") && held.slice(1) === name.slice(name.indexOf(".")));

@@ -14,7 +14,7 @@ export const originSecretsCheck: Check = {
   },
 };
 
-/** Looks at each secret of these rows. @param todo the command that makes one. */
+/** Checks each secret of these rows. @param todo the command that makes one. */
 export function secretsLookedAt(
   secrets: SecretsManagerClient,
   rows: readonly OriginSecret[],

@@ -69,7 +69,7 @@ async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promi
   return Vpcs.length + (hasOwn ? 0 : 1);
 }
 
-/** By this tag of CloudFormation's own a network names its stack. */
+/** In this tag, CloudFormation's own, a network names its stack. */
 const STACK_TAG = "aws:cloudformation:stack-name";
 
 /** One check for each quota that a new account may meet. */

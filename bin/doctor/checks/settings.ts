@@ -1,6 +1,6 @@
 import { type Check, ok, problem } from "../check.ts";
 
-/** Whether somebody is to be told of the alarms of a stage that needs it. All else about a row is refused before. */
+/** Whether somebody gets the alarms of a stage that needs it. Everything else about a row is refused earlier. */
 export const settingsCheck: Check = {
   name: "settings",
   asksAws: false,

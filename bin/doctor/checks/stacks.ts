@@ -8,7 +8,7 @@ import { isMissing } from "../explain-failure.ts";
 /** The parts of every stage, in the order of their deployment. */
 const PARTS = ["data", "queues", "service", "session"];
 
-/** A stack, where it is asked for, and what a command needs to find it there. */
+/** A stack, its region, and the context that a command needs to find it there. */
 interface Place {
   name: string;
   asks: CloudFormationClient;
@@ -27,7 +27,7 @@ function placesOf({ stage, hasPanel, front }: StageConfig, aws: DoctorClients): 
 /** A stack whose first deployment failed can only be deleted. */
 const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 
-/** How the stage's stacks stand: not there yet, well, or stuck. */
+/** The state of the stage's stacks: not there yet, healthy, or stuck. */
 export const stacksCheck: Check = {
   name: "stacks",
   asksAws: true,

@@ -13,7 +13,7 @@ import { getMenu } from "./get-menu.ts";
 import { replaceMenu } from "./replace-menu.ts";
 import { tryAnswer } from "./try-answer.ts";
 
-/** The routes of what answers by itself, for their function and for the OpenAPI document. */
+/** The routes of automatic answers, for their function and for the OpenAPI document. */
 export const routes = [getAgent, changeAgent, getMenu, replaceMenu, getAutoReply, changeAutoReply, tryAnswer];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */

@@ -11,7 +11,7 @@ import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 import { judgeGiven } from "./judge-given.ts";
 
-/** PATCH /v1/broadcasts/{id}: only what was sent changes, and the audience is found anew. Spec: broadcasts. */
+/** PATCH /v1/broadcasts/{id}: only sent fields change, and the audience is found again. Spec: broadcasts. */
 export const changeBroadcast = route("broadcasts.change", {
   summary: "Change a draft or a scheduled broadcast",
   params: BroadcastParams,
@@ -36,8 +36,8 @@ export const changeBroadcast = route("broadcasts.change", {
 });
 
 /**
- * The fields after the change; what belongs to another audience than the one that is chosen now goes, and so does a
- * time that has passed: only one that is sent is judged.
+ * The fields after the change; fields of another audience than the chosen one are dropped, and so is a time that has
+ * passed: only a sent one is judged.
  */
 function merged(before: BroadcastRecord, body: ChangeBroadcastBody, now: Date): GivenBroadcast {
   const { audience, name, text, interval_seconds, per_day } = before;

@@ -11,12 +11,12 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { validationError } from "../validate.ts";
 
-/** The things beside a request that it is judged by. */
+/** The data beside a request that its check needs. */
 interface Judging {
   instance: InstanceRecord;
   rules: FileRules;
   now: Date;
-  /** The file of before; null: there is none. A request without `media` keeps it. */
+  /** The previous file; null: there is none. A request without `media` keeps it. */
   kept: MediaContent | null;
   /** People are known from before. */
   hasRecipients: boolean;

@@ -6,7 +6,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 
-/** POST /v1/broadcasts/{id}/resume: 409 with the cause while it stands. Spec: broadcasts. */
+/** POST /v1/broadcasts/{id}/resume: 409 with the cause while it lasts. Spec: broadcasts. */
 export const resumeBroadcast = route("broadcasts.resume", {
   summary: "Have a paused broadcast go on",
   params: BroadcastParams,

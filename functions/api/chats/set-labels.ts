@@ -17,7 +17,7 @@ export const setLabels = route("chats.set_labels", {
   async handle({ caller, deps, params, body, now }) {
     const { instance, chat } = await findChat(deps, caller, params.id, params.chat);
     await setChatLabels(deps, instance.id, chat.key, body.label_ids);
-    // As it is now: another request may have changed it, too.
+    // As it is now: another request may also have changed it.
     const { chat: changed } = await findChat(deps, caller, params.id, params.chat);
     return reply(200, await presentChat(deps, caller.account_id, changed, now));
   },

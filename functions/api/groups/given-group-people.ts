@@ -4,7 +4,7 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { validationError } from "../validate.ts";
 
 /**
- * The people of a request about a group's members, as the session names them. The instance's own number is none of them.
+ * The people of a request about a group's members, as the session names them, without the instance's own number.
  * @throws ApiError `validation_failed`
  */
 export function givenGroupPeople(

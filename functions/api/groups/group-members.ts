@@ -40,7 +40,7 @@ export const removeMembers = changeRoute("groups.remove_members", "remove", "Tak
 /** POST …/participants/promote: they are admins then. */
 export const promoteMembers = changeRoute("groups.promote_members", "promote", "Make people admins of a group");
 
-/** POST …/participants/demote: they are no admins any more. */
+/** POST …/participants/demote: they are no longer admins. */
 export const demoteMembers = changeRoute("groups.demote_members", "demote", "Make admins of a group members");
 
 function changeRoute(id: RouteId, deed: Exclude<MemberDeed, "add">, summary: string) {

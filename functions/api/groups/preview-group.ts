@@ -7,7 +7,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/groups/preview: as the network shows it to whoever has the invite. Spec: groups. */
+/** GET /v1/instances/{id}/groups/preview: as the network shows it to a holder of the invite. Spec: groups. */
 export const previewGroup = route("groups.preview", {
   summary: "Look at the group of an invite before joining it",
   params: InstanceParams,

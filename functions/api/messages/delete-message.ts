@@ -7,7 +7,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";
 
-/** DELETE /v1/messages/{id}: takes a message back, before or after it went. */
+/** DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards. */
 export const deleteMessage = route("messages.delete", {
   summary: "Cancel a message that waits, or delete a sent one for everyone (for 2 days)",
   params: MessageParams,

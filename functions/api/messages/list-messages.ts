@@ -21,7 +21,7 @@ import { validationError } from "../validate.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
 
-// Messages to a number that cannot exist may be stored, so the filter takes each that is in international format.
+// Messages to a number that cannot exist may be stored, so the filter accepts every number in international format.
 const PHONE_MEANS = "The chat with this person; a group's messages are under its chat_id, whoever wrote them";
 
 /** GET /v1/messages: newest first, by cursor. Spec: Endpoints › Messages; Pagination styles. */

@@ -27,7 +27,7 @@ function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   return [keys.instance(instanceId), keys.sending(instanceId), ...person];
 }
 
-/** A file that lies in the store already; another message may name it too, so it goes with none of them. */
+/** A file already in the store; another message may name it too, so none of them deletes it. */
 function lyingThere(uploaded: UploadedFile | null, content: MessageContent) {
   if (!uploaded || !("filename" in content)) return {};
   const { filename, voice } = content;

@@ -14,7 +14,7 @@ export interface UploadedFile extends Omit<StoredFile, "filename" | "voice"> {
   made: number;
 }
 
-/** A message may name it for so long. */
+/** How long a message may name it. */
 const NAMED_MS = DAY_MS;
 
 const scopeOf = (account: AccountId) => `upload|${account}`;
@@ -34,9 +34,9 @@ export async function uploadUrl(
 }
 
 /**
- * The file that a body of the panel names. Whether it was put there is seen when the message is made ready: one that was
- * not ends `media_unreachable`. API keys have no uploads: to them such a url is none.
- * @returns null: it names none. @throws ApiError 422 for an upload of nobody or of another account, and one that is too
+ * The file that a body of the panel names. Whether it was uploaded is checked when the message is prepared: a missing
+ * one ends `media_unreachable`. API keys have no uploads: for them such a url is invalid.
+ * @returns null: it names none. @throws ApiError 422 for an unknown upload or another account's, and one that is too
  * old.
  */
 export async function uploadedFile(
@@ -54,7 +54,8 @@ export async function uploadedFile(
 }
 
 /**
- * Checks that an uploaded file is still there when its message goes: it may lie there for a while before it is named.
+ * Checks that an uploaded file will still exist when its message is sent: it may be stored for a while before it is
+ * named.
  * @throws ApiError 422 for a time at which it may be gone.
  */
 export function requireKeptUntil({ made }: UploadedFile, sendAt: Date | null): void {

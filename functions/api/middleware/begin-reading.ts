@@ -10,9 +10,8 @@ import { bodyOf } from "./parse-request.ts";
 const LARGEST_CHARS = 20_000;
 
 /**
- * Begins to read what the route will ask of the table first, while the request is counted: nothing is answered by it
- * before that, and a body that can't be read is judged where it is parsed. Behind `authenticate`: nobody else has
- * anything read.
+ * Starts reading the table items that the route needs first, while the request is counted: nothing is answered from it
+ * before that, and an unreadable body is judged where it is parsed. After `authenticate`: nobody else causes reads.
  */
 export function beginReading(
   deps: () => ApiDeps,
@@ -27,7 +26,7 @@ export function beginReading(
         const wanted = ahead(bodyOf(event));
         if (wanted === null) return;
         event.api.ahead = readAhead(deps().table, wanted);
-        event.api.ahead.catch(() => {}); // told to whoever waits for it, if anybody still does
+        event.api.ahead.catch(() => {}); // reported to the reader, if there is still one
       } catch {
         // No body that could be read.
       }

@@ -7,7 +7,7 @@ import { parseQuery } from "../parse-query.ts";
 const REQUEST_ID = /^[\w.=-]{1,128}$/;
 
 /**
- * The outermost middleware: begins the request's state, puts the common headers on every answer, and turns every error
+ * The outermost middleware: creates the request's state, puts the common headers on every answer, and turns every error
  * into the spec's shape. Spec: Errors.
  */
 export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
@@ -29,7 +29,7 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
       // Without its environment nothing could be built: the function fails, and its log says why.
       if (!event.api) return;
       const known = asApiError(error);
-      // An ApiError, such as 503 while a code is not there yet, is an answer and not a failure.
+      // An ApiError, such as 503 while a code does not exist yet, is an answer and not a failure.
       if (error !== known) {
         const fields = { request_id: event.api.requestId, route: event.api.route?.id, err: error };
         deps().log.error(fields, "A request could not be answered.");

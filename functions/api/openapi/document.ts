@@ -21,8 +21,8 @@ const SECURITY = "api_key";
 export type DescribedRoute = Pick<Route, "id" | "definition">;
 
 /**
- * The OpenAPI 3.1 document of these routes, made from the schemas that validate. For `npm run docs` and the tests only:
- * no function carries it. `server` stands for the address a reader asks at, which the route fills in.
+ * The OpenAPI 3.1 document of these routes, made from the schemas that validate. Only for `npm run docs` and the tests:
+ * no function bundles it. `server` is a placeholder for the reader's address, which the route fills in.
  */
 export function openApiDocument(routes: readonly DescribedRoute[], server: string) {
   const paths: ZodOpenApiPathsObject = {};

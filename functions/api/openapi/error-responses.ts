@@ -34,7 +34,7 @@ export function errorResponses(
   if (body) {
     add("bad_request");
   }
-  // Every request can get these; the document tells of them where a message is sent and where no key is needed.
+  // Every request can get these; the document mentions them where a message is sent and where no key is needed.
   if (body || scope === "public") add("bad_request", 413);
   add("server_error");
   add("unavailable");

@@ -11,7 +11,7 @@ export const messageId = () => id("The message's id: msg_…");
 export const phone = () => z.string().min(5).max(40).describe("A phone number: country code and digits");
 /** A chat. */
 export const chat = () => z.string().min(1).max(80).describe("The person's phone, or a chat_id as other tools give it");
-/** The length of a page. @param max so many at most. */
+/** The length of a page. @param max the maximum. */
 export const pageLimit = (max: number) => z.int().min(1).max(max).optional().describe("How many at most");
 /** A name for what is asked, so that a repeat does nothing twice. */
 export const clientRef = () =>
@@ -23,5 +23,5 @@ export const clientRef = () =>
       "A name of your own for this send, such as order-1842-ready: a repeat with the same name sends nothing twice",
     );
 
-/** A thing of the interface as it is. */
+/** An object of the API, unchanged. */
 export const Thing = z.looseObject({});

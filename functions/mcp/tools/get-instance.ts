@@ -15,7 +15,7 @@ export const getInstanceTool = tool("get_instance", {
   },
 });
 
-/** How the number stands, in sentences. */
+/** The number's standing, in sentences. */
 function wordsOf(instance: Record<string, unknown>): string[] {
   const { protection, safety, status } = instance as {
     status: string;

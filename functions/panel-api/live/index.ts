@@ -20,9 +20,9 @@ import { reply } from "../../api/reply.ts";
 import { validationError } from "../../api/validate.ts";
 import { type PanelContext, panelRoute } from "../panel-route.ts";
 
-/** Lists lag behind by less than this, so each answer reaches back so far: what comes twice is the same. */
+/** Lists lag by less than this, so each answer reaches back this far: duplicates are identical. */
 const OVERLAP_MS = 10_000;
-/** Whoever asks for more reads the lists themselves. */
+/** A client that needs more reads the lists themselves. */
 const SINCE_MAX_MS = 15 * MINUTE_MS;
 const SINCE_RULE = "Give since as the answer before carried it in next.";
 
@@ -36,9 +36,9 @@ const LiveQuery = z.object({
 });
 
 /**
- * GET /panel-api/live: what has changed since the last answer: chats with a message that came or went, the messages of
- * the open chat, and the present state of the messages that are watched. Nothing before `since`, which is at most a
- * quarter of an hour ago.
+ * GET /panel-api/live: everything changed since the last answer: chats with a new message, the messages of the open
+ * chat, and the current state of the watched messages. Nothing before `since`, which is at most a quarter of an hour
+ * ago.
  */
 const getLive = panelRoute("panel.live", {
   query: LiveQuery,

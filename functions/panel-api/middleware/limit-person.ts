@@ -7,8 +7,8 @@ import type { ApiDeps } from "../../own-deps.ts";
 import type { PanelEvent } from "../panel-request.ts";
 
 /**
- * Counts the requests of a minute of a person in the account they look at, over all their sessions; they are none of the
- * plan's. @throws ApiError 429 `rate_limited`.
+ * Counts a person's requests per minute in the account in view, over all their sessions; they don't count for the plan.
+ * @throws ApiError 429 `rate_limited`.
  */
 export function limitPerson(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
   return {

@@ -27,7 +27,7 @@ export const getAccount = panelRoute("panel.account.get", {
   handle: async (request) => reply(200, showAccount(await accountOf(request))),
 });
 
-/** PATCH /panel-api/account: its name, and where mail about it goes. */
+/** PATCH /panel-api/account: its name, and the address for mail about it. */
 export const updateAccount = panelRoute("panel.account.update", {
   body: z
     .object({

@@ -34,7 +34,10 @@ export const listInvites = panelRoute("panel.invites.list", {
   handle: async ({ deps, caller, now }) => reply(200, (await list(deps.table, caller.account_id, now)).map(shown)),
 });
 
-/** POST /panel-api/invites: invites somebody by mail; where no mail could be sent, the answer has the link to hand over. */
+/**
+ * POST /panel-api/invites: invites somebody by mail; where no mail could be sent, the answer has the link to pass on by
+ * hand.
+ */
 export const createInvite = panelRoute("panel.invites.create", {
   body: z.object({
     email: email(),

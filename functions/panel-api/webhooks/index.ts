@@ -52,7 +52,7 @@ const updateEventList = panelRoute("panel.event_list.update", {
   },
 });
 
-/** How a webhook fares, for people: since when, and what comes next by itself. */
+/** A webhook's state, for people: since when, and what happens next by itself. */
 function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous }: WebhookRecord, now: Date) {
   const time = (iso: string | undefined) => (iso === undefined ? null : wireTime(new Date(iso)));
   const isSigning = previous !== null && Date.parse(previous.valid_until) > now.getTime();
@@ -64,7 +64,7 @@ function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous 
   };
 }
 
-/** GET /panel-api/webhooks: the account's, then those of its instances that have one of their own. */
+/** GET /panel-api/webhooks: the account's, then those of its instances that have their own. */
 const listWebhooks = panelRoute("panel.webhooks.list", {
   responses: { 200: { description: "The account's webhooks", schema: z.array(PanelWebhook) } },
   async handle({ deps, caller, now }) {
@@ -85,7 +85,7 @@ const listWebhooks = panelRoute("panel.webhooks.list", {
   },
 });
 
-/** GET /panel-api/deliveries/{event_id}: what is posted, and what came of each try. Spec: Webhook delivery. */
+/** GET /panel-api/deliveries/{event_id}: the posted body, and the result of each attempt. Spec: Webhook delivery. */
 const getDelivery = panelRoute("panel.deliveries.get", {
   params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 200: { description: "The event's body and its tries", schema: DeliveryDetails } },

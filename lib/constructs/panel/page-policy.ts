@@ -3,7 +3,7 @@ import { HeadersReferrerPolicy, type IResponseHeadersPolicy, ResponseHeadersPoli
 import type { Construct } from "constructs";
 import { HSTS_MAX_AGE_SEC, type PagePlaces, pageHeaders } from "../../../core/contracts/panel/page-headers.ts";
 
-/** Headers that CloudFront takes by settings of their own; it refuses them among the others. */
+/** Headers for which CloudFront has settings of their own; it refuses them among the others. */
 const BY_SETTINGS = [
   "Content-Security-Policy",
   "Strict-Transport-Security",

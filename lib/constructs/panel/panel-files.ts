@@ -35,7 +35,7 @@ export class PanelFiles extends Construct {
     const shared = {
       sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
       destinationBucket: bucket,
-      // With the rights above alone: the library would grant all that it may ever need.
+      // With only the rights above: the library would grant everything it may ever need.
       role: role.withoutPolicyUpdates(),
       logGroup,
       // The command line tool in it takes minutes with the library's 128.
@@ -65,7 +65,7 @@ export class PanelFiles extends Construct {
     role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: [built] }));
     role.addToPolicy(new PolicyStatement({ actions: ["s3:ListBucket"], resources: [bucket.bucketArn] }));
     role.addToPolicy(new PolicyStatement({ actions: ["s3:PutObject"], resources: [bucket.arnForObjects("*")] }));
-    const files = Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnBucket); // what a Bucket is made of
+    const files = Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnBucket); // the resource of a Bucket
     const reason = "The bucket holds the panel's files and nothing else, and their names change with each build.";
     acknowledge(role, { [`AwsSolutions-IAM5[Resource::<${files}.Arn>/*]`]: reason });
   }

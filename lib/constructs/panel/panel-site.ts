@@ -43,7 +43,7 @@ export interface PanelSiteProps {
   /** Address of the API, of which links to files are, and of the bucket that they lead to. */
   filesUrl: string;
   bucketUrl: string;
-  /** Names of the panel's files that lie beside its page. */
+  /** Names of the panel's files beside its page. */
   besideThePage: readonly string[];
 }
 
@@ -118,7 +118,7 @@ export class PanelSite extends Construct {
     });
   }
 
-  /** Only with a certificate of the operator's own may old TLS be refused: CloudFront's takes TLS 1.0 of whoever asks. */
+  /** Old TLS can be refused only with a certificate of the operator's own: CloudFront's accepts TLS 1.0. */
   #ownName(
     name: string,
     arn: string,
@@ -139,7 +139,8 @@ export class PanelSite extends Construct {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessControl,
-        // Who may list is told that a file is missing (404); others are refused (403). Nobody can list: "/" is the page.
+        // With the right to list, S3 says that a file is missing (404); otherwise it refuses (403). Nobody can list:
+        // "/" is the page.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,

@@ -29,9 +29,9 @@ export interface PeoplePoolProps {
 const PASSWORD_LEAST_CHARS = 12;
 
 /**
- * The sign-ins of the panel's people: addresses, passwords, second factors. Sign-up, confirmation and reset are Cognito's
- * own pages; no password passes through a function of ours. It outlives its stack: whoever is lost here signs up anew and
- * is another person.
+ * The sign-ins of the panel's people: addresses, passwords, second factors. Sign-up, confirmation and reset are
+ * Cognito's own pages; no password passes through a function of ours. It outlives its stack: a person lost here signs
+ * up again as a new person.
  */
 export class PeoplePool extends Construct {
   readonly pool: UserPool;
@@ -40,7 +40,7 @@ export class PeoplePool extends Construct {
   /** The issuer of its tokens. */
   readonly issuer: string;
 
-  /** Ends the sessions of whoever set their password anew. */
+  /** Ends the sessions of a person who reset their password. */
   readonly endSessions: GatewayFunction;
 
   constructor(scope: Construct, id: string, { config, bundles, table }: PeoplePoolProps) {
@@ -98,7 +98,7 @@ export class PeoplePool extends Construct {
     });
   }
 
-  /** Stands here, and not with the panel's other functions: the pool names it, and they name the pool. */
+  /** Defined here, and not with the panel's other functions: the pool names it, and they name the pool. */
   #endSessions(config: StageConfig, bundles: PeoplePoolProps["bundles"]): GatewayFunction {
     const codeFolder = bundles.find(({ name }) => name === PASSWORD_RESET.name)?.folder;
     if (codeFolder === undefined) throw new Error(`There is no bundle for ${PASSWORD_RESET.name}.`);
@@ -112,7 +112,7 @@ export class PeoplePool extends Construct {
    */
   #sendFrom(from: string | null): void {
     if (from === null) return;
-    const pool = this.pool.node.defaultChild as CfnUserPool; // what a UserPool is made of
+    const pool = this.pool.node.defaultChild as CfnUserPool; // the resource of a UserPool
     pool.emailConfiguration = {
       emailSendingAccount: "DEVELOPER",
       from,
@@ -121,5 +121,5 @@ export class PeoplePool extends Construct {
   }
 }
 
-/** The part of an address behind its sign. */
+/** The part of an address after its @. */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

@@ -32,7 +32,7 @@ export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
 
 /** The topics that get the alarms, by mail and by pager, and the one way to make an alarm. */
 export class Alarms extends Construct {
-  /** The topic of mails, for what is told without an alarm. */
+  /** The topic of mails, for notices without an alarm. */
   readonly mail: AlarmTopic;
   readonly #pager: AlarmTopic;
   readonly #config: StageConfig;
@@ -68,14 +68,14 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Finds an alarm that was made. @throws when this stage has none of this id. */
+  /** Finds an alarm that was made. @throws when this stage has none with this id. */
   raised(id: AlarmId): Alarm {
     const alarm = this.#raised.get(id);
     if (!alarm) throw new Error(`The stage "${this.#config.stage}" has no alarm ${id}.`);
     return alarm;
   }
 
-  /** Tells whether this stage has the alarm: all when it is watched closely, else those that matter most. */
+  /** Whether this stage has the alarm: all when it is closely monitored, else the most important ones. */
   isRaised(id: AlarmId): boolean {
     return this.#config.isWatchedClosely || ESSENTIAL_ALARMS.includes(id);
   }
@@ -123,7 +123,7 @@ export class Alarms extends Construct {
     return `messaging-gateway-${this.#config.stage}-${id}`;
   }
 
-  /** The text of a mail: it must lead whoever is woken to the entry with one click. */
+  /** The text of a mail: it must lead the person who is woken to the entry with one click. */
   #textOf(id: string, meaning: string): string {
     const { runbookUrl, stage } = this.#config;
     if (runbookUrl !== null) return `${meaning} What to do: ${runbookUrl}#${id}`;

@@ -3,7 +3,7 @@ import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Construct } from "constructs";
 import type { StageConfig } from "../../config.ts";
 
-/** Shares of the budget, percent, at which a mail goes out. */
+/** Shares of the budget, percent, at which a mail is sent. */
 const MAILS = [
   { type: "ACTUAL", percent: 80 },
   { type: "FORECASTED", percent: 100 },

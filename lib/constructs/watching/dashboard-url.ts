@@ -5,7 +5,7 @@ import type { Construct } from "constructs";
 export const dashboardName = (scope: Construct, stage: string) =>
   `messaging-gateway-${stage}-${Stack.of(scope).region}`;
 
-/** Address of the stage's dashboard in the console, for whoever may see it. */
+/** Address of the stage's dashboard in the console, for people who may see it. */
 export function dashboardUrl(scope: Construct, stage: string): string {
   const { region } = Stack.of(scope);
   return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${dashboardName(scope, stage)}`;

@@ -15,7 +15,7 @@ export function ownMetrics(config: Pick<StageConfig, "stage">) {
     count: (name: Counter) => metric(name, "Sum"),
     // Counted from lines of logs.
     counted: (name: LogMetric) => metric(name, "Sum"),
-    // The sweep tells the present number once a minute, as long as there are any.
+    // The sweep reports the current number once a minute, as long as there are any.
     shardsUnowned: () => metric("ShardsUnowned" satisfies LogMetric, "Maximum"),
     // Each task writes its own shards once a minute, also none: as many values as tasks that work.
     reportingTasks: () => metric("ShardsHeld", "SampleCount"),

@@ -40,8 +40,8 @@ export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
 }
 
 /**
- * Of the panel's functions the one that open pages ask all the time, by its name, for it is of a later stack: 50 metrics on
- * a dashboard cost nothing. What the others answer, and what fails, is among the API's.
+ * Of the panel's functions only the one that open pages poll, by its name, because it is in a later stack: 50 metrics
+ * on a dashboard cost nothing. The answers of the others, and all failures, are among the API's.
  */
 function panel({ stage }: StageConfig): Plotted {
   const calls = new Metric({
@@ -133,7 +133,7 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
   ];
 }
 
-/** Of the whole account, not of the stage alone: AWS publishes no other, in this region only, and only on request. */
+/** For the whole account, not only for the stage: AWS publishes no other, only in this region, and only on request. */
 const COST: Plotted = {
   title: "Cost of the whole account this month (USD; needs billing alerts switched on)",
   left: [

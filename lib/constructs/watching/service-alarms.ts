@@ -26,7 +26,7 @@ interface Watched {
 }
 
 /**
- * Raises the service's alarms. What is bad enough to wake somebody is our choice; each entry of docs/runbook.md says
+ * Creates the service's alarms. The decision which of them wake somebody is ours; each entry of docs/runbook.md says
  * why.
  */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
@@ -91,12 +91,12 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
   };
 }
 
-/** Rules on functions that fail, stand still or are slow. */
+/** Rules on functions that fail, hang or are slow. */
 function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watched): AlarmRules {
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
-      // As the canary's: one metric tells both that it failed and, by its silence, that it was not started.
+      // As the canary's: one metric reports both that it failed and, by its silence, that it was not started.
       metric: sweep.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,

@@ -10,7 +10,7 @@ import { type OwnMetrics, ownMetrics } from "./own-metrics.ts";
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
 /**
- * Raises the session service's alarms. What is bad enough to wake somebody is our choice; each entry of docs/runbook.md
+ * Creates the session service's alarms. The decision which of them wake somebody is ours; each entry of docs/runbook.md
  * says why.
  */
 export function raiseSessionAlarms(

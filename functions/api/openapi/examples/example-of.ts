@@ -2,7 +2,7 @@ import * as z from "zod";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 import { IDS, PHONE, RECORDS, TIME } from "./records.ts";
 
-/** Example values by the name of a field, wherever it stands. */
+/** Example values by the name of a field, at any depth. */
 const BY_NAME: Record<string, unknown> = {
   instance_id: IDS.instance,
   message_id: IDS.message,

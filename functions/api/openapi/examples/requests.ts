@@ -21,8 +21,8 @@ const WEBHOOK: Record<string, RequestExample> = {
 };
 
 /**
- * Examples of request bodies, by route. A test sends each to a running gateway, so it works as it stands (with your own
- * ids), and fails for a route with a body that is missing here.
+ * Examples of request bodies, by route. A test sends each to a running gateway, so it works exactly as printed (with
+ * your own ids), and fails for a route with a body that is missing here.
  */
 export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExample>>> = {
   "instances.create": { shop: { summary: "An instance for a shop", body: { name: "Shop", external_ref: "shop-1" } } },
