@@ -3,7 +3,7 @@ import type { PluginBuild } from "esbuild";
 
 /** Something that functions' bundles leave out. */
 export interface Cut {
-  /** Its name for `node test/bench/bundle-cuts.ts`. */
+  /** Its name for `node tools/bench/bundle-cuts.ts`. */
   name: string;
   /** Kilobytes by which one bundle is larger without this cut, all other cuts in place. */
   gainKb: number;

@@ -11,7 +11,7 @@ const WHERE = "see build/lean/cuts.ts.";
 const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
- * All cuts, by their gain, which `node test/bench/bundle-cuts.ts` measures. A cut of less than four kilobytes does not
+ * All cuts, by their gain, which `node tools/bench/bundle-cuts.ts` measures. A cut of less than four kilobytes does not
  * belong here: a reader would have to know it for less than a hundredth of a bundle. Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVAL_KINDS, type EvalCase, type EvalKind, readCases, readShop } from "./eval-cases.ts";
-import { judgeAnswer, judgeSet } from "./judge-answer.ts";
+import { EVAL_KINDS, type EvalCase, type EvalKind, readCases, readShop } from "../../tools/agent-eval/eval-cases.ts";
+import { judgeAnswer, judgeSet } from "../../tools/agent-eval/judge-answer.ts";
 
 const KINDS = Object.keys(EVAL_KINDS) as EvalKind[]; // its own keys
 const CASES = KINDS.flatMap((kind) => readCases(kind));

@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 
 /** What a path in a text begins with: a folder of the repository. */
-const TOP = "bin|build|core|docs|functions|lib|local|simulated-network|session-service|test";
+const TOP = "bin|build|core|docs|functions|lib|local|simulated-network|session-service|test|tools";
 /** A path as the documents write it, in backticks: with its ending, or with a slash at the end for a folder. */
 const PATH = new RegExp(`\`((?:${TOP})/[\\w./*<>…-]*)`, "g");
 /** `core/operations/<capability>/` names a shape, not a file. */

@@ -39,11 +39,13 @@ export const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).include
 /** Without its comments, which may name what the code may not hold. */
 export const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
-/** Every file of the tests, without its comments. */
-export const testFiles = sources(join(ROOT, "test")).map((path) => ({
-  path: relative(ROOT, path),
-  code: codeOf(readFileSync(path, "utf8")),
-}));
+/** Every file of the tests and of the tools that measure and try the product, without its comments. */
+export const testFiles = ["test", "tools"]
+  .flatMap((folder) => sources(join(ROOT, folder)))
+  .map((path) => ({
+    path: relative(ROOT, path),
+    code: codeOf(readFileSync(path, "utf8")),
+  }));
 
 /** The specifiers that a file imports. */
 export function importsOf(text: string): string[] {

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { envAt, HOW_TO_INSTALL } from "./faketime.ts";
-import { occasions } from "./occasions.ts";
+import { envAt, HOW_TO_INSTALL } from "../../tools/dates/faketime.ts";
+import { occasions } from "../../tools/dates/occasions.ts";
 
 const at = (name: string, now: string) =>
   occasions(new Date(now))
@@ -39,7 +39,7 @@ describe("the dates at which the tests are tried", () => {
   });
 
   it("can't be shown without faketime: one sentence says how to install it, and the exit code is 1", async () => {
-    const main = new URL("./main.ts", import.meta.url).pathname;
+    const main = new URL("../../tools/dates/main.ts", import.meta.url).pathname;
     const env = { ...process.env, FAKETIME_LIBRARY: "/nowhere/libfaketimeMT.so.1" };
     await expect(promisify(execFile)(process.execPath, [main], { env })).rejects.toMatchObject({
       code: 1,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type AuthorizeCost, authorizeCosts } from "../bench/authorize.ts";
+import { type AuthorizeCost, authorizeCosts } from "../../tools/bench/authorize.ts";
 import { apiWorld } from "./api-world.ts";
 
 let costs: Map<string, AuthorizeCost>;

@@ -7,7 +7,7 @@ import { baseImage } from "../../bin/image/pinned-dockerfile.ts";
 import { ROOT } from "../../build/bundle.ts";
 import { DOCKERFILE, IMAGE_SOURCES, SCRATCH_FOLDER } from "../../lib/constructs/session-container.ts";
 import { SESSION_SERVICE } from "../../lib/wiring.ts";
-import { projectPackage } from "./image-packages.ts";
+import { projectPackage } from "../../tools/image/image-packages.ts";
 
 const text = readFileSync(join(ROOT, DOCKERFILE), "utf8");
 const instructions = DockerfileParser.parse(text)

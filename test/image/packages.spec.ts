@@ -6,8 +6,8 @@ import { ROOT } from "../../build/bundle.ts";
 import { heapFlags } from "../../lib/constructs/heap-flags.ts";
 import { IMAGE_SOURCES } from "../../lib/constructs/session-container.ts";
 import { SESSION_SERVICE } from "../../lib/wiring.ts";
+import { askedPackages, imageFolders, projectPackage } from "../../tools/image/image-packages.ts";
 import { passingFolder } from "../support/passing-folder.ts";
-import { askedPackages, imageFolders, projectPackage } from "./image-packages.ts";
 
 /** Of another package, whose very copy is meant: a second one beside it would be another library. */
 const THROUGH_ANOTHER: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createProviderClient } from "../../core/http/providers/create-provider-client.ts";
-import { readArguments } from "../agent-eval/eval-arguments.ts";
-import { EVAL_KINDS, type EvalKind, readCases } from "../agent-eval/eval-cases.ts";
-import { type EvalOptions, resultLines, runEval } from "../agent-eval/run-eval.ts";
+import { readArguments } from "../../tools/agent-eval/eval-arguments.ts";
+import { EVAL_KINDS, type EvalKind, readCases } from "../../tools/agent-eval/eval-cases.ts";
+import { type EvalOptions, resultLines, runEval } from "../../tools/agent-eval/run-eval.ts";
 import { providerWorld } from "./provider-world.ts";
 
 const provider = providerWorld();

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { grown, readHeap } from "./heap-classes.ts";
-import type { CacheFill } from "./small-caches.ts";
-import { type Sample, slopeMibPerMinute } from "./soak-report.ts";
+import { grown, readHeap } from "../../tools/soak/heap-classes.ts";
+import type { CacheFill } from "../../tools/soak/small-caches.ts";
+import { type Sample, slopeMibPerMinute } from "../../tools/soak/soak-report.ts";
 
 const TYPES = ["hidden", "array", "string", "object", "closure", "synthetic"];
 const EDGES = ["context", "element", "property", "weak"];
@@ -93,7 +93,7 @@ const TRY = `
 
 describe("the caches of a soak", () => {
   it("are small in every process of it, the library's too, and say how full they are", async () => {
-    const preload = new URL("small-caches.ts", import.meta.url).href;
+    const preload = new URL("../../tools/soak/small-caches.ts", import.meta.url).href;
     const given = [
       "--disable-warning=ExperimentalWarning",
       `--import=${preload}`,

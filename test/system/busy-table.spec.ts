@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setTableFaults } from "../chaos/trouble.ts";
+import { setTableFaults } from "../../tools/chaos/trouble.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
 const SENDS = 18;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { makeChaos, morningOf } from "../chaos/chaos.ts";
-import { sendsOverCuts, sendsOverKills, swallowedSends } from "../chaos/known-failures.ts";
-import { evenShare } from "../chaos/share.ts";
-import { startTown, type Town } from "../chaos/town.ts";
-import type { Trouble } from "../chaos/trouble.ts";
-import { faultsFound } from "../chaos/verdict.ts";
+import { makeChaos, morningOf } from "../../tools/chaos/chaos.ts";
+import { sendsOverCuts, sendsOverKills, swallowedSends } from "../../tools/chaos/known-failures.ts";
+import { evenShare } from "../../tools/chaos/share.ts";
+import { startTown, type Town } from "../../tools/chaos/town.ts";
+import type { Trouble } from "../../tools/chaos/trouble.ts";
+import { faultsFound } from "../../tools/chaos/verdict.ts";
 
 /** A machine that is ten times slower still gets there; only states are asserted. */
 const PATIENCE_MS = 600_000;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { otherForm } from "../../core/domain/messages/written-forms.ts";
-import { BUDGETS, type Budget, WAYS, type WayBudget } from "../bench/budgets.ts";
-import { type Bill, total, unitsOf } from "../bench/support/bill.ts";
-import { ANA, type CountedGateway, startCounted } from "../bench/support/counted-gateway.ts";
+import { BUDGETS, type Budget, WAYS, type WayBudget } from "../../tools/bench/budgets.ts";
+import { type Bill, total, unitsOf } from "../../tools/bench/support/bill.ts";
+import { ANA, type CountedGateway, startCounted } from "../../tools/bench/support/counted-gateway.ts";
 import {
   answerBy,
   answeredText,
@@ -17,8 +17,8 @@ import {
   replyLife,
   sendInGroup,
   waitingFirstMessage,
-} from "../bench/support/flows.ts";
-import { receivedTextWay, sentTextWay, type TextWay } from "../bench/support/text-ways.ts";
+} from "../../tools/bench/support/flows.ts";
+import { receivedTextWay, sentTextWay, type TextWay } from "../../tools/bench/support/text-ways.ts";
 
 /** A busy machine may make a lane be looked at once more; code that costs more does so every time. */
 const TRIES = 5;

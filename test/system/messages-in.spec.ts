@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cutWhileWritten } from "../chaos/written-over-cuts.ts";
+import { cutWhileWritten } from "../../tools/chaos/written-over-cuts.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { inbox, linkNumber } from "../support/linked-number.ts";

@@ -2,9 +2,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { processorUsage } from "./processor-usage.ts";
+import { processorUsage } from "../../../tools/bench/speed/processor-usage.ts";
 
-const IDLE_CHILD = fileURLToPath(new URL("./idle-child.ts", import.meta.url));
+const IDLE_CHILD = fileURLToPath(new URL("../../../tools/bench/speed/idle-child.ts", import.meta.url));
 
 describe("the processor time of a process", () => {
   it("is told by the process itself, and only grows", async () => {

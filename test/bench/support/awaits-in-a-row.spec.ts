@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForMessage, longestChain } from "./awaits-in-a-row.ts";
+import { isForMessage, longestChain } from "../../../tools/bench/support/awaits-in-a-row.ts";
 
 /** Requests as `name begun-ended`. */
 const spans = (text: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyDollars, keyRequests } from "./key-requests.ts";
+import { keyDollars, keyRequests } from "../../../tools/bench/support/key-requests.ts";
 
 describe("the month's requests to KMS", () => {
   it("of sessions follow the owners of instances, not the hours in which numbers are active", () => {

@@ -80,7 +80,7 @@ describe("the SDK's package", () => {
   });
 
   it("tells its types to both, narrow enough that what the API refuses does not compile", () => {
-    const use = readFileSync(`${ROOT}test/sdk-platforms/typed-use.txt`, "utf8");
+    const use = readFileSync(`${ROOT}tools/sdk-platforms/typed-use.txt`, "utf8");
     for (const name of ["a.mts", "b.cts"]) writeFileSync(join(folder, name), use);
     const options = {
       strict: true,

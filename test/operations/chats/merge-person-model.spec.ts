@@ -7,7 +7,7 @@ import { setChatLabels } from "../../../core/operations/labels/set-chat-labels.t
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
-import { chanceFrom } from "../../chaos/chance.ts";
+import { chanceFrom } from "../../../tools/chaos/chance.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 import { virtualTime } from "../../support/models/virtual-time.ts";

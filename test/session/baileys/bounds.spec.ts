@@ -22,10 +22,10 @@ import { readMessage } from "../../../session-service/baileys/inbound/read-messa
 import { readReceipts } from "../../../session-service/baileys/inbound/read-receipts.ts";
 import { readStatusViews } from "../../../session-service/baileys/inbound/read-status-views.ts";
 import { memberAnswers } from "../../../session-service/baileys/queries/groups/member-answers.ts";
-import { chanceFrom } from "../../chaos/chance.ts";
-import { hostileMessage } from "../../hostile/hostile-message.ts";
-import { hostileStanza } from "../../hostile/hostile-stanza.ts";
-import { protoShapes } from "../../hostile/proto-shapes.ts";
+import { chanceFrom } from "../../../tools/chaos/chance.ts";
+import { hostileMessage } from "../../../tools/hostile/hostile-message.ts";
+import { hostileStanza } from "../../../tools/hostile/hostile-stanza.ts";
+import { protoShapes } from "../../../tools/hostile/proto-shapes.ts";
 
 const NOW = new Date("2026-11-20T09:30:00Z");
 const WRITTEN = new Date("2026-11-20T09:29:00Z");

@@ -3,7 +3,7 @@ import type { GroupFields } from "../../../core/domain/groups/group-fields.ts";
 import { readMembers } from "../../../core/operations/groups/read-members.ts";
 import type { GroupRecord } from "../../../core/records/chats/group.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { UnitCount } from "../../bench/history/counting-table.ts";
+import { UnitCount } from "../../../tools/bench/history/counting-table.ts";
 import { OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { TableHook } from "../../support/memory-table.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { feedHostile } from "../../hostile/fuzz.ts";
+import { feedHostile } from "../../../tools/hostile/fuzz.ts";
 
 /** `npm run test:hostile -- 5000` sends so many more. */
 const MESSAGES = 60;

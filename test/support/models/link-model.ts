@@ -6,7 +6,7 @@ import type { OtpRecord } from "../../../core/records/otps/otp.ts";
 import { isPending } from "../../../core/records/otps/otp-events.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
-import { chanceFrom } from "../../chaos/chance.ts";
+import { chanceFrom } from "../../../tools/chaos/chance.ts";
 import { MemoryTable } from "../memory-table.ts";
 import { ACCOUNT, ANA, messageWorld } from "../message-world.ts";
 import { LINK_CODE, openLink } from "../open-link.ts";

@@ -1,0 +1,21 @@
+import { createProviderClient } from "../../core/http/providers/create-provider-client.ts";
+import { runningClock } from "../../test/support/test-clock.ts";
+import { readArguments, USAGE } from "./eval-arguments.ts";
+import { resultLines, runEval } from "./run-eval.ts";
+
+/**
+ * `npm run eval:agent -- --key sk-… [--model m] [--only kind]`: asks a real model 80 cases as the gateway would, and
+ * judges its answers by rules. Exit code 1 when a kind has fewer right answers than it must, 2 when it was called wrongly.
+ */
+const asked = readArguments(process.argv.slice(2), process.env);
+if (typeof asked === "string") {
+  console.error(`${asked}\n\n${USAGE}`);
+  process.exit(2);
+}
+const clock = runningClock();
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const providers = createProviderClient({ clock, log, standIn: null });
+console.log(`${asked.model} of ${asked.provider}`);
+const result = await runEval({ ...asked, providers, clock, say: (line) => console.log(line) });
+console.log(["", ...resultLines(result, asked.model)].join("\n"));
+process.exit(result.isGood ? 0 : 1);

@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { BUNDLE_TARGET_BYTES, type Bundle, bundleHandlers } from "../../build/bundle.ts";
+import { FUNCTIONS } from "../../lib/wiring.ts";
+import { passingFolder } from "../../test/support/passing-folder.ts";
+import { spread } from "./measure.ts";
+import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
+
+/** Fresh processes for each function, in rounds, so that a slow moment of the machine hits all alike. */
+const ROUNDS = 9;
+const IMPORT_TARGET_MS = 60;
+const SHOWN = 5;
+
+/**
+ * The processor time that a new process takes to load the bundle, milliseconds: what Lambda does before it can call the
+ * handler. Not the time of the clock, which on a shared machine is mostly other people's.
+ */
+function importMs({ folder }: Pick<Bundle, "folder">): number {
+  const url = pathToFileURL(join(folder, "index.mjs")).href;
+  const script = `
+    const begun = process.cpuUsage();
+    await import(${JSON.stringify(url)});
+    const { user, system } = process.cpuUsage(begun);
+    process.stdout.write(String((user + system) / 1000));`;
+  return Number(execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: tmpdir(), env: {} }));
+}
+
+/** Size and import time of every function's bundle, and what weighs most in it. */
+export async function measureColdStart(): Promise<PartReport> {
+  const outDir = passingFolder("gateway-cold-start-");
+  try {
+    const bundles = await bundleHandlers(join(outDir, "functions"), FUNCTIONS);
+    const times = new Map(bundles.map(({ name }) => [name, [] as number[]]));
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const bundle of bundles) times.get(bundle.name)?.push(importMs(bundle));
+    }
+    const rows = bundles.map((bundle) => ({ ...bundle, ms: spread(times.get(bundle.name) ?? []).p50 }));
+    const targets: Target[] = [
+      {
+        what: "largest bundle",
+        measured: Math.max(...rows.map(({ sizeBytes }) => sizeBytes)) / 1000,
+        limit: BUNDLE_TARGET_BYTES / 1000,
+        unit: "KB",
+      },
+      {
+        what: "slowest import (median, processor time)",
+        measured: Math.max(...rows.map(({ ms }) => ms)),
+        limit: IMPORT_TARGET_MS,
+        unit: "ms",
+      },
+    ];
+    const table = tableOf(
+      ["Function", "KB", "Import, ms", "Heaviest, KB"],
+      rows.map(({ name, sizeBytes, ms, contents }) => [
+        name,
+        Math.round(sizeBytes / 1000),
+        Math.round(ms),
+        contents
+          .slice(0, SHOWN)
+          .map(({ what, bytes }) => `${what} ${Math.round(bytes / 1000)}`)
+          .join(", "),
+      ]),
+    );
+    const body = `${targetTable(targets)}
+
+Each function's bundle, minified, and the processor time a fresh Node process takes to load it (median of ${ROUNDS}). Lambda does the
+same before a first call, on a slower processor; the rest of a cold start is its own.
+
+${table}`;
+    return { body, targets };
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,194 @@
+import { eventually } from "../../test/support/eventually.ts";
+import { type Gateway, startGateway, temporaryFolder } from "../../test/support/gateway.ts";
+import { type Receiver, startReceiver } from "../../test/support/receiver.ts";
+import { readers, type WrittenNumber, writtenNumbers } from "./machine/numbers.ts";
+import { inParallel } from "./measure.ts";
+import { TEXT } from "./support/flows.ts";
+import { processesBelow, processorMs } from "./support/process-time.ts";
+import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
+import { type BareBot, startBareBot } from "./support/start-bare-bot.ts";
+
+/** Sends of one number in a row, below what an account may ask in a minute. */
+const ALONE = Number(process.env.BENCH_MACHINE_SENDS ?? 400);
+/** Sends of ten numbers together. */
+const TOGETHER = ALONE * 2;
+const TEN = 10;
+const WARM = 40;
+const AT_ONCE = 16;
+/** sent, delivered, read. */
+const WEBHOOKS = 3;
+const PATIENCE_MS = 600_000;
+/** Least share of what the bare library sends a second in the same run: five times what it was (see BEFORE). */
+const LEAST_SHARE = 24;
+/** Most processor time of all the gateway's processes, of what the bare library takes: a fifth of what it was. */
+const MOST_TIME = 5.4;
+/** By the first run of this part, with the table in LevelDB and every request by HTTP. */
+const BEFORE = [
+  [
+    "one number, before decisions 0125 and 0126 (11.3 % of bare)",
+    45.6,
+    27.6,
+    "API, functions, AWS 13.7, network 3.3, sessions 10.5",
+  ],
+  ["ten numbers, before those (22.8 % of bare)", 70.8, 20.2, "API, functions, AWS 9.9, network 2.5, sessions 7.9"],
+  ["one number, before decisions 0115 to 0118", 41.2, 31.4, "API, functions, AWS 17.1, network 2.4, sessions 11.9"],
+  ["ten numbers, before those", 74.8, 22.7, "API, functions, AWS 11.8, network 2, sessions 8.9"],
+  ["one number", 7.84, 130.9, "API, functions, AWS 82.15, network 5.75, sessions 43"],
+  ["ten numbers", 4.8, 148.6, "API, functions, AWS 94.75, network 7.28, sessions 46.58"],
+  ["bare library, one number", 33.57, 6.25, ""],
+  ["bare library, ten numbers", 151.63, 5.53, ""],
+];
+
+/** What some sends took: of the bare library, until the network has them; of the gateway, until the last webhook. */
+interface Throughput {
+  perSecond: number;
+  /** Processor time a message, by process. */
+  cpuMs: Record<string, number>;
+}
+
+/** `npm run bench -- machine`: the whole gateway of one machine, as `npm start` runs it, beside the library alone. */
+export async function measureMachine(): Promise<PartReport> {
+  const folder = temporaryFolder();
+  const receiver = await startReceiver();
+  const extra = process.env.BENCH_MACHINE_ENV ? (JSON.parse(process.env.BENCH_MACHINE_ENV) as object) : {};
+  // Pacing off, and no conflicts made up by the embedded table: what is measured is the work, not the waiting.
+  const gateway = await startGateway(folder.path, { PACE: "0.0001", TABLE_CONFLICTS: "0", ...extra });
+  try {
+    const one = await ours(gateway, receiver, await writtenNumbers(gateway, 1, receiver.url), ALONE);
+    const ten = await ours(gateway, receiver, await writtenNumbers(gateway, TEN, receiver.url), TOGETHER);
+    const bareOne = await bare(gateway, receiver, 1, ALONE);
+    const bareTen = await bare(gateway, receiver, TEN, TOGETHER);
+    return reportOf({ one, ten, bareOne, bareTen });
+  } finally {
+    await gateway.stop();
+    await receiver.stop();
+    folder.remove();
+  }
+}
+
+async function ours(gateway: Gateway, receiver: Receiver, numbers: WrittenNumber[], sends: number) {
+  const send = async (n: number) => {
+    const from = numbers[n % numbers.length];
+    if (!from) throw new Error("No number is linked.");
+    const to = from.people[Math.floor(n / numbers.length) % from.people.length];
+    const answer = await from.api("POST", "/v1/messages", { instance_id: from.instance, to, text: `${TEXT} ${n}` });
+    if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
+  };
+  const settled = () => gateway.sandbox("POST", "/clock", { advance_seconds: 3 });
+  const all = async (count: number) => {
+    const before = receiver.requests.length;
+    await inParallel(count, AT_ONCE, send);
+    const came = () => receiver.requests.length - before >= count * WEBHOOKS;
+    await eventually("every webhook", came, PATIENCE_MS);
+  };
+  await settled();
+  await all(WARM);
+  await settled();
+  const [session] = gateway.sessionPids();
+  const processes = Object.fromEntries(
+    processesBelow(gateway.pid).map(({ pid, command }) => [
+      pid === gateway.pid ? "API, functions, AWS" : pid === session ? "sessions" : nameOf(command),
+      pid,
+    ]),
+  );
+  return measured(processes, sends, () => all(sends));
+}
+
+const nameOf = (command: string) => (command.includes("network") ? "network" : command);
+
+/** The same texts by bots of the library, each with a number and people of its own. */
+async function bare(gateway: Gateway, receiver: Receiver, count: number, sends: number): Promise<Throughput> {
+  const bots: { bot: BareBot; people: string[] }[] = [];
+  for (let n = 0; n < count; n++) {
+    const phone = `5511977${String(count * 1_000 + n).padStart(6, "0")}`;
+    await gateway.sandbox("POST", "/phones", { phone, name: "Bot" });
+    const { network, sandbox } = gateway;
+    const bot = await startBareBot({ network, sandbox, phone, receiverUrl: receiver.url });
+    bots.push({ bot, people: await readers(gateway, phone, count * 200_000 + n * 100) });
+  }
+  try {
+    const send = async (n: number) => {
+      const from = bots[n % count];
+      const to = from?.people[Math.floor(n / count) % from.people.length];
+      if (!from || to === undefined) throw new Error("No bot is linked.");
+      await from.bot.send(to, `${TEXT} ${n}`);
+    };
+    await inParallel(WARM * count, AT_ONCE, send);
+    const processes = Object.fromEntries(bots.map(({ bot }, n) => [`bot ${n}`, bot.pid]));
+    const { perSecond, cpuMs } = await measured(processes, sends, () => inParallel(sends, AT_ONCE, send));
+    return { perSecond, cpuMs: { "bare library": sum(cpuMs) } };
+  } finally {
+    for (const { bot } of bots) bot.stop();
+  }
+}
+
+async function measured(processes: Record<string, number>, sends: number, work: () => Promise<unknown>) {
+  const before = Object.entries(processes).map(([name, pid]) => ({ name, pid, ms: processorMs(pid) }));
+  const begun = performance.now();
+  await work();
+  const seconds = (performance.now() - begun) / 1_000;
+  const cpuMs = Object.fromEntries(before.map(({ name, pid, ms }) => [name, (processorMs(pid) - ms) / sends]));
+  return { perSecond: sends / seconds, cpuMs };
+}
+
+const sum = (parts: Record<string, number>) => Object.values(parts).reduce((all, one) => all + one, 0);
+
+function reportOf(found: Record<"one" | "ten" | "bareOne" | "bareTen", Throughput>): PartReport {
+  const { one, ten, bareOne, bareTen } = found;
+  const share = (mine: Throughput, its: Throughput) => (mine.perSecond / its.perSecond) * 100;
+  const targets: Target[] = [
+    {
+      what: "one number: sends a second, of the bare library's",
+      measured: share(one, bareOne),
+      limit: LEAST_SHARE,
+      unit: "%",
+      atLeast: true,
+    },
+    {
+      what: "ten numbers: sends a second, of the bare library's",
+      measured: share(ten, bareTen),
+      limit: LEAST_SHARE,
+      unit: "%",
+      atLeast: true,
+    },
+  ];
+  for (const [what, mine, its] of [
+    ["one number", one, bareOne],
+    ["ten numbers", ten, bareTen],
+  ] as const) {
+    const measured = sum(mine.cpuMs) / sum(its.cpuMs);
+    const of = "processor time of a send over all processes, of the bare library's";
+    targets.push({ what: `${what}: ${of}`, measured, limit: MOST_TIME, unit: "×" });
+  }
+  const row = (what: string, { perSecond, cpuMs }: Throughput) => [
+    what,
+    perSecond,
+    sum(cpuMs),
+    Object.entries(cpuMs)
+      .map(([name, ms]) => `${name} ${number(ms)}`)
+      .join(", "),
+  ];
+  return {
+    targets,
+    body: [
+      "The gateway as `npm start` runs it, everything kept on disk, on one machine with the simulated network, the people's phones, the " +
+        `receiver of the webhooks and this bench. ${ALONE} replies of one number, then ${TOGETHER} of ten, ${AT_ONCE} asked for at once, each ` +
+        "with its three webhooks (sent, delivered, read); counted until the last webhook was answered. The bare library (`tools/bench/support/bare-bot.ts`, " +
+        "a process for each number) sends the same texts to as many people of the same network and keeps nothing.",
+      targetTable(targets),
+      tableOf(
+        ["", "sends a second", "processor time each, ms", "of which"],
+        [
+          row("one number", one),
+          row("ten numbers", ten),
+          row("bare library, one number", bareOne),
+          row("bare library, ten numbers", bareTen),
+        ],
+      ),
+      "Before; at first with a table in LevelDB below dynalite, and every request of every process by the SDK and HTTP. Until lately this part " +
+        "ran with conflicts made up by the embedded table, which held each transaction for 6 to 15 ms; the first four rows are without:",
+      tableOf(["", "sends a second", "processor time each, ms", "of which"], BEFORE),
+      "Sends a second depend on what else the machine does; processor time depends on it less.",
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,154 @@
+import { measureAccepting } from "./speed/accepting.ts";
+import { BURST, type Bursts, measureBursts, NUMBERS } from "./speed/burst.ts";
+import { type Counts, counted } from "./speed/counts.ts";
+import { openSides } from "./speed/sides.ts";
+import { startSpeedGateway } from "./speed/speed-gateway.ts";
+import {
+  APART,
+  type Both,
+  MEASURES,
+  type Measure,
+  measureTexts,
+  REST_MS,
+  RUNS,
+  type Runs,
+  TEXTS,
+} from "./speed/texts.ts";
+import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
+
+type Accepted = Awaited<ReturnType<typeof measureAccepting>>;
+
+/** Means of four runs: before fewer requests were made and waited for, and before each took less (decision 0125). */
+const BEFORE = [
+  ["sent: processor time", 8.1, 5.56],
+  ["received: processor time", 4.2, 2.56],
+  ["API → phone, p50, and at rest", "4.6, 3.4", "3.09, 3.00"],
+  ["person → webhook, p50, and at rest", "5.0, 3.9", "2.81, 2.99"],
+  ["texts received a second, by the process's processor time", "116 a second", "0.20 (246 a second, of 1,235)"],
+  ["requests in a row, and in all: a text sent", "9, 44", "6, 27"],
+  ["requests in a row, and in all: a text received", "8, 16", "5, 12"],
+];
+
+/** `npm run bench -- speed`. */
+export async function measureSpeed(): Promise<PartReport> {
+  const counts = await counted();
+  const gateway = await startSpeedGateway();
+  try {
+    const sides = await openSides(gateway);
+    try {
+      const runs = await measureTexts(gateway, sides);
+      const bursts = await measureBursts(gateway, sides);
+      return reportOf({ counts, runs, bursts, accepting: await measureAccepting(gateway, counts) });
+    } finally {
+      await sides.stop();
+    }
+  } finally {
+    await gateway.end();
+  }
+}
+
+/** Most times as much as the bare library takes, means of all runs. */
+const MOST: [what: string, of: Measure, limit: number][] = [
+  ["processor time of the session process, a sent text", "sent: processor time", 4],
+  ["processor time of the session process, a received text", "received: processor time", 3],
+  ["API → person's phone, p50", "API → phone, p50", 3],
+  ["API → person's phone, at rest, p50", "API → phone, at rest, p50", 3],
+  ["person → webhook, p50", "person → webhook, p50", 3],
+  ["person → webhook, at rest, p50", "person → webhook, at rest, p50", 3],
+];
+const LEAST_RECEIVED = 300;
+
+const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+const ratios = (runs: Both[]) => runs.map(({ ours, bare }) => ours / bare);
+
+/** The mean of the runs, with the least and the most of them. */
+const meanOf = (values: number[]) =>
+  `${number(mean(values))} (${number(Math.min(...values))}–${number(Math.max(...values))})`;
+
+function targetsOf({ runs, bursts, accepting }: Found): Target[] {
+  return [
+    { what: "POST /v1/messages: time against bare writes", measured: accepting.ratio, limit: 3, unit: "×" },
+    ...MOST.map(([what, of, limit]): Target => ({ what, measured: mean(ratios(runs[of])), limit, unit: "×" })),
+    {
+      what: "texts received a second by a process, by its processor time",
+      measured: mean(bursts.byProcessor.map(({ ours }) => ours)),
+      limit: LEAST_RECEIVED,
+      unit: "",
+      atLeast: true,
+    },
+  ];
+}
+
+interface Found {
+  counts: Counts;
+  runs: Runs;
+  bursts: Bursts;
+  accepting: Accepted;
+}
+
+function reportOf(found: Found): PartReport {
+  const { runs, bursts, accepting, counts } = found;
+  const targets = targetsOf(found);
+  const sides = (what: string, both: Both[], unit: string) => [
+    what,
+    `${meanOf(both.map(({ ours }) => ours))}${unit}`,
+    `${meanOf(both.map(({ bare }) => bare))}${unit}`,
+    `${meanOf(ratios(both))} ×`,
+  ];
+  return {
+    targets,
+    body: [
+      targetTable(targets),
+      `${RUNS} runs of each side, in turn; of each the mean, with the least and the most of them. A run is ${TEXTS} texts each way, one when ` +
+        "the one before it has left nothing to do (its receipts, its webhooks, their settling), and " +
+        `${APART} each way at rest, ${REST_MS} ms later than that; then ${BURST} texts at once, of many people to ${NUMBERS} numbers (to the bare library's one).`,
+      tableOf(
+        ["", "gateway", "bare library", ""],
+        [
+          ...MEASURES.map((measure) => sides(measure, runs[measure], " ms")),
+          sides("texts received a second, by the process's processor time", bursts.byProcessor, ""),
+          sides("texts received a second, by the clock", bursts.byClock, ""),
+        ],
+      ),
+      acceptingTable(accepting),
+      wayTable(counts),
+      `Before, by this same part; this machine's own speed drifts by a factor of two and more between days, so compare with the bare library's of the same run:\n\n${tableOf(["× the bare library", "before the decisions 0115 to 0118", "before 0125"], BEFORE)}`,
+      "The bare library is a bot of forty lines (`tools/bench/support/bare-bot.ts`): it keeps keys in memory, sends at once, posts what " +
+        "comes in without signing, storing or trying again. The gateway runs as by `npm start`, but keeps nothing: embedded AWS services, API and workers in a " +
+        "process of their own, the session process with the SDK and HTTP, as deployed; this bench is another process. Processor time is that of the process " +
+        "that holds the connection, by its own count, with its heartbeats. Requests are counted, not timed, in a run of their own.",
+    ].join("\n\n"),
+  };
+}
+
+function acceptingTable({ ours, bare }: Accepted): string {
+  const row = (what: string, side: Accepted["ours"]) => [
+    what,
+    side.perSecond,
+    `${number(side.p50)} ms`,
+    `${number(side.p99)} ms`,
+  ];
+  return tableOf(
+    ["Accepting, 16 at once", "a second", "p50", "p99"],
+    [row("POST /v1/messages", ours), row("the same writes straight to the embedded table", bare)],
+  );
+}
+
+const wayTable = ({ sent, received }: Counts) =>
+  tableOf(
+    ["Requests to AWS", "in a row", "in all", "those in a row"],
+    [
+      [
+        "a text sent: from the API call to the phone",
+        sent.inARow.length,
+        sent.requests.length,
+        sent.inARow.join(" → "),
+      ],
+      [
+        "a text received: from the phone to the webhook's post",
+        received.inARow.length,
+        received.requests.length,
+        received.inARow.join(" → "),
+      ],
+    ],
+  );

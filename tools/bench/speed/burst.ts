@@ -1,0 +1,70 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { monotonicMs } from "../../../local/machine/monotonic-ms.ts";
+import type { Receiver } from "../../../test/support/receiver.ts";
+import { type WrittenNumber, writtenNumbers } from "../machine/numbers.ts";
+import { BOT, newText, type Sides } from "./sides.ts";
+import type { SpeedGateway } from "./speed-gateway.ts";
+import { type Both, RUNS } from "./texts.ts";
+
+/** Texts that come at once. */
+export const BURST = 300;
+export const NUMBERS = 10;
+const PATIENCE_MS = 120_000;
+/** What is left behind a burst's last post. */
+const TAIL_MS = 500;
+
+/** Texts received a second, run by run. */
+export interface Bursts {
+  /** By the clock: from the first text until the last one's webhook is posted, everything on one machine. */
+  byClock: Both[];
+  /** By the processor time of the process that holds the numbers: what it could receive with a core to itself. */
+  byProcessor: Both[];
+}
+
+/** Many people write to many numbers at the same moment; of the bare library, to its one. */
+export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides): Promise<Bursts> {
+  const numbers = await writtenNumbers(gateway, NUMBERS, gateway.receiver.url);
+  const people = numbers.flatMap((number) => number.people).slice(0, BURST);
+  const toOurs = pairs(numbers);
+  const toBare = Array.from({ length: BURST }, (_, n) => ({ from: people[n % people.length] ?? "", to: BOT }));
+  const bursts: Bursts = { byClock: [], byProcessor: [] };
+  // The first one opens each person's conversation and warms both: it is not counted.
+  for (let run = -1; run < RUNS; run++) {
+    const mine = await burst(gateway, toOurs, ours.receiver, ours.pid);
+    const its = await burst(gateway, toBare, bare.receiver, bare.pid);
+    if (run < 0) continue;
+    bursts.byClock.push({ ours: mine.byClock, bare: its.byClock });
+    bursts.byProcessor.push({ ours: mine.byProcessor, bare: its.byProcessor });
+  }
+  return bursts;
+}
+
+type Pair = { from: string; to: string };
+
+/** Writers and numbers, so mixed that no number and no person comes twice in a row. */
+const pairs = (numbers: WrittenNumber[]): Pair[] =>
+  Array.from({ length: BURST }, (_, n) => {
+    const number = numbers[n % numbers.length];
+    const from = number?.people[Math.floor(n / numbers.length) % number.people.length];
+    if (!number || from === undefined) throw new Error("No number is linked.");
+    return { from, to: number.phone };
+  });
+
+async function burst(gateway: SpeedGateway, list: Pair[], receiver: Receiver, pid: number) {
+  await gateway.nextMinute();
+  receiver.requests.length = 0;
+  const text = newText();
+  const posted = () => receiver.requests.filter(({ body }) => body.includes(text)).length >= list.length;
+  const all = receiver.waitFor((requests) => requests.length >= list.length && posted(), PATIENCE_MS);
+  const before = await gateway.usage.usedMs(pid);
+  const begunMs = monotonicMs();
+  const messages = list.map((pair) => ({ ...pair, text }));
+  const written = await gateway.sandbox("POST", "/messages", { messages });
+  if (written.status !== 201) throw new Error(`Nobody could write: ${JSON.stringify(written.body)}`);
+  await all;
+  const seconds = (monotonicMs() - begunMs) / 1_000;
+  await gateway.queuesEmpty();
+  await pause(TAIL_MS);
+  const usedSec = ((await gateway.usage.usedMs(pid)) - before) / 1_000;
+  return { byClock: list.length / seconds, byProcessor: list.length / usedSec };
+}

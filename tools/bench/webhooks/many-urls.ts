@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startReceiver } from "../../../test/support/receiver.ts";
+import { type PartReport, tableOf } from "../support/report.ts";
+import type { Place, WebhookBench } from "./world.ts";
+
+const URLS = 100;
+/** Slow answers, so that what is measured is who waits for whom, and not this machine's processors. */
+const ANSWER_MS = 4_000;
+const EVENTS = 8;
+
+/** One URL alone against a hundred at once, each an account's of its own, with slow receivers. */
+export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> {
+  const receiver = await startReceiver();
+  receiver.respondWith((_request, response) => void setTimeout(() => response.writeHead(204).end(), ANSWER_MS));
+  const places = Array.from({ length: URLS }, (_, n): Place => ({ account: `acc_many_${n}`, instance: null }));
+  const [alone] = places;
+  if (!alone) throw new Error("There are no URLs.");
+  try {
+    for (const [n, place] of places.entries()) await bench.setUrl(place, `${receiver.url}/${n}`);
+    const timed = async (place: Place, n = 0) => {
+      await sleep((n / URLS) * ANSWER_MS); // in life they don't begin at one instant either
+      const begun = performance.now();
+      await bench.deliver(place);
+      return performance.now() - begun;
+    };
+    await bench.publish(alone, EVENTS);
+    const aloneMs = await timed(alone);
+    for (const place of places) await bench.publish(place, EVENTS);
+    const before = receiver.requests.length;
+    const together = (await Promise.all(places.map(timed))).sort((a, b) => a - b);
+    const arrived = receiver.requests.length - before;
+    if (arrived !== URLS * EVENTS) throw new Error(`${arrived} of ${URLS * EVENTS} events arrived.`);
+    const slowestMs = together.at(-1) ?? 0;
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+    return {
+      body: `### A hundred URLs at once\n\n${tableOf(
+        ["What", "Measured"],
+        [
+          [`${EVENTS} events to one URL that answers in ${ANSWER_MS / 1000} s, alone`, seconds(aloneMs)],
+          [`the same to ${URLS} URLs at once: the middle one`, seconds(together[URLS / 2] ?? 0)],
+          ["the slowest of them", seconds(slowestMs)],
+        ],
+      )}`,
+      targets: [
+        {
+          what: `${URLS} URLs at once: speed of the slowest, of what it is alone`,
+          measured: (100 * aloneMs) / slowestMs,
+          limit: 90,
+          unit: "%",
+          atLeast: true,
+        },
+      ],
+    };
+  } finally {
+    await receiver.stop();
+  }
+}

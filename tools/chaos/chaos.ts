@@ -1,0 +1,114 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { eventually } from "../../test/support/eventually.ts";
+import { chanceFrom, pick } from "./chance.ts";
+import type { Town } from "./town.ts";
+import { makePeace, makeTrouble, TROUBLES, type Trouble } from "./trouble.ts";
+
+/** What is to happen. The same seed makes the same troubles in the same order. */
+export interface ChaosPlan {
+  seed: number;
+  /** Troubles one after the other; those that last go on while the next begins. */
+  troubles: Trouble[];
+  /** Between the beginnings of two, ms. */
+  everyMs: number;
+  /** Between two messages of the whole town, ms. */
+  messageEveryMs: number;
+}
+
+/** How long it may take until all is well after the last trouble: acknowledgements that were lost are waited for. */
+const RECOVERY_MS = 240_000;
+/** The gateway's clock is moved on while it recovers: a lost acknowledgement is missed after 60 s. */
+const PATIENCE_SEC = 65;
+
+/** With these a message is on its way or will never be. */
+const ENDS = new Set(["sent", "failed"]);
+
+/** Troubles at random; each kind is among them when there is room. */
+export function troublesOf(seed: number, count: number): Trouble[] {
+  const chance = chanceFrom(seed);
+  const each = TROUBLES.slice(0, count).map((trouble) => ({ trouble, at: chance() }));
+  const more = Array.from({ length: Math.max(0, count - TROUBLES.length) }, () => ({
+    trouble: pick(chance, TROUBLES),
+    at: chance(),
+  }));
+  return [...each, ...more].sort((a, b) => a.at - b.at).map(({ trouble }) => trouble);
+}
+
+/** A morning of a fleet that is scaled: tasks leave and others join every few seconds, one in six without a word. */
+export function morningOf(seed: number, count: number): Trouble[] {
+  const chance = chanceFrom(seed);
+  return Array.from({ length: count }, () => (chance() < 1 / 6 ? "vanish" : "leave"));
+}
+
+/** People write and are written to while everything goes wrong; ends when all is quiet again. */
+export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string) => void): Promise<void> {
+  const talking = new AbortController();
+  const talk = keepTalking(town, plan, talking.signal);
+  const lasting: Promise<unknown>[] = [];
+  try {
+    for (const [n, trouble] of plan.troubles.entries()) {
+      await pause(plan.everyMs);
+      say(`${n + 1}/${plan.troubles.length} ${trouble}; ${town.accepted.size} sent, ${town.written.size} written`);
+      lasting.push(makeTrouble(town, trouble, plan.seed + n));
+    }
+    await Promise.all(lasting);
+    await pause(plan.everyMs);
+  } finally {
+    talking.abort();
+    await Promise.allSettled(lasting);
+    await makePeace(town);
+  }
+  await talk;
+  say(`peace; ${town.accepted.size} sent, ${town.written.size} written`);
+  await recovery(town, say);
+}
+
+/** Half of what is said comes from people, half goes to them. */
+async function keepTalking(town: Town, plan: ChaosPlan, signal: AbortSignal): Promise<void> {
+  const chance = chanceFrom(plan.seed * 7 + 1);
+  const sends: Promise<void>[] = [];
+  for (let n = 0; !signal.aborted; n++) {
+    const pair = pick(chance, town.pairs);
+    if (n % 2 === 0) sends.push(town.send(pair, `out ${n}`));
+    else await town.write(pair, `in ${n}`);
+    await pause(plan.messageEveryMs, undefined, { signal }).catch(() => {});
+  }
+  await Promise.all(sends);
+}
+
+async function recovery(town: Town, say: (line: string) => void): Promise<void> {
+  const begun = performance.now();
+  let movedAt = begun;
+  await eventually(
+    "every message to be over and done with",
+    async () => {
+      await pause(500);
+      if (performance.now() - movedAt > 15_000) {
+        movedAt = performance.now();
+        await town.gateway.sandbox("POST", "/clock", { advance_seconds: PATIENCE_SEC });
+      }
+      return (await openEnds(town)).length === 0;
+    },
+    RECOVERY_MS,
+  ).catch(async (error: Error) => {
+    throw new Error(`${error.message}\n${(await openEnds(town)).slice(0, 20).join("\n")}`);
+  });
+  say(`all is quiet after ${Math.round((performance.now() - begun) / 1000)} s`);
+}
+
+/** What is still under way. */
+async function openEnds(town: Town): Promise<string[]> {
+  const events = await town.events();
+  const reported = new Set(events.filter(({ type }) => type === "message.received").map(textOf));
+  const unreported = [...town.written].filter(([text]) => !reported.has(text));
+  const ended = events.filter(({ type, data }) => type === "message.status" && ENDS.has(String(data.status)));
+  const over = new Set(ended.map(({ data }) => data.id));
+  const unsent = [...town.accepted].filter(([id]) => !over.has(id));
+  return [
+    ...unreported.map(([text, pair]) => `"${text}" was not reported by ${pair.phone}`),
+    ...unsent.map(([id, { text, pair }]) => `"${text}" (${id}) of ${pair.phone} has not been sent`),
+  ];
+}
+
+/** The text of an event about a message. */
+export const textOf = ({ data }: { data: Record<string, unknown> }) => String(data.body);

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { eventually } from "../../test/support/eventually.ts";
+import type { Gateway } from "../../test/support/gateway.ts";
+import { chanceFrom, pick } from "./chance.ts";
+import { signal, type Town } from "./town.ts";
+
+/** What may go wrong. */
+export const TROUBLES = [
+  "kill",
+  "stand_still",
+  "terminate",
+  "drop_connections",
+  "lose_acks",
+  "slow_table",
+  "busy_table",
+  "silent_queries",
+  "empty_answers",
+  "late_answers",
+  "wrong_answers",
+] as const;
+/** Tasks that come and go, as scaling and deployments have them: the runner starts another for each that ends. */
+export const MOVES = ["leave", "vanish"] as const;
+export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
+
+/** A process that stands still this long has lost its lease when it goes on: others take over after 12 s. */
+const STILL_MS = 14_000;
+const ACKS_LOST_SEC = 4;
+const FAULTS_MS = 4_000;
+/** The answers of one namespace go wrong for so long. */
+const ANSWERS_WRONG_SEC = 10;
+/** The namespaces of what is asked around messages and logins. */
+const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
+/** Later than a session waits for an answer, or not. */
+const LATE_MS = [1_500, 22_000];
+
+/** Makes one trouble. Resolves when it is over, as far as it lasts. @returns false when it had to be left out. */
+export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
+  const { gateway } = town;
+  const chance = chanceFrom(seed);
+  switch (trouble) {
+    case "kill":
+    case "terminate":
+    case "stand_still": {
+      const awake = gateway.sessionPids().filter(isAwake);
+      if (awake.length < 2) return false; // one must be there to go on
+      const pid = pick(chance, awake);
+      if (trouble !== "stand_still") signal(pid, trouble === "kill" ? "SIGKILL" : "SIGTERM");
+      else await standStill(pid);
+      return true;
+    }
+    case "leave":
+    case "vanish": {
+      // One of the older half: a runner whose processes all end young gives up.
+      const awake = gateway.sessionPids().filter(isAwake);
+      if (awake.length < 2) return false;
+      signal(pick(chance, awake.slice(0, Math.ceil(awake.length / 2))), trouble === "vanish" ? "SIGKILL" : "SIGTERM");
+      return true;
+    }
+    case "drop_connections":
+      await gateway.sandbox("POST", "/faults", { kind: "drop_connections" });
+      return true;
+    case "lose_acks":
+      await gateway.sandbox("POST", "/faults", { kind: "lose_acks", for_seconds: ACKS_LOST_SEC });
+      return true;
+    case "slow_table":
+      return withTableFaults(town, { delay_ms: [20, 200], seed });
+    case "busy_table":
+      return withTableFaults(town, { delay_ms: [0, 20], throttled: 0.1, conflicting: 0.05, seed });
+    case "silent_queries":
+    case "empty_answers":
+    case "late_answers":
+    case "wrong_answers":
+      await gateway.sandbox("POST", "/faults", {
+        ...{ kind: trouble, xmlns: pick(chance, NAMESPACES), for_seconds: ANSWERS_WRONG_SEC },
+        ...(trouble === "late_answers" && { milliseconds: pick(chance, LATE_MS) }),
+      });
+      return true;
+  }
+}
+
+/** Everything that lasts is over. */
+export async function makePeace(town: Town): Promise<void> {
+  for (const pid of town.gateway.sessionPids()) signal(pid, "SIGCONT");
+  await setFaults(town, {});
+  for (const kind of ["lose_acks", "silent_queries", "empty_answers", "late_answers", "wrong_answers"])
+    await town.gateway.sandbox("POST", "/faults", { kind, for_seconds: 0 });
+}
+
+async function standStill(pid: number): Promise<void> {
+  signal(pid, "SIGSTOP");
+  try {
+    await pause(STILL_MS);
+  } finally {
+    signal(pid, "SIGCONT");
+  }
+}
+
+async function withTableFaults(town: Town, how: object): Promise<true> {
+  await setFaults(town, how);
+  await pause(FAULTS_MS);
+  await setFaults(town, {});
+  return true;
+}
+
+const setFaults = (town: Town, how: object) => setTableFaults(town.gateway, how);
+
+/** How the embedded table behaves from now on. */
+export async function setTableFaults({ awsEnv }: Gateway, how: object): Promise<void> {
+  await eventually("the table's faults to change", async () => {
+    const answer = await fetch(`${awsEnv.AWS_ENDPOINT_URL}/_table-faults`, {
+      method: "PUT",
+      body: JSON.stringify(how),
+    });
+    return answer.status === 204;
+  });
+}
+
+/** Neither ended nor stopped. */
+function isAwake(pid: number): boolean {
+  try {
+    const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];
+    return state !== "T" && state !== "Z";
+  } catch {
+    return false;
+  }
+}

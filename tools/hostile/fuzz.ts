@@ -1,0 +1,235 @@
+import { FAILURE_REFILL_MS } from "../../session-service/baileys/shared/writers.ts";
+import { ANA, BEN, OLGA } from "../../test/network/support/stage.ts";
+import { SessionWorld } from "../../test/session/support/session-world.ts";
+import { eventually } from "../../test/support/eventually.ts";
+import { strictTable } from "../../test/support/strict-table.ts";
+import { chanceFrom, pick } from "../chaos/chance.ts";
+import { deepMessage, hostileMessage } from "./hostile-message.ts";
+import { hostileAttributes, hostileStanza } from "./hostile-stanza.ts";
+import { protoShapes } from "./proto-shapes.ts";
+import { lengthField } from "./wire.ts";
+
+/** So many hostile ones, then an ordinary text, which must arrive this soon. */
+const BATCH = 20;
+const ARRIVES_MS = 20_000;
+/** A connection that breaks has lasted this long by the clock: behind shorter ones the next is put off, up to a minute. */
+const LASTED_MS = 11_000;
+/** So many batches, then a new connection: it reads the journal. */
+const RECONNECT_EVERY = 5;
+/** So many batches, then one person's flood of what nobody can decode: a field that is longer than the message. */
+const FLOOD_EVERY = 10;
+const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
+/** Where bytes that are no message at all are found to be none: nothing but setting them aside can be done with those. */
+const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
+/** What the inbox says of a job that it could not do. */
+const FAILED = /failed/;
+/** Writes ordinary texts only: whoever writes what nobody can read is asked for fewer copies. */
+const CLEO = "15550001004";
+const SHAPES = protoShapes();
+const KINDS = SHAPES.get("Message") ?? [];
+
+/** A sentence for each thing that did not hold. */
+export interface FuzzReport {
+  sent: number;
+  findings: string[];
+}
+
+/**
+ * A stranger sends a linked number hostile messages and stanzas of every kind, in a chat, a group, as statuses and posts
+ * of a channel, and ordinary texts in between, each of which must arrive as an event. The same seed sends the same again.
+ * @param options.from the number of the first that is sent. @param options.flood undecodable messages of one person in a
+ * row, now and then.
+ */
+export async function feedHostile(
+  count: number,
+  seed: number,
+  { say = () => {}, from = 0, flood = 0 }: { say?: (line: string) => void; from?: number; flood?: number } = {},
+): Promise<FuzzReport> {
+  const world = await SessionWorld.create(strictTable);
+  const findings: string[] = [];
+  let sent = 0;
+  try {
+    await world.startTask();
+    const instance = await world.addInstance();
+    await world.link(instance, OLGA);
+    const { sandbox } = world.stage;
+    const arrives = async (text: string, after: string, from = CLEO): Promise<boolean> => {
+      const { id } = await sandbox.write(from, { to: OLGA, text });
+      const isThere = () => world.messages().some((message) => message.network_id === id && message.body === text);
+      try {
+        await eventually(`an ordinary text after ${after}`, isThere, ARRIVES_MS);
+        return true;
+      } catch (error) {
+        findings.push(error instanceof Error ? error.message : String(error));
+        return false;
+      }
+    };
+    await sandbox.addPhone(CLEO, "Cleo");
+    const ours = await world.send(instance, ANA, "A question");
+    const first = await sandbox.write(ANA, { to: OLGA, text: "An answer" });
+    const poll = await sandbox.write(ANA, { to: OLGA, poll: { name: "Tea?", options: ["a", "b"] } });
+    await eventually("our message to go", () => world.message(ours).status !== "queued");
+    const around = {
+      ids: [world.message(ours).network_id ?? "", first.id, poll.id],
+      addresses: [`${ANA}@s.whatsapp.net`, `${OLGA}@s.whatsapp.net`, `${BEN}@s.whatsapp.net`],
+    };
+    const rooms = await roomsOf(sandbox);
+    // Else the hostile ones of a place would be dropped before anybody reads them.
+    for (const place of PLACES_READ) {
+      await sendPlain(world, place, rooms);
+      await eventually(`a plain text in a ${place}`, () =>
+        world.messages().some(({ body }) => body === `in a ${place}`),
+      );
+    }
+
+    for (let i = from; i < from + count && findings.length === 0; i++) {
+      const what = await sendOne(world, seed, i, { around, rooms });
+      sent++;
+      if (flood > 0 && (i + 1) % (BATCH * FLOOD_EVERY) === BATCH / 2) await sendFlood(world, seed + i, flood);
+      const isBatchFull = (i + 1) % BATCH === 0 || i === from + count - 1;
+      if (isBatchFull && !(await arrives(`ordinary ${i}`, `number ${i - BATCH + 1} to ${i} (the last: ${what})`)))
+        break;
+      if ((i + 1) % (BATCH * RECONNECT_EVERY) === 0) {
+        world.clock.moveTo(new Date(world.clock.now().getTime() + LASTED_MS));
+        await sandbox.fault({ kind: "drop_connections" });
+        await arrives(`after a new connection ${i}`, `a new connection behind number ${i}`);
+        say(`${i + 1} sent, ${world.messages().length} stored`);
+      }
+      if (world.complaints.some(({ message }) => FAILED.test(message))) {
+        findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
+      }
+    }
+    // Whoever sent garbage can still be read when they write as everybody does; at the latest when they write again: one
+    // more message of a writer is tried each ten seconds, and when it can be read, copies of the others are asked for.
+    for (const writer of [ANA, BEN]) {
+      const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
+      const isThere = () => world.messages().some(({ network_id }) => network_id === id);
+      await eventually("it to arrive", isThere, FAILURE_REFILL_MS).catch(() => {});
+      await arrives(`another text of ${writer}`, "their own garbage", writer);
+      await eventually("their first text to come as a copy", isThere, ARRIVES_MS);
+    }
+    findings.push(...wrongRecords(world), ...setAside(world));
+  } catch (error) {
+    findings.push(
+      `number ${from + sent} could not be sent: ${String(error)} ${error instanceof Error ? String(error.cause ?? "") : ""} ${world.stage.network.log().slice(-1_500)}`,
+    );
+  } finally {
+    await world.tearDown();
+  }
+  return { sent, findings };
+}
+
+const failures = ({ complaints }: SessionWorld) => [
+  ...new Set(complaints.filter(({ message }) => FAILED.test(message)).map((one) => JSON.stringify(one).slice(0, 400))),
+];
+
+async function sendPlain(world: SessionWorld, place: Place, rooms: Rooms): Promise<void> {
+  const text = lengthField(1, Buffer.from(`in a ${place}`));
+  await world.stage.sandbox.request("POST", `/phones/${ANA}/forged`, {
+    to: OLGA,
+    ...inPlace(place, ANA, rooms, text, 1),
+  });
+}
+
+async function sendOne(
+  world: SessionWorld,
+  seed: number,
+  i: number,
+  { around, rooms }: { around: { ids: string[]; addresses: string[] }; rooms: Rooms },
+): Promise<string> {
+  const chance = chanceFrom(seed * 1_000_003 + i);
+  const writer = pick(chance, [ANA, ANA, BEN]);
+  const send = (body: Record<string, unknown>) =>
+    world.stage.sandbox.request("POST", `/phones/${writer}/forged`, { to: OLGA, ...body });
+  if (chance() < 0.2) {
+    const stanza = hostileStanza(chance, around.ids);
+    await send({ ...stanza });
+    return `a ${stanza.tag}`;
+  }
+  const kind = KINDS[i % KINDS.length];
+  if (!kind) throw new Error("The protocol has no messages.");
+  const isDeep = chance() < 0.01;
+  const bytes = isDeep
+    ? deepMessage(SHAPES, pick(chance, [6, 100, 3_000, 30_000]))
+    : hostileMessage(SHAPES, kind, around, chance);
+  const padding = 1 + Math.floor(chance() * 15);
+  const isBare = chance() < 0.02;
+  const attributes = chance() < 0.3 ? hostileAttributes(chance) : {};
+  const place = pick(chance, PLACES);
+  const written = inPlace(place, writer, rooms, bytes, isBare ? 0 : padding);
+  await send({ ...written, attributes: { ...attributes, ...written.attributes } });
+  return `${kind.name} in a ${place}`;
+}
+
+type Place = "chat" | "group" | "status" | "channel";
+/** Each as often as it is named. */
+const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
+/** Those whose texts become messages here; what comes as a status or a post must be passed over, whatever is in it. */
+const PLACES_READ: readonly Place[] = ["chat", "group"];
+
+/** A message as `POST /phones/{phone}/forged` takes it; a post of a channel is not encrypted, and not padded. */
+function inPlace(place: Place, writer: string, rooms: Rooms, bytes: Buffer, padding: number) {
+  const attributes = attributesOf(place, writer, rooms);
+  if (place === "channel") {
+    return { attributes, content: [{ tag: "plaintext", attributes: {}, bytes: bytes.toString("base64") }] };
+  }
+  return { attributes, clear: Buffer.concat([bytes, Buffer.alloc(padding, padding)]).toString("base64") };
+}
+
+interface Rooms {
+  group: string;
+  channel: string;
+}
+
+/** A group and a channel that the number is in. */
+async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms> {
+  const made = async (path: string, body: object) =>
+    (await sandbox.request<{ chat_id: string }>("POST", path, body)).chat_id;
+  const group = await made("/groups", { subject: "Tea", owner: ANA, participants: [OLGA, BEN] });
+  const channel = await made("/channels", { name: "News", owner: ANA, followers: [OLGA] });
+  return { group, channel };
+}
+
+/** As the stanza of a message names the place and the writer. */
+function attributesOf(place: Place, writer: string, { group, channel }: Rooms): Record<string, string> {
+  const participant = `${writer}@s.whatsapp.net`;
+  switch (place) {
+    case "chat":
+      return {};
+    case "group":
+      return { from: group, participant };
+    case "status":
+      return { from: "status@broadcast", participant };
+    case "channel":
+      return { from: channel, server_id: "101" };
+  }
+}
+
+async function sendFlood(world: SessionWorld, seed: number, count: number): Promise<void> {
+  const writer = pick(chanceFrom(seed), [ANA, BEN]);
+  const clear = Buffer.concat([UNDECODABLE_BYTES, Buffer.from([1])]).toString("base64");
+  for (let n = 0; n < count; n++)
+    await world.stage.sandbox.request("POST", `/phones/${writer}/forged`, { to: OLGA, clear });
+}
+
+/** Jobs in the quarantine: a reader or a store that threw, for other reasons than that its bytes are no message. */
+function setAside(world: SessionWorld): string[] {
+  const rows = world.table
+    .all()
+    .filter(({ pk, kind, stack }) => pk.endsWith("#ASIDE") && kind !== undefined && !UNDECODABLE.test(String(stack)));
+  return rows.map((row) => `set aside: ${JSON.stringify({ ...row, input: undefined }).slice(0, 600)}`);
+}
+
+/** Stored times and ids that could not be. */
+function wrongRecords(world: SessionWorld): string[] {
+  return world.messages().flatMap(({ id, network_id, written_at, edited_at, deleted_at, reactions }) => {
+    const times = [written_at, edited_at, deleted_at, ...(reactions ?? []).map(({ at }) => at)];
+    const latest = world.clock.now().getTime() + 86_400_000;
+    const isWrong = (time: string | null) =>
+      time !== null && !(Date.parse(time) >= Date.UTC(2009) && Date.parse(time) <= latest);
+    return [
+      ...times.filter(isWrong).map((time) => `${id} has the time ${time}`),
+      ...((network_id ?? "").length > 200 ? [`${id} has a network id of ${network_id?.length} characters`] : []),
+    ];
+  });
+}

@@ -1,0 +1,26 @@
+import { endOfWorker } from "../../test/run/at-worker-end.ts";
+import { feedHostile } from "./fuzz.ts";
+
+/**
+ * `npm run test:hostile [-- count [seed [from [flood]]]]`: so many hostile messages to one linked number, ordinary texts
+ * in between, and now and then a flood of undecodable ones of one person (150; 0: none). Exit code 1 and a sentence for each thing that did not hold.
+ */
+const count = Number(process.argv[2] ?? 5_000);
+const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
+const from = Number(process.argv[4] ?? 0);
+const flood = Number(process.argv[5] ?? 150);
+
+/** The network library writes to the console as it likes, so the console is silent here. */
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const begun = performance.now();
+const elapsed = () => `${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s`;
+say(`${count} hostile messages. The same again: npm run test:hostile -- ${count} ${seed} ${from} ${flood}`);
+const { sent, findings } = await feedHostile(count, seed, {
+  say: (line) => say(`${elapsed()}  ${line}`),
+  from,
+  flood,
+});
+for (const finding of findings) say(finding);
+say(`${elapsed()}  ${sent} sent; ${findings.length === 0 ? "all ordinary texts arrived" : "it did not hold"}`);
+await endOfWorker();
+process.exit(findings.length === 0 ? 0 : 1);

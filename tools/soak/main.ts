@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startGateway, temporaryFolder } from "../../test/support/gateway.ts";
+import { startReceiver } from "../../test/support/receiver.ts";
+import { grown, readHeap } from "./heap-classes.ts";
+import { inspect } from "./inspector.ts";
+import { startLoad } from "./load.ts";
+import { fillsOf, MEASURE, reportOf, type Sample, slopeMibPerMinute } from "./soak-report.ts";
+
+/**
+ * `npm run test:soak [-- minutes [seed]]`: a local gateway under steady load, three hours unless told otherwise. Each
+ * minute the session process collects its garbage and is measured, with how full its caches are; its heap is compared between a
+ * third of the time and the end. The caches are small, so that they are full within minutes. Exit code 1 when the heap still grows in the last half, or when
+ * the load was refused.
+ */
+const minutes = Number(process.argv[2] ?? 180);
+const seed = Number(process.argv[3] ?? 1);
+const MINUTE_MS = 60_000;
+/** Most that the heap may grow in the last half, MiB a minute: what a run's noise makes of a plateau. */
+const MOST_GROWTH = 0.1;
+/** Most of the load that may be refused: with more it is no longer the load that is measured. */
+const MOST_REFUSED = 0.01;
+const CLASSES = 15;
+
+const begun = performance.now();
+const say = (line: string) =>
+  console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(6)} s  ${line}`);
+const place = join(fileURLToPath(new URL("../../node_modules/.cache/soak", import.meta.url)), String(process.pid));
+mkdirSync(place, { recursive: true });
+const paths = { first: join(place, "first.heapsnapshot"), last: join(place, "last.heapsnapshot") };
+
+const imported = (file: string) => `--import=${new URL(file, import.meta.url).href}`;
+const folder = temporaryFolder();
+const [good, bad] = await Promise.all([startReceiver(), startReceiver()]);
+bad.respondWith(500);
+const gateway = await startGateway(folder.path, {
+  TABLE_CONFLICTS: "0",
+  NODE_OPTIONS: ["--inspect-port=0", ...["no-stall-watch.mjs", "small-caches.ts"].map(imported)].join(" "),
+});
+let isSound = false;
+try {
+  const load = await startLoad(gateway, [good.url, good.url, bad.url], seed);
+  say(`the load runs; ${minutes} minutes with seed ${seed}; results in ${place}`);
+  const [pid = 0] = gateway.sessionPids();
+  const session = await inspect(pid, gateway.output);
+  const samples: Sample[] = [];
+  const firstAt = Math.max(1, Math.round(minutes / 3));
+  const loadedAt = performance.now();
+  for (let minute = 1; minute <= minutes; minute++) {
+    await pause(Math.max(0, loadedAt + minute * MINUTE_MS - performance.now()));
+    // Twice: what the first finds to be held weakly only goes with the second.
+    for (let n = 0; n < 2; n++) await session.collectGarbage();
+    const measured = await session.evaluate<Omit<Sample, "minute" | "in" | "out">>(MEASURE);
+    samples.push({ minute, ...measured, in: load.counts.in, out: load.counts.out });
+    good.requests.length = bad.requests.length = 0;
+    const last = samples.at(-1);
+    say(
+      `heap ${last?.heapMib} MiB, rss ${last?.rssMib} MiB, handles ${last?.handles}; ${load.counts.in} in, ${load.counts.out} out`,
+    );
+    if (last) say(`  caches: ${fillsOf(last).join(", ")}`);
+    if (minute === firstAt) await session.writeHeapSnapshot(paths.first);
+  }
+  await session.collectGarbage();
+  await session.writeHeapSnapshot(paths.last);
+  session.close();
+  await load.stop();
+  const before = readHeap(readFileSync(paths.first, "utf8")).classes();
+  const heap = readHeap(readFileSync(paths.last, "utf8"));
+  const classes = grown(before, heap.classes()).slice(0, CLASSES);
+  const report = reportOf({ samples, classes, heldBy: (name) => heap.heldBy(name, 3), counts: load.counts, firstAt });
+  writeFileSync(join(place, "report.md"), report);
+  console.log(report);
+  const growth = slopeMibPerMinute(samples.slice(Math.floor(samples.length / 2)));
+  const { refused, in: written, out } = load.counts;
+  const share = [...refused.values()].reduce((all, times) => all + times, 0) / (written + out);
+  isSound = growth <= MOST_GROWTH && share <= MOST_REFUSED;
+  say(`in its last half the heap grew by ${growth.toFixed(3)} MiB a minute; ${MOST_GROWTH} is the most.`);
+  say(`${(share * 100).toFixed(1)} % of the load was refused; ${MOST_REFUSED * 100} % is the most.`);
+} finally {
+  writeFileSync(join(place, "output.log"), gateway.output());
+  await gateway.stop();
+  await good.stop();
+  await bad.stop();
+  folder.remove();
+}
+process.exit(isSound ? 0 : 1);

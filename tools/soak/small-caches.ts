@@ -1,0 +1,136 @@
+/**
+ * Loaded into the processes of a soak before their own modules: keeps every bounded cache so small that it is full within minutes, so
+ * that what still grows then is a leak, and tells how full each is. The product knows nothing of it: its sources are
+ * changed while they are loaded, and one that no longer reads as expected ends the process.
+ */
+import { registerHooks } from "node:module";
+
+/** Entries that a cache keeps in a soak, when its own size is larger. */
+const MOST_ENTRIES = 100;
+
+/** The caches that were made at one line of the sources, together. */
+export interface CacheFill {
+  /** How many there are. */
+  caches: number;
+  entries: number;
+  /** Of all of them; 0: bounded by time alone. */
+  max: number;
+}
+
+interface Known {
+  place: string;
+  cache: WeakRef<object>;
+  size: (cache: object) => number;
+  max: number;
+}
+
+const known = new Set<Known>();
+
+/** @returns the size that the cache has in a soak. @param size how many entries it holds. */
+function note(cache: object, max: number, size: (cache: never) => number): number {
+  const smaller = Math.min(max, MOST_ENTRIES);
+  known.add({
+    place: placeOf(new Error().stack),
+    cache: new WeakRef(cache),
+    size: size as Known["size"],
+    max: smaller,
+  });
+  return smaller;
+}
+
+/** By the line of the sources that made them, such as `StoredKeys stored-keys.ts:38`. */
+function fills(): Record<string, CacheFill> {
+  const found: Record<string, CacheFill> = {};
+  for (const one of known) {
+    const cache = one.cache.deref();
+    if (!cache) {
+      known.delete(one);
+      continue;
+    }
+    found[one.place] ??= { caches: 0, entries: 0, max: 0 };
+    const fill = found[one.place] as CacheFill; // made above
+    fill.caches++;
+    fill.entries += one.size(cache);
+    fill.max += one.max;
+  }
+  return found;
+}
+
+/** What only makes caches for others. */
+const MAKERS = /small-caches\.ts|in-a-soak|\/lru\.ts|\/store\/caches\.ts|\/memo\.ts|ttlCache/;
+
+function placeOf(stack = ""): string {
+  const maker = stack.split("\n").find((line) => line.startsWith("    at ") && !MAKERS.test(line)) ?? "";
+  const [, by = "", file = ""] = /at (?:new |async )?(?:([^\s(]+) )?\(?.*\/([^/]+:\d+):\d+\)?$/.exec(maker) ?? [];
+  return `${by.replace("<instance_members_initializer>", "")} ${file}`.trim();
+}
+
+/** Where the product decides how large a cache is: the place in its source, and what is put there. */
+const OURS: { file: string; at: string; put: string }[] = [
+  {
+    file: "/session-service/baileys/lru.ts",
+    at: "this.#max = max;",
+    put: "this.#max = globalThis.soakCaches.note(this, max, (one) => one.#entries.size);",
+  },
+  {
+    file: "/core/store/caches.ts",
+    at: "  constructor(max: number) {\n    this.#max = max;",
+    put: "  constructor(max: number) {\n    this.#max = globalThis.soakCaches.note(this, max, (one) => one.#entries.size);",
+  },
+  {
+    file: "/core/domain/memo.ts",
+    at: "const known = new Map<Key, { result: Result }>();",
+    put: "const known = new Map(); max = globalThis.soakCaches.note(known, max, (one) => one.size);",
+  },
+];
+
+/** The packages in which the network's library keeps things, with classes in their place that are noted. */
+const PACKAGES: Record<string, string> = {
+  "lru-cache": `
+    export * from "lru-cache";
+    import { LRUCache as Its } from "lru-cache";
+    export class LRUCache extends Its {
+      constructor(options) {
+        const smaller = options.max ? { ...options, max: Math.min(options.max, ${MOST_ENTRIES}) } : options;
+        super(smaller);
+        globalThis.soakCaches.note(this, smaller.max ?? 0, (one) => one.size);
+      }
+    }`,
+  "@cacheable/node-cache": `
+    import Its from "@cacheable/node-cache";
+    export default class NodeCache extends Its {
+      constructor(options) {
+        super(options);
+        globalThis.soakCaches.note(this, 0, (one) => one.keys().length);
+      }
+    }`,
+};
+const WRAPPED = "?in-a-soak";
+
+declare global {
+  var soakCaches: { note: typeof note; fills: typeof fills };
+}
+globalThis.soakCaches = { note, fills };
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const isWrapper = context.parentURL?.endsWith(WRAPPED);
+    return specifier in PACKAGES && !isWrapper ? { ...found, url: `${found.url}${WRAPPED}`, format: "module" } : found;
+  },
+  load(url, context, next) {
+    if (url.endsWith(WRAPPED)) {
+      const name = Object.keys(PACKAGES).find((one) => url.includes(`/node_modules/${one}/`)) ?? "";
+      return { format: "module", source: PACKAGES[name] ?? "", shortCircuit: true };
+    }
+    const loaded = next(url, context);
+    const ours = OURS.find(({ file }) => url.endsWith(file));
+    if (!ours) return loaded;
+    const source = String(loaded.source);
+    if (source.split(ours.at).length !== 2)
+      throw new Error(
+        `${ours.file} no longer has "${ours.at}" once; say in tools/soak/small-caches.ts what it has now.`,
+      );
+    return { ...loaded, source: source.replace(ours.at, () => ours.put) };
+  },
+});
