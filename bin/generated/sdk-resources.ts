@@ -1,8 +1,11 @@
+import { answersOf } from "./answers-of.ts";
+
 interface Shape {
   $ref?: string;
   type?: string;
   properties?: Record<string, Shape>;
   required?: string[];
+  items?: Shape;
 }
 
 interface Answers {
@@ -24,7 +27,7 @@ type AnswerShape = "record" | "record?" | "object" | "array" | "none" | "url" | 
 
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Shape> };
+  components: { schemas: Record<string, Shape>; responses: Record<string, Answers> };
 }
 
 /** One method of the SDK. */
@@ -57,7 +60,12 @@ export function sdkMethods(document: ApiDocument): Method[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([http]) => HTTP.has(http))
-      .map(([http, operation]) => ({ id: operation.operationId, http: http.toUpperCase(), path, operation })),
+      .map(([http, operation]) => ({
+        id: operation.operationId,
+        http: http.toUpperCase(),
+        path,
+        operation: { ...operation, responses: answersOf(operation.responses, document) },
+      })),
   );
 }
 

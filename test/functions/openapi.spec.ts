@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { answersOf } from "../../bin/generated/answers-of.ts";
 import { ErrorAnswer } from "../../core/contracts/error-answer.ts";
 import { ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { EventEnvelope } from "../../core/contracts/event.ts";
@@ -28,6 +29,7 @@ interface Document {
   webhooks: Record<string, { post: Operation }>;
   components: {
     schemas: Record<string, unknown>;
+    responses: Operation["responses"];
     headers: Record<string, unknown>;
     securitySchemes: Record<string, unknown>;
   };
@@ -41,6 +43,7 @@ beforeAll(async () => {
   expect(answer).toMatchObject({ status: 200, headers: { "Content-Type": "application/json" } });
   text = answer.text;
   document = JSON.parse(text);
+  for (const operation of operations()) operation.responses = answersOf(operation.responses, document);
 });
 
 describe("the document", () => {
@@ -205,9 +208,22 @@ describe("GET /v1/openapi.json", () => {
     expect(references.length).toBeGreaterThan(20);
     for (const reference of references) {
       const [, section, kind, name] = reference.split("/");
-      const named = kind === "headers" ? document.components.headers : document.components.schemas;
+      const named = document.components[kind as keyof Document["components"]];
       expect([section, Object.keys(named)]).toEqual(["components", expect.arrayContaining([name])]);
     }
+  });
+
+  it("says each error answer once, and each schema under one name", () => {
+    const answers = Object.entries(document.components.responses).map(
+      ([name, answer]) => `${/\d+/.exec(name)} ${JSON.stringify(answer)}`,
+    );
+    const schemas = Object.keys(document.components.schemas);
+
+    expect(new Set(answers).size).toBe(answers.length);
+    expect(schemas.filter((name) => name.endsWith("Output"))).toEqual([]);
+    // Everywhere else they are referred to.
+    expect(text.split('"examples":{"server_error"')).toHaveLength(3); // with a key and without
+    expect(schemas).toEqual(expect.arrayContaining(["Message", "Chat", "Instance"]));
   });
 
   it("has every event as a webhook", () => {

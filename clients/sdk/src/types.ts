@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 3b9bd43887d0b11fd77c75e0a4d39c0eae59673cf29ac3f0bd681278644ac1dc.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 31380f90390359d795a2dc66815e087b1b41bc0938b1508ec53040c08de9dfd7.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -8,420 +8,250 @@ export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFrom
 
 export type CreateGroup = {
     subject: string;
-    /**
-     * Phones with their country code, or private ids (…@lid)
-     */
+    /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
-    /**
-     * null or an empty text takes it away
-     */
+    /** null or an empty text takes it away */
     description?: string | null;
-    /**
-     * At least 192 pixels on each side; its middle is shown. null removes it
-     */
+    /** At least 192 pixels on each side; its middle is shown. null removes it */
     picture?: {
-        /**
-         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
-         */
+        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
         url?: string | null;
-        /**
-         * A JPEG or PNG as base64. Use this or url.
-         */
+        /** A JPEG or PNG as base64. Use this or url. */
         data?: string | null;
     } | null;
     settings?: ChangeGroupSettings;
 };
 
 export type ChangeGroupSettings = {
-    /**
-     * Only admins may write
-     */
+    /** Only admins may write */
     messages_admins_only?: boolean;
-    /**
-     * Only admins may change subject, description and picture
-     */
+    /** Only admins may change subject, description and picture */
     info_admins_only?: boolean;
-    /**
-     * Only admins may add people
-     */
+    /** Only admins may add people */
     add_admins_only?: boolean;
-    /**
-     * Admins approve whoever joins by the link
-     */
+    /** Admins approve whoever joins by the link */
     join_approval?: boolean;
-    /**
-     * Messages disappear after so long; 0: they stay
-     */
+    /** Messages disappear after so long; 0: they stay */
     disappearing_seconds?: 0 | 86400 | 604800 | 7776000;
 };
 
 export type ChangeGroup = {
     subject?: string;
-    /**
-     * null or an empty text takes it away
-     */
+    /** null or an empty text takes it away */
     description?: string | null;
-    /**
-     * At least 192 pixels on each side; its middle is shown. null removes it
-     */
+    /** At least 192 pixels on each side; its middle is shown. null removes it */
     picture?: {
-        /**
-         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
-         */
+        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
         url?: string | null;
-        /**
-         * A JPEG or PNG as base64. Use this or url.
-         */
+        /** A JPEG or PNG as base64. Use this or url. */
         data?: string | null;
     } | null;
     settings?: ChangeGroupSettings;
 };
 
 export type AddGroupMembers = {
-    /**
-     * Phones with their country code, or private ids (…@lid)
-     */
+    /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
-    /**
-     * Send whoever can only be invited an invitation as a message; without it nobody is written to
-     */
+    /** Send whoever can only be invited an invitation as a message; without it nobody is written to */
     invite?: boolean;
 };
 
 export type ChangeGroupMembers = {
-    /**
-     * Phones with their country code, or private ids (…@lid)
-     */
+    /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
 };
 
 export type JoinGroup = {
-    /**
-     * The link, or its code
-     */
+    /** The link, or its code */
     invite: string;
 };
 
 export type AnswerGroupRequests = {
-    /**
-     * Phones with their country code, or private ids (…@lid)
-     */
+    /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
 };
 
 export type CreateChannel = {
     name: string;
-    /**
-     * null or an empty text: none
-     */
+    /** null or an empty text: none */
     description?: string | null;
-    /**
-     * At least 192 pixels on each side; its middle is shown. null: none
-     */
+    /** At least 192 pixels on each side; its middle is shown. null: none */
     picture?: {
-        /**
-         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
-         */
+        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
         url?: string | null;
-        /**
-         * A JPEG or PNG as base64. Use this or url.
-         */
+        /** A JPEG or PNG as base64. Use this or url. */
         data?: string | null;
     } | null;
 };
 
 export type ChangeChannel = {
     name?: string;
-    /**
-     * null or an empty text: none
-     */
+    /** null or an empty text: none */
     description?: string | null;
-    /**
-     * At least 192 pixels on each side; its middle is shown. null: none
-     */
+    /** At least 192 pixels on each side; its middle is shown. null: none */
     picture?: {
-        /**
-         * Public address of a JPEG or PNG of at most 5 MB. Use this or data.
-         */
+        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
         url?: string | null;
-        /**
-         * A JPEG or PNG as base64. Use this or url.
-         */
+        /** A JPEG or PNG as base64. Use this or url. */
         data?: string | null;
     } | null;
 };
 
 export type PostStatus = {
-    /**
-     * The status, or the media's caption
-     */
+    /** The status, or the media's caption */
     text?: string | null;
     media?: {
-        /**
-         * Public address of the file. Use this or data.
-         */
+        /** Public address of the file. Use this or data. */
         url?: string | null;
-        /**
-         * The file as base64, at most 4 MB decoded. Use this or url.
-         */
+        /** The file as base64, at most 4 MB decoded. Use this or url. */
         data?: string | null;
-        /**
-         * image*, video*, audio*; any other is sent as a document
-         */
+        /** image*, video*, audio*; any other is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /**
-         * Audio only: show it as a voice note
-         */
+        /** Audio only: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /**
-     * Of a text
-     */
+    /** Of a text */
     background_color?: string | null;
-    /**
-     * Of a text: one of the phone's fonts, by its number
-     */
+    /** Of a text: one of the phone's fonts, by its number */
     font?: number | null;
-    /**
-     * Who shall see it, of those who saved the number; left out: the latest 500 people who wrote within 30 days
-     */
+    /** Who shall see it, of those who saved the number; left out: the latest 500 people who wrote within 30 days */
     recipients?: Array<string> | null;
 };
 
 export type CreateBroadcast = {
     instance_id: string;
-    /**
-     * With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption
-     */
+    /** With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption */
     text: string;
-    /**
-     * Only people who wrote to this instance get it
-     */
+    /** Only people who wrote to this instance get it */
     audience: 'recent' | 'label' | 'phones';
-    /**
-     * Of recent: who wrote within so many days (30)
-     */
+    /** Of recent: who wrote within so many days (30) */
     days?: number | null;
-    /**
-     * Of label
-     */
+    /** Of label */
     label_id?: number | null;
-    /**
-     * Of phones. Who does not belong to the audience is counted in left_out and not kept
-     */
+    /** Of phones. Who does not belong to the audience is counted in left_out and not kept */
     recipients?: Array<{
         phone: string;
         name?: string | null;
-        /**
-         * Values of placeholders
-         */
+        /** Values of placeholders */
         fields?: {
             [key: string]: string;
         } | null;
     }> | null;
-    /**
-     * For you; nobody else sees it
-     */
+    /** For you; nobody else sees it */
     name?: string | null;
-    /**
-     * Of the line that says how to opt out; left out: of the number's country
-     */
+    /** Of the line that says how to opt out; left out: of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
-    /**
-     * Of recent: people saved in the address book who wrote at any time, too
-     */
+    /** Of recent: people saved in the address book who wrote at any time, too */
     include_saved_contacts?: boolean | null;
     media?: {
-        /**
-         * Public address of the file. Use this or data.
-         */
+        /** Public address of the file. Use this or data. */
         url?: string | null;
-        /**
-         * The file as base64, at most 4 MB decoded. Use this or url.
-         */
+        /** The file as base64, at most 4 MB decoded. Use this or url. */
         data?: string | null;
-        /**
-         * image*, video*, audio*; any other is sent as a document
-         */
+        /** image*, video*, audio*; any other is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /**
-         * Audio only: show it as a voice note
-         */
+        /** Audio only: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /**
-     * At least so long between two of its messages; the instance's own setting if that is more
-     */
+    /** At least so long between two of its messages; the instance's own setting if that is more */
     interval_seconds?: number | null;
-    /**
-     * At most so many a day; the instance's own setting if that is less
-     */
+    /** At most so many a day; the instance's own setting if that is less */
     per_day?: number | null;
-    /**
-     * When to begin: now to 30 days ahead
-     */
+    /** When to begin: now to 30 days ahead */
     start_at?: string | null;
-    /**
-     * Nothing is sent until POST /v1/broadcasts/{id}/start; deleted after 14 days without a start or a change
-     */
+    /** Nothing is sent until POST /v1/broadcasts/{id}/start; deleted after 14 days without a start or a change */
     draft?: boolean | null;
 };
 
 export type ChangeBroadcast = {
-    /**
-     * With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption
-     */
+    /** With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption */
     text?: string;
-    /**
-     * Only people who wrote to this instance get it
-     */
+    /** Only people who wrote to this instance get it */
     audience?: 'recent' | 'label' | 'phones';
-    /**
-     * Of recent: who wrote within so many days (30)
-     */
+    /** Of recent: who wrote within so many days (30) */
     days?: number | null;
-    /**
-     * Of label
-     */
+    /** Of label */
     label_id?: number | null;
-    /**
-     * Of phones. Who does not belong to the audience is counted in left_out and not kept
-     */
+    /** Of phones. Who does not belong to the audience is counted in left_out and not kept */
     recipients?: Array<{
         phone: string;
         name?: string | null;
-        /**
-         * Values of placeholders
-         */
+        /** Values of placeholders */
         fields?: {
             [key: string]: string;
         } | null;
     }> | null;
-    /**
-     * For you; nobody else sees it
-     */
+    /** For you; nobody else sees it */
     name?: string | null;
-    /**
-     * Of the line that says how to opt out; left out: of the number's country
-     */
+    /** Of the line that says how to opt out; left out: of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
-    /**
-     * Of recent: people saved in the address book who wrote at any time, too
-     */
+    /** Of recent: people saved in the address book who wrote at any time, too */
     include_saved_contacts?: boolean | null;
     media?: {
-        /**
-         * Public address of the file. Use this or data.
-         */
+        /** Public address of the file. Use this or data. */
         url?: string | null;
-        /**
-         * The file as base64, at most 4 MB decoded. Use this or url.
-         */
+        /** The file as base64, at most 4 MB decoded. Use this or url. */
         data?: string | null;
-        /**
-         * image*, video*, audio*; any other is sent as a document
-         */
+        /** image*, video*, audio*; any other is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /**
-         * Audio only: show it as a voice note
-         */
+        /** Audio only: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /**
-     * At least so long between two of its messages; the instance's own setting if that is more
-     */
+    /** At least so long between two of its messages; the instance's own setting if that is more */
     interval_seconds?: number | null;
-    /**
-     * At most so many a day; the instance's own setting if that is less
-     */
+    /** At most so many a day; the instance's own setting if that is less */
     per_day?: number | null;
-    /**
-     * When to begin: now to 30 days ahead
-     */
+    /** When to begin: now to 30 days ahead */
     start_at?: string | null;
 };
 
 export type CreateOtp = {
     instance_id: string;
-    /**
-     * `link`: the person sends a code to you from a link. `code`: you send them a code, they give it back
-     */
+    /** `link`: the person sends a code to you from a link. `code`: you send them a code, they give it back */
     channel: 'link' | 'code';
-    /**
-     * Whose number is confirmed; needed with `code`. With `link`: only this number completes it
-     */
+    /** Whose number is confirmed; needed with `code`. With `link`: only this number completes it */
     phone?: string | null;
-    /**
-     * Who asks: stands in the text. No address, no line break
-     */
+    /** Who asks: stands in the text. No address, no line break */
     brand?: string | null;
-    /**
-     * Yours; in answers and events, never shown to the person
-     */
+    /** Yours; in answers and events, never shown to the person */
     reference?: string | null;
-    /**
-     * The text's language, BCP 47; one without a text: en
-     */
+    /** The text's language, BCP 47; one without a text: en */
     locale?: string | null;
-    /**
-     * Seconds until it expires; 600 when left out
-     */
+    /** Seconds until it expires; 600 when left out */
     expires_in?: number | null;
-    /**
-     * Digits of a `code`; 6 when left out. A `link` has 8
-     */
+    /** Digits of a `code`; 6 when left out. A `link` has 8 */
     code_length?: number | null;
 };
 
 export type CheckOtp = {
-    /**
-     * As the person typed it: digits of any script, spaces and hyphens
-     */
+    /** As the person typed it: digits of any script, spaces and hyphens */
     code: string;
 };
 
 export type ChangeAgent = {
-    /**
-     * Turning it on needs a key
-     */
+    /** Turning it on needs a key */
     enabled?: boolean;
-    /**
-     * Another one needs its own `api_key` in the same request
-     */
+    /** Another one needs its own `api_key` in the same request */
     provider?: 'openai' | 'anthropic';
-    /**
-     * One of `models`; left out with another provider: that one's default
-     */
+    /** One of `models`; left out with another provider: that one's default */
     model?: string;
-    /**
-     * Of the provider; shown by its last 4 characters only. null removes it and turns the agent off
-     */
+    /** Of the provider; shown by its last 4 characters only. null removes it and turns the agent off */
     api_key?: string | null;
-    /**
-     * How it answers. Write nothing that a customer must not read
-     */
+    /** How it answers. Write nothing that a customer must not read */
     instructions?: string;
-    /**
-     * What it knows. Write nothing that a customer must not read
-     */
+    /** What it knows. Write nothing that a customer must not read */
     knowledge?: string;
     max_replies_per_chat_per_day?: number;
-    /**
-     * How long a person must be still before they are answered
-     */
+    /** How long a person must be still before they are answered */
     wait_seconds?: number;
-    /**
-     * A short text with one of them is answered with `handover_message`, and the agent is silent
-     */
+    /** A short text with one of them is answered with `handover_message`, and the agent is silent */
     handover_words?: Array<string>;
     handover_message?: string;
     pause_after_team_reply_minutes?: number;
-    /**
-     * When it answers; null: always
-     */
+    /** When it answers; null: always */
     hours?: {
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         from: string;
@@ -431,165 +261,99 @@ export type ChangeAgent = {
 
 export type ReplaceMenu = {
     enabled: boolean;
-    /**
-     * Above the list; needed when on
-     */
+    /** Above the list; needed when on */
     greeting?: string | null;
-    /**
-     * Sent with `handover`
-     */
+    /** Sent with `handover` */
     handover_message?: string | null;
     choices: Array<{
         label: string;
-        /**
-         * `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more
-         */
+        /** `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more */
         outcome: 'answer' | 'handover' | 'ai' | 'menu';
-        /**
-         * With `answer`: this or media, or both
-         */
+        /** With `answer`: this or media, or both */
         answer?: string | null;
         media?: {
-            /**
-             * Public address of the file. Use this or data.
-             */
+            /** Public address of the file. Use this or data. */
             url?: string | null;
-            /**
-             * The file as base64, at most 4 MB decoded. Use this or url.
-             */
+            /** The file as base64, at most 4 MB decoded. Use this or url. */
             data?: string | null;
-            /**
-             * image*, video*, audio*; any other is sent as a document
-             */
+            /** image*, video*, audio*; any other is sent as a document */
             mimetype: string;
             filename?: string | null;
-            /**
-             * Audio only: show it as a voice note
-             */
+            /** Audio only: show it as a voice note */
             voice?: boolean | null;
-            /**
-             * Of a file that GET shows: it is kept as it is. Then `url` is not looked at
-             */
+            /** Of a file that GET shows: it is kept as it is. Then `url` is not looked at */
             id?: string | null;
         } | null;
-        /**
-         * With `menu`
-         */
+        /** With `menu` */
         choices?: Array<{
             label: string;
-            /**
-             * `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more
-             */
+            /** `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more */
             outcome: 'answer' | 'handover' | 'ai' | 'menu';
-            /**
-             * With `answer`: this or media, or both
-             */
+            /** With `answer`: this or media, or both */
             answer?: string | null;
             media?: {
-                /**
-                 * Public address of the file. Use this or data.
-                 */
+                /** Public address of the file. Use this or data. */
                 url?: string | null;
-                /**
-                 * The file as base64, at most 4 MB decoded. Use this or url.
-                 */
+                /** The file as base64, at most 4 MB decoded. Use this or url. */
                 data?: string | null;
-                /**
-                 * image*, video*, audio*; any other is sent as a document
-                 */
+                /** image*, video*, audio*; any other is sent as a document */
                 mimetype: string;
                 filename?: string | null;
-                /**
-                 * Audio only: show it as a voice note
-                 */
+                /** Audio only: show it as a voice note */
                 voice?: boolean | null;
-                /**
-                 * Of a file that GET shows: it is kept as it is. Then `url` is not looked at
-                 */
+                /** Of a file that GET shows: it is kept as it is. Then `url` is not looked at */
                 id?: string | null;
             } | null;
         }> | null;
     }>;
-    /**
-     * Of number words; null: that of the number's country
-     */
+    /** Of number words; null: that of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
 };
 
 export type ChangeAutoReply = {
-    /**
-     * Turning it on needs a text
-     */
+    /** Turning it on needs a text */
     enabled?: boolean;
-    /**
-     * Sent in its hours; null: nothing
-     */
+    /** Sent in its hours; null: nothing */
     text?: string | null;
-    /**
-     * Sent outside its hours, and when an agent that is on can't answer in its own hours; then `text` goes where this is null
-     */
+    /** Sent outside its hours, and when an agent that is on can't answer in its own hours; then `text` goes where this is null */
     away_text?: string | null;
-    /**
-     * When `text` is sent; null: always
-     */
+    /** When `text` is sent; null: always */
     hours?: {
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         from: string;
         to: string;
     } | null;
-    /**
-     * Once a person in so many hours, whatever they write
-     */
+    /** Once a person in so many hours, whatever they write */
     every_hours?: number;
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
 };
 
 export type TryAnswer = {
-    /**
-     * What a person would write
-     */
+    /** What a person would write */
     text: string;
-    /**
-     * The menu's list that is open: [] is the first, [2] that of choice 2. Left out: a new chat
-     */
+    /** The menu's list that is open: [] is the first, [2] that of choice 2. Left out: a new chat */
     level?: Array<number> | null;
-    /**
-     * Ask the AI agent's provider, at the cost of its key. Else its text is null
-     */
+    /** Ask the AI agent's provider, at the cost of its key. Else its text is null */
     call?: boolean | null;
 };
 
 export type SendMessage = {
     instance_id: string;
-    /**
-     * The person's number: country code and digits, no +, no leading 0. Use this or chat_id.
-     */
+    /** The person's number: country code and digits, no +, no leading 0. Use this or chat_id. */
     to?: string | null;
-    /**
-     * A group's or channel's id, or the chat of someone who wrote without a phone.
-     */
+    /** A group's or channel's id, or the chat of someone who wrote without a phone. */
     chat_id?: string | null;
-    /**
-     * The message, or the caption of media (at most 1,024 characters)
-     */
+    /** The message, or the caption of media (at most 1,024 characters) */
     text?: string | null;
     media?: {
-        /**
-         * Public address of the file. Use this or data.
-         */
+        /** Public address of the file. Use this or data. */
         url?: string | null;
-        /**
-         * The file as base64, at most 4 MB decoded. Use this or url.
-         */
+        /** The file as base64, at most 4 MB decoded. Use this or url. */
         data?: string | null;
-        /**
-         * image*, video*, audio*; any other is sent as a document
-         */
+        /** image*, video*, audio*; any other is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /**
-         * Audio only: show it as a voice note
-         */
+        /** Audio only: show it as a voice note */
         voice?: boolean | null;
     } | null;
     location?: {
@@ -600,23 +364,15 @@ export type SendMessage = {
     } | null;
     contact?: {
         name: string;
-        /**
-         * Country code and digits
-         */
+        /** Country code and digits */
         phone: string;
         organization?: string | null;
     } | null;
-    /**
-     * A WebP, PNG or JPEG picture; it is made 512 by 512
-     */
+    /** A WebP, PNG or JPEG picture; it is made 512 by 512 */
     sticker?: {
-        /**
-         * Public address of the file. Use this or data.
-         */
+        /** Public address of the file. Use this or data. */
         url?: string | null;
-        /**
-         * The file as base64, at most 4 MB decoded. Use this or url.
-         */
+        /** The file as base64, at most 4 MB decoded. Use this or url. */
         data?: string | null;
     } | null;
     poll?: {
@@ -624,29 +380,19 @@ export type SendMessage = {
         options: Array<string>;
         multiple_answers?: boolean | null;
     } | null;
-    /**
-     * Id of the message of the same chat that this one answers
-     */
+    /** Id of the message of the same chat that this one answers */
     reply_to?: string | null;
-    /**
-     * In groups: the numbers that the text mentions
-     */
+    /** In groups: the numbers that the text mentions */
     mentions?: Array<string> | null;
-    /**
-     * When to send: now to 30 days ahead; up to a minute in the past counts as now.
-     */
+    /** When to send: now to 30 days ahead; up to a minute in the past counts as now. */
     send_at?: string | null;
     link_preview?: boolean | null;
 };
 
 export type ChangeMessage = {
-    /**
-     * The text or caption. Sent messages: within 15 minutes
-     */
+    /** The text or caption. Sent messages: within 15 minutes */
     text?: string;
-    /**
-     * Scheduled messages: another time; null: now
-     */
+    /** Scheduled messages: another time; null: now */
     send_at?: string | null;
 };
 
@@ -655,56 +401,36 @@ export type Reaction = {
 };
 
 export type ForwardMessage = {
-    /**
-     * The person's number: country code and digits, no +, no leading 0. Use this or chat_id.
-     */
+    /** The person's number: country code and digits, no +, no leading 0. Use this or chat_id. */
     to?: string | null;
-    /**
-     * A group's or channel's id, or the chat of someone who wrote without a phone.
-     */
+    /** A group's or channel's id, or the chat of someone who wrote without a phone. */
     chat_id?: string | null;
 };
 
 export type ChangeChat = {
-    /**
-     * Archiving also unpins
-     */
+    /** Archiving also unpins */
     archived?: boolean;
-    /**
-     * Pinning also takes out of the archive; at most 3 chats
-     */
+    /** Pinning also takes out of the archive; at most 3 chats */
     pinned?: boolean;
-    /**
-     * null, "forever", or a time at most a year ahead
-     */
+    /** null, "forever", or a time at most a year ahead */
     muted_until?: string | null;
-    /**
-     * true marks as unread, false as read here and on the phone; nobody else is told
-     */
+    /** true marks as unread, false as read here and on the phone; nobody else is told */
     unread?: boolean;
-    /**
-     * team: people of yours answer it. null: nobody took it. Works also while not connected
-     */
+    /** team: people of yours answer it. null: nobody took it. Works also while not connected */
     handled_by?: 'team' | null;
 };
 
 export type Typing = {
-    /**
-     * It fades after about ten seconds: repeat it, or say paused
-     */
+    /** It fades after about ten seconds: repeat it, or say paused */
     state: 'typing' | 'recording' | 'paused';
 };
 
 export type Message = {
     id: string;
     instance_id: string;
-    /**
-     * In the form by which the network knows the person, whichever of two was asked
-     */
+    /** In the form by which the network knows the person, whichever of two was asked */
     phone: string | null;
-    /**
-     * Only when it differs from phone: the form of the number that the request gave
-     */
+    /** Only when it differs from phone: the form of the number that the request gave */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -714,19 +440,13 @@ export type Message = {
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
     body: string | null;
-    /**
-     * The file; null also when a received one is over 100 MB
-     */
+    /** The file; null also when a received one is over 100 MB */
     media: {
-        /**
-         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
-         */
+        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
         url: string;
         mimetype: string | null;
         filename: string | null;
-        /**
-         * null until the service has fetched the file
-         */
+        /** null until the service has fetched the file */
         size_bytes: number | null;
     } | null;
     location: {
@@ -737,9 +457,7 @@ export type Message = {
     } | null;
     contact: {
         name: string | null;
-        /**
-         * As on the card when it has no network number
-         */
+        /** As on the card when it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -756,42 +474,28 @@ export type Message = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /**
-     * Each person's present reaction, of the 50 who reacted last
-     */
+    /** Each person's present reaction, of the 50 who reacted last */
     reactions: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /**
-     * Only beside reactions: how many people have reacted, shown or not
-     */
+    /** Only beside reactions: how many people have reacted, shown or not */
     reactions_count?: number;
-    /**
-     * Only on polls: each option and how many chose it
-     */
+    /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /**
-     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
-     */
+    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /**
-     * Only on polls: how many people have a choice, shown or not
-     */
+    /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
@@ -804,22 +508,16 @@ export type Message = {
     read_at: string | null;
     edited_at: string | null;
     deleted_at: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
 };
 
 export type PollVoteData = {
     id: string;
     instance_id: string;
-    /**
-     * In the form by which the network knows the person, whichever of two was asked
-     */
+    /** In the form by which the network knows the person, whichever of two was asked */
     phone: string | null;
-    /**
-     * Only when it differs from phone: the form of the number that the request gave
-     */
+    /** Only when it differs from phone: the form of the number that the request gave */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -829,19 +527,13 @@ export type PollVoteData = {
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
     body: string | null;
-    /**
-     * The file; null also when a received one is over 100 MB
-     */
+    /** The file; null also when a received one is over 100 MB */
     media: {
-        /**
-         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
-         */
+        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
         url: string;
         mimetype: string | null;
         filename: string | null;
-        /**
-         * null until the service has fetched the file
-         */
+        /** null until the service has fetched the file */
         size_bytes: number | null;
     } | null;
     location: {
@@ -852,9 +544,7 @@ export type PollVoteData = {
     } | null;
     contact: {
         name: string | null;
-        /**
-         * As on the card when it has no network number
-         */
+        /** As on the card when it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -871,42 +561,28 @@ export type PollVoteData = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /**
-     * Each person's present reaction, of the 50 who reacted last
-     */
+    /** Each person's present reaction, of the 50 who reacted last */
     reactions: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /**
-     * Only beside reactions: how many people have reacted, shown or not
-     */
+    /** Only beside reactions: how many people have reacted, shown or not */
     reactions_count?: number;
-    /**
-     * Only on polls: each option and how many chose it
-     */
+    /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /**
-     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
-     */
+    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /**
-     * Only on polls: how many people have a choice, shown or not
-     */
+    /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
@@ -919,30 +595,20 @@ export type PollVoteData = {
     read_at: string | null;
     edited_at: string | null;
     deleted_at: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
-    /**
-     * Who voted
-     */
+    /** Who voted */
     vote: string;
-    /**
-     * Their present choice; empty when it was withdrawn
-     */
+    /** Their present choice; empty when it was withdrawn */
     selected_options: Array<string>;
 };
 
 export type ReactionData = {
     id: string;
     instance_id: string;
-    /**
-     * In the form by which the network knows the person, whichever of two was asked
-     */
+    /** In the form by which the network knows the person, whichever of two was asked */
     phone: string | null;
-    /**
-     * Only when it differs from phone: the form of the number that the request gave
-     */
+    /** Only when it differs from phone: the form of the number that the request gave */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -952,19 +618,13 @@ export type ReactionData = {
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
     body: string | null;
-    /**
-     * The file; null also when a received one is over 100 MB
-     */
+    /** The file; null also when a received one is over 100 MB */
     media: {
-        /**
-         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
-         */
+        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
         url: string;
         mimetype: string | null;
         filename: string | null;
-        /**
-         * null until the service has fetched the file
-         */
+        /** null until the service has fetched the file */
         size_bytes: number | null;
     } | null;
     location: {
@@ -975,9 +635,7 @@ export type ReactionData = {
     } | null;
     contact: {
         name: string | null;
-        /**
-         * As on the card when it has no network number
-         */
+        /** As on the card when it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -994,42 +652,28 @@ export type ReactionData = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /**
-     * Each person's present reaction, of the 50 who reacted last
-     */
+    /** Each person's present reaction, of the 50 who reacted last */
     reactions: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /**
-     * Only beside reactions: how many people have reacted, shown or not
-     */
+    /** Only beside reactions: how many people have reacted, shown or not */
     reactions_count?: number;
-    /**
-     * Only on polls: each option and how many chose it
-     */
+    /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /**
-     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
-     */
+    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /**
-     * Only on polls: how many people have a choice, shown or not
-     */
+    /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
@@ -1042,46 +686,30 @@ export type ReactionData = {
     read_at: string | null;
     edited_at: string | null;
     deleted_at: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
-    /**
-     * Who reacted
-     */
+    /** Who reacted */
     reacted: string;
-    /**
-     * null when it was removed
-     */
+    /** null when it was removed */
     emoji: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     at: string;
 };
 
 export type GroupUpdateData = {
     instance_id: string;
     chat_id: string;
-    /**
-     * joined, left: the instance itself; join, leave, promote, demote: participants
-     */
+    /** joined, left: the instance itself; join, leave, promote, demote: participants */
     change: 'joined' | 'left' | 'join' | 'leave' | 'promote' | 'demote' | 'updated';
     participants?: Array<{
-        /**
-         * The person's network id, not a phone
-         */
+        /** The person's network id, not a phone */
         id: string;
-        /**
-         * owner, admin or member; null: none any more
-         */
+        /** owner, admin or member; null: none any more */
         role: string | null;
     }>;
     subject?: string;
     description?: string;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     at: string;
 };
 
@@ -1089,22 +717,14 @@ export type CallReceivedData = {
     id: string;
     instance_id: string;
     chat_id: string;
-    /**
-     * International format, digits only; null when hidden
-     */
+    /** International format, digits only; null when hidden */
     phone: string | null;
-    /**
-     * Pass it as `from` to POST …/calls/reject
-     */
+    /** Pass it as `from` to POST …/calls/reject */
     from?: string;
     is_video: boolean;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     at: string;
-    /**
-     * true when the instance declines calls
-     */
+    /** true when the instance declines calls */
     rejected: boolean;
 };
 
@@ -1112,18 +732,12 @@ export type CallRejectedData = {
     id: string;
     instance_id: string;
     chat_id: string;
-    /**
-     * International format, digits only; null when hidden
-     */
+    /** International format, digits only; null when hidden */
     phone: string | null;
-    /**
-     * Pass it as `from` to POST …/calls/reject
-     */
+    /** Pass it as `from` to POST …/calls/reject */
     from?: string;
     is_video: boolean;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     at: string;
 };
 
@@ -1140,13 +754,9 @@ export type OtpCompletedData = {
     instance_id: string;
     channel: 'link' | 'code';
     reference: string | null;
-    /**
-     * International format, digits only; null when hidden
-     */
+    /** International format, digits only; null when hidden */
     phone: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     verified_at: string;
 };
 
@@ -1155,14 +765,10 @@ export type OtpFailedData = {
     instance_id: string;
     channel: 'link' | 'code';
     reference: string | null;
-    /**
-     * International format, digits only; null when hidden
-     */
+    /** International format, digits only; null when hidden */
     phone: string | null;
     reason: 'too_many_attempts' | 'not_on_messenger' | 'quiet_hours' | 'daily_cap' | 'new_chats_paused' | 'messenger_restricted' | 'not_connected' | 'send_failed';
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     failed_at: string;
 };
 
@@ -1188,26 +794,18 @@ export type Instance = {
     external_ref: string | null;
     status: 'scan_qr_code' | 'starting' | 'working' | 'stopped' | 'failed';
     status_reason: 'network_logged_out' | 'link_refused' | 'replaced_elsewhere' | 'restricted' | 'banned' | 'passkey_required' | 'unavailable' | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     status_since: string;
-    /**
-     * The linked number, digits only
-     */
+    /** The linked number, digits only */
     phone: string | null;
     chat_link: string | null;
     link_refused: boolean;
     reject_calls: boolean;
     protection_settings: ProtectionSettings;
     protection: Protection;
-    /**
-     * The same as protection.safety
-     */
+    /** The same as protection.safety */
     safety: Safety;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
     linked_at: string | null;
 };
@@ -1234,18 +832,14 @@ export type Protection = {
     new_contacts_limit_today: number;
     new_contacts_used_today: number;
     new_contacts_left_today: number;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     resets_at: string;
     waiting: {
         first: number;
         known: number;
         scheduled: number;
     };
-    /**
-     * The earliest; null while nobody can say
-     */
+    /** The earliest; null while nobody can say */
     next_first_message_at: string | null;
     quiet_now: boolean;
     quiet_hours: {
@@ -1264,9 +858,7 @@ export type Protection = {
         resets_at: string | null;
         warning: 'first' | 'second' | 'capped' | null;
     } | null;
-    /**
-     * Today's deeds beside messages that are limited to protect the number
-     */
+    /** Today's deeds beside messages that are limited to protect the number */
     deeds: {
         group_adds: {
             limit: number;
@@ -1308,13 +900,9 @@ export type Protection = {
         stage: number;
         of: number;
         active_days: number;
-        /**
-         * New people a day at the next stage; null at the last
-         */
+        /** New people a day at the next stage; null at the last */
         next_limit: number | null;
-        /**
-         * When it can begin, if every day until then is active
-         */
+        /** When it can begin, if every day until then is active */
         next_at: string | null;
         held_because: 'safety' | 'few_answers' | null;
     };
@@ -1326,21 +914,15 @@ export type Safety = {
     level: 'good' | 'watch' | 'risk' | 'critical';
     reasons: Array<{
         code: string;
-        /**
-         * What took the points and how to win them back
-         */
+        /** What took the points and how to win them back */
         text: string;
-        /**
-         * Points taken; 0 is a warning
-         */
+        /** Points taken; 0 is a warning */
         points: number;
     }>;
 };
 
 export type Links = {
-    /**
-     * Absolute address of the next page; null on the last
-     */
+    /** Absolute address of the next page; null on the last */
     next: string | null;
 };
 
@@ -1352,57 +934,37 @@ export type PageMeta = {
 };
 
 export type Error = {
-    /**
-     * Plain words: what is wrong and what to do
-     */
+    /** Plain words: what is wrong and what to do */
     message: string;
-    /**
-     * Stable, for programs
-     */
+    /** Stable, for programs */
     code: 'bad_request' | 'unauthenticated' | 'key_not_allowed' | 'ip_not_allowed' | 'account_suspended' | 'plan_limit' | 'feature_not_included' | 'instance_not_found' | 'message_not_found' | 'chat_not_found' | 'group_not_found' | 'channel_not_found' | 'broadcast_not_found' | 'otp_not_found' | 'status_not_found' | 'not_found' | 'not_connected' | 'link_refused' | 'messenger_restricted' | 'new_chats_paused' | 'messenger_refused' | 'in_progress' | 'conflict' | 'validation_failed' | 'wrong_code' | 'no_attempts_left' | 'rate_limited' | 'limit_reached' | 'backlog_full' | 'file_budget_used' | 'busy' | 'server_error' | 'messenger_unavailable' | 'unavailable' | 'person_unknown';
-    /**
-     * With validation_failed: field -> sentences
-     */
+    /** With validation_failed: field -> sentences */
     errors?: {
         [key: string]: Array<string>;
     };
-    /**
-     * With wrong_code and no_attempts_left: codes that may still be given
-     */
+    /** With wrong_code and no_attempts_left: codes that may still be given */
     attempts_left?: number;
 };
 
 export type QrCode = {
-    /**
-     * PNG as a data URI
-     */
+    /** PNG as a data URI */
     qr: string;
-    /**
-     * The raw text of the code
-     */
+    /** The raw text of the code */
     value: string;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     expires_at: string;
 };
 
 export type PairingCode = {
     code: string;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     expires_at: string;
 };
 
 export type NumberCheck = {
-    /**
-     * In the form by which the network knows it, which may not be the one given
-     */
+    /** In the form by which the network knows it, which may not be the one given */
     phone: string;
-    /**
-     * Whether the number is on the network
-     */
+    /** Whether the number is on the network */
     on_messenger: boolean;
     checks_left_today: number;
 };
@@ -1410,52 +972,30 @@ export type NumberCheck = {
 export type Profile = {
     name: string | null;
     about: string | null;
-    /**
-     * The picture as shown; the link works 24 hours
-     */
+    /** The picture as shown; the link works 24 hours */
     picture_url: string | null;
 };
 
 export type Contact = {
-    /**
-     * The id of the chat with them: it stays the one by which they were known first
-     */
+    /** The id of the chat with them: it stays the one by which they were known first */
     id: string;
-    /**
-     * Digits; null while the number is hidden
-     */
+    /** Digits; null while the number is hidden */
     phone: string | null;
-    /**
-     * The saved name; null: they are not saved
-     */
+    /** The saved name; null: they are not saved */
     name: string | null;
-    /**
-     * The name that they show
-     */
+    /** The name that they show */
     contact_name: string | null;
-    /**
-     * Whether they write from a business account
-     */
+    /** Whether they write from a business account */
     business: boolean;
-    /**
-     * Whether the instance has blocked them
-     */
+    /** Whether the instance has blocked them */
     blocked: boolean;
-    /**
-     * Their picture, as it was when this contact was last read alone; the link works 24 hours. null: none is known
-     */
+    /** Their picture, as it was when this contact was last read alone; the link works 24 hours. null: none is known */
     picture_url: string | null;
-    /**
-     * When they wrote for the first time; null: never
-     */
+    /** When they wrote for the first time; null: never */
     wrote_first_at: string | null;
-    /**
-     * When they wrote last; null: never
-     */
+    /** When they wrote last; null: never */
     last_in_at: string | null;
-    /**
-     * When they asked not to get broadcasts; null: they did not
-     */
+    /** When they asked not to get broadcasts; null: they did not */
     opted_out_at: string | null;
 };
 
@@ -1467,69 +1007,41 @@ export type OffsetMeta = {
 export type Label = {
     id: number;
     name: string;
-    /**
-     * 0–19: the place in the phone's palette
-     */
+    /** 0–19: the place in the phone's palette */
     color: number;
-    /**
-     * How many chats have it
-     */
+    /** How many chats have it */
     count: number;
-    /**
-     * Whether the messenger has taken its name and color as they are here; null: this number's phone has no labels
-     */
+    /** Whether the messenger has taken its name and color as they are here; null: this number's phone has no labels */
     synced: boolean | null;
 };
 
 export type Chat = {
-    /**
-     * The chat_id that messages and events carry
-     */
+    /** The chat_id that messages and events carry */
     id: string;
     instance_id: string;
     type: 'person' | 'group' | 'channel';
-    /**
-     * null for groups and channels, and while the number is hidden
-     */
+    /** null for groups and channels, and while the number is hidden */
     phone: string | null;
-    /**
-     * The saved or verified name, else the name that the person shows
-     */
+    /** The saved or verified name, else the name that the person shows */
     name: string | null;
-    /**
-     * The person wrote, and nobody has answered
-     */
+    /** The person wrote, and nobody has answered */
     waiting: boolean;
     unread_count: number;
-    /**
-     * Ids of the chat's labels
-     */
+    /** Ids of the chat's labels */
     labels: Array<number>;
     archived: boolean;
     pinned: boolean;
-    /**
-     * A time, `forever`, or null when the chat is not muted
-     */
+    /** A time, `forever`, or null when the chat is not muted */
     muted_until: string | null;
-    /**
-     * Who answers at present; null: nobody has taken it
-     */
+    /** Who answers at present; null: nobody has taken it */
     handled_by: 'ai' | 'menu' | 'team' | null;
-    /**
-     * Of either side; null: none is kept, or the chat was deleted
-     */
+    /** Of either side; null: none is kept, or the chat was deleted */
     last_message: LastMessage | null;
-    /**
-     * When the person last wrote; null for groups and channels
-     */
+    /** When the person last wrote; null for groups and channels */
     last_in_at: string | null;
-    /**
-     * Until then a message to the person is a reply; null: it is over
-     */
+    /** Until then a message to the person is a reply; null: it is over */
     reply_until: string | null;
-    /**
-     * When the last message of either side was written or sent
-     */
+    /** When the last message of either side was written or sent */
     updated_at: string | null;
 };
 
@@ -1537,14 +1049,10 @@ export type LastMessage = {
     id: string;
     direction: 'in' | 'out';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
-    /**
-     * Its first 200 characters
-     */
+    /** Its first 200 characters */
     body: string | null;
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
 };
 
@@ -1554,150 +1062,96 @@ export type OpenPageMeta = {
 };
 
 export type GroupSummary = {
-    /**
-     * The chat_id that messages and events carry
-     */
+    /** The chat_id that messages and events carry */
     id: string;
     subject: string;
     description: string | null;
-    /**
-     * Who made it: the phone's digits when they are known, else the private id; null: not known
-     */
+    /** Who made it: the phone's digits when they are known, else the private id; null: not known */
     owner: string | null;
     created_at: string | null;
-    /**
-     * The link works 24 hours; null: none is known
-     */
+    /** The link works 24 hours; null: none is known */
     picture_url: string | null;
     size: number;
-    /**
-     * null: the instance is not in it
-     */
+    /** null: the instance is not in it */
     my_role: 'owner' | 'admin' | 'member' | null;
     settings: GroupSettings;
 };
 
 export type GroupSettings = {
-    /**
-     * Only admins may write
-     */
+    /** Only admins may write */
     messages_admins_only: boolean;
-    /**
-     * Only admins may change subject, description and picture
-     */
+    /** Only admins may change subject, description and picture */
     info_admins_only: boolean;
-    /**
-     * Only admins may add people
-     */
+    /** Only admins may add people */
     add_admins_only: boolean;
-    /**
-     * Admins approve whoever joins by the link
-     */
+    /** Admins approve whoever joins by the link */
     join_approval: boolean;
-    /**
-     * Messages disappear after so long; 0: they stay
-     */
+    /** Messages disappear after so long; 0: they stay */
     disappearing_seconds: number;
 };
 
 export type CreatedGroup = {
-    /**
-     * The chat_id that messages and events carry
-     */
+    /** The chat_id that messages and events carry */
     id: string;
     subject: string;
     description: string | null;
-    /**
-     * Who made it: the phone's digits when they are known, else the private id; null: not known
-     */
+    /** Who made it: the phone's digits when they are known, else the private id; null: not known */
     owner: string | null;
     created_at: string | null;
-    /**
-     * The link works 24 hours; null: none is known
-     */
+    /** The link works 24 hours; null: none is known */
     picture_url: string | null;
     size: number;
-    /**
-     * null: the instance is not in it
-     */
+    /** null: the instance is not in it */
     my_role: 'owner' | 'admin' | 'member' | null;
     settings: GroupSettings;
     participants: Array<GroupParticipant>;
     not_added: Array<NotAdded>;
-    /**
-     * Advice for whoever reads the answer: an invite link is safer for the number than adding people
-     */
+    /** Advice for whoever reads the answer: an invite link is safer for the number than adding people */
     hint: string | null;
 };
 
 export type GroupParticipant = {
-    /**
-     * The network's id of the person, as the group names them
-     */
+    /** The network's id of the person, as the group names them */
     id: string;
-    /**
-     * Digits; null while the number is hidden
-     */
+    /** Digits; null while the number is hidden */
     phone: string | null;
     role: 'owner' | 'admin' | 'member';
 };
 
 export type NotAdded = {
-    /**
-     * The network's id of the person
-     */
+    /** The network's id of the person */
     id: string;
-    /**
-     * Digits; null while the number is hidden
-     */
+    /** Digits; null while the number is hidden */
     phone: string | null;
-    /**
-     * privacy: the person's own settings forbid it
-     */
+    /** privacy: the person's own settings forbid it */
     reason: 'privacy' | 'not_on_messenger' | 'refused';
 };
 
 export type Group = {
-    /**
-     * The chat_id that messages and events carry
-     */
+    /** The chat_id that messages and events carry */
     id: string;
     subject: string;
     description: string | null;
-    /**
-     * Who made it: the phone's digits when they are known, else the private id; null: not known
-     */
+    /** Who made it: the phone's digits when they are known, else the private id; null: not known */
     owner: string | null;
     created_at: string | null;
-    /**
-     * The link works 24 hours; null: none is known
-     */
+    /** The link works 24 hours; null: none is known */
     picture_url: string | null;
     size: number;
-    /**
-     * null: the instance is not in it
-     */
+    /** null: the instance is not in it */
     my_role: 'owner' | 'admin' | 'member' | null;
     settings: GroupSettings;
     participants: Array<GroupParticipant>;
 };
 
 export type GroupMemberResult = {
-    /**
-     * The network's id of the person
-     */
+    /** The network's id of the person */
     id: string;
-    /**
-     * Digits; null while the number is hidden
-     */
+    /** Digits; null while the number is hidden */
     phone: string | null;
-    /**
-     * already: nothing had to change. invited: a message with an invitation was accepted for them
-     */
+    /** already: nothing had to change. invited: a message with an invitation was accepted for them */
     result: 'added' | 'already' | 'invited' | 'refused' | 'not_found' | 'removed' | 'promoted' | 'demoted';
-    /**
-     * daily_cap, quiet_hours, new_chats_paused: to protect the number, nobody was asked. privacy: the person's settings forbid it. blocked: the person has blocked the number.
-     */
+    /** daily_cap, quiet_hours, new_chats_paused: to protect the number, nobody was asked. privacy: the person's settings forbid it. blocked: the person has blocked the number. */
     reason: 'daily_cap' | 'quiet_hours' | 'new_chats_paused' | 'privacy' | 'left_recently' | 'blocked' | 'group_full' | 'not_on_messenger' | 'not_a_member' | 'other' | null;
 };
 
@@ -1707,89 +1161,55 @@ export type GroupInvite = {
 };
 
 export type GroupJoinRequested = {
-    /**
-     * The group's admins decide
-     */
+    /** The group's admins decide */
     status: 'requested';
 };
 
 export type GroupRequest = {
-    /**
-     * The network's id of the person, as the group names them
-     */
+    /** The network's id of the person, as the group names them */
     id: string;
-    /**
-     * Digits; null while the number is hidden
-     */
+    /** Digits; null while the number is hidden */
     phone: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     requested_at: string | null;
 };
 
 export type GroupRequestResult = {
-    /**
-     * The network's id of the person, as the group names them
-     */
+    /** The network's id of the person, as the group names them */
     id: string;
-    /**
-     * Digits; null while the number is hidden
-     */
+    /** Digits; null while the number is hidden */
     phone: string | null;
-    /**
-     * not_found: nobody by that name asks (any more). refused: the network would not have it
-     */
+    /** not_found: nobody by that name asks (any more). refused: the network would not have it */
     result: 'approved' | 'rejected' | 'not_found' | 'refused';
-    /**
-     * Why it was refused, where the network says so: group_full
-     */
+    /** Why it was refused, where the network says so: group_full */
     reason: string | null;
 };
 
 export type Channel = {
-    /**
-     * The chat_id of its posts
-     */
+    /** The chat_id of its posts */
     id: string;
     name: string;
     description: string | null;
     invite_link: string | null;
-    /**
-     * The link works 24 hours; null: none is known
-     */
+    /** The link works 24 hours; null: none is known */
     picture_url: string | null;
-    /**
-     * The instance's own; null: it does not follow the channel
-     */
+    /** The instance's own; null: it does not follow the channel */
     role: 'owner' | 'admin' | 'subscriber' | null;
-    /**
-     * The network says that it is who it says
-     */
+    /** The network says that it is who it says */
     verified: boolean;
-    /**
-     * As the network counted when it was asked last
-     */
+    /** As the network counted when it was asked last */
     subscribers: number;
 };
 
 export type ChannelPost = {
-    /**
-     * Of a post that was sent through the service the id of its message (msg_…), else the network's
-     */
+    /** Of a post that was sent through the service the id of its message (msg_…), else the network's */
     id: string;
-    /**
-     * null: of a kind that is not shown
-     */
+    /** null: of a kind that is not shown */
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product' | null;
-    /**
-     * The text, or the caption of a file
-     */
+    /** The text, or the caption of a file */
     text: string | null;
     media: {
-        /**
-         * The network's own link, which works for some days
-         */
+        /** The network's own link, which works for some days */
         url: string | null;
         mimetype: string;
         filename: string | null;
@@ -1800,9 +1220,7 @@ export type ChannelPost = {
         emoji: string;
         count: number;
     }>;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
 };
 
@@ -1810,9 +1228,7 @@ export type Status = {
     id: string;
     type: 'text' | 'image' | 'video' | 'audio';
     text: string | null;
-    /**
-     * Its file; the link works 24 hours
-     */
+    /** Its file; the link works 24 hours */
     media: {
         url: string;
         mimetype: string | null;
@@ -1824,21 +1240,13 @@ export type Status = {
     status: 'queued' | 'sent' | 'failed';
     error: string | null;
     error_code: string | null;
-    /**
-     * To how many people it goes, or went
-     */
+    /** To how many people it goes, or went */
     recipients_count: number;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
-    /**
-     * A day after it went; null: it has not gone
-     */
+    /** A day after it went; null: it has not gone */
     expires_at: string | null;
-    /**
-     * How many of them have looked at it and let it be known
-     */
+    /** How many of them have looked at it and let it be known */
     views: number;
 };
 
@@ -1847,16 +1255,12 @@ export type Broadcast = {
     instance_id: string;
     name: string | null;
     status: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
-    /**
-     * Why it is paused; null: it is not
-     */
+    /** Why it is paused; null: it is not */
     reason: {
         code: 'paused_by_you' | 'opt_outs' | 'failures' | 'messenger_warning' | 'messenger_restricted' | 'new_chats_paused' | 'safety_low' | 'not_connected' | 'daily_limit' | 'warm_up' | 'plan_limit';
         text: string;
     } | null;
-    /**
-     * Each person is in exactly one of the counts; they add up to total
-     */
+    /** Each person is in exactly one of the counts; they add up to total */
     progress: {
         total: number;
         waiting: number;
@@ -1867,26 +1271,18 @@ export type Broadcast = {
         failed: number;
         opted_out: number;
         cancelled: number;
-        /**
-         * Of the people with whom it is done
-         */
+        /** Of the people with whom it is done */
         percent: number;
-        /**
-         * At today's pace; null: it does not go on
-         */
+        /** At today's pace; null: it does not go on */
         expected_end_at: string | null;
-        /**
-         * While it runs or waits for its time: what those who wait are waiting for; the counts add up to waiting. `turn`: one after the other; `night`: of the number; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may go on
-         */
+        /** While it runs or waits for its time: what those who wait are waiting for; the counts add up to waiting. `turn`: one after the other; `night`: of the number; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may go on */
         waiting_for: Array<{
             reason: 'turn' | 'night' | 'their_night' | 'another_broadcast' | 'start_at';
             count: number;
             until: string | null;
         }>;
     };
-    /**
-     * Who does not get it; sample names twenty of them
-     */
+    /** Who does not get it; sample names twenty of them */
     left_out: {
         count: number;
         reasons: {
@@ -1898,9 +1294,7 @@ export type Broadcast = {
         sample: Array<{
             phone: string | null;
             reason: 'never_wrote' | 'opted_out' | 'duplicate' | 'invalid';
-            /**
-             * Of invalid: the placeholder that has no value
-             */
+            /** Of invalid: the placeholder that has no value */
             field: string | null;
         }>;
     };
@@ -1922,35 +1316,23 @@ export type Broadcast = {
     per_day: number | null;
     start_at: string | null;
     started_at: string | null;
-    /**
-     * When it was complete or cancelled
-     */
+    /** When it was complete or cancelled */
     completed_at: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
-    /**
-     * When a draft is deleted: 14 days after it was made or changed; null: it is no draft
-     */
+    /** When a draft is deleted: 14 days after it was made or changed; null: it is no draft */
     expires_at: string | null;
 };
 
 export type BroadcastRecipient = {
-    /**
-     * null: the number is hidden
-     */
+    /** null: the number is hidden */
     phone: string | null;
     name: string | null;
     status: 'waiting' | 'sent' | 'delivered' | 'read' | 'replied' | 'failed' | 'opted_out' | 'cancelled';
-    /**
-     * Their message; null: none was begun
-     */
+    /** Their message; null: none was begun */
     message_id: string | null;
     error_code: string | null;
-    /**
-     * When they came to this status, where it is known
-     */
+    /** When they came to this status, where it is known */
     at: string | null;
 };
 
@@ -1960,39 +1342,23 @@ export type Otp = {
     channel: 'link' | 'code';
     status: 'pending' | 'verified' | 'failed' | 'expired' | 'cancelled';
     reference: string | null;
-    /**
-     * Who is asked; of a link that was completed: who did, null when hidden
-     */
+    /** Who is asked; of a link that was completed: who did, null when hidden */
     phone: string | null;
-    /**
-     * How often `check` may still be asked with a code
-     */
+    /** How often `check` may still be asked with a code */
     attempts_left: number;
-    /**
-     * Of an open `link`, to keys that may send; never of a `code`
-     */
+    /** Of an open `link`, to keys that may send; never of a `code` */
     code: string | null;
-    /**
-     * Opens a chat with the code in it; shown like `code`
-     */
+    /** Opens a chat with the code in it; shown like `code` */
     link: string | null;
-    /**
-     * The same as a picture, a data URI; shown like `code`
-     */
+    /** The same as a picture, a data URI; shown like `code` */
     qr: string | null;
-    /**
-     * Why it failed
-     */
+    /** Why it failed */
     reason: 'too_many_attempts' | 'not_on_messenger' | 'quiet_hours' | 'daily_cap' | 'new_chats_paused' | 'messenger_restricted' | 'not_connected' | 'send_failed' | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     expires_at: string;
     verified_at: string | null;
     failed_at: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
 };
 
@@ -2000,13 +1366,9 @@ export type Agent = {
     enabled: boolean;
     provider: 'openai' | 'anthropic';
     model: string;
-    /**
-     * Those that `model` may be, with this provider
-     */
+    /** Those that `model` may be, with this provider */
     models: Array<string>;
-    /**
-     * The last 4 characters of the key; null: none is set
-     */
+    /** The last 4 characters of the key; null: none is set */
     api_key_last4: string | null;
     instructions: string;
     knowledge: string;
@@ -2020,18 +1382,14 @@ export type Agent = {
         from: string;
         to: string;
     } | null;
-    /**
-     * Of the instance's own day
-     */
+    /** Of the instance's own day */
     usage_today: {
         replies: number;
         input_tokens: number;
         output_tokens: number;
     };
     state: 'off' | 'on' | 'error';
-    /**
-     * Of an error; null: the provider gives no answer
-     */
+    /** Of an error; null: the provider gives no answer */
     state_reason: 'bad_key' | 'no_credit' | 'rate_limited' | 'model_gone' | null;
     last_error_at: string | null;
 };
@@ -2056,13 +1414,9 @@ export type Menu = {
 };
 
 export type MenuMedia = {
-    /**
-     * Send it back in PUT to keep the file; null of a file by url
-     */
+    /** Send it back in PUT to keep the file; null of a file by url */
     id: string | null;
-    /**
-     * The address that was given, or a link that works 24 hours
-     */
+    /** The address that was given, or a link that works 24 hours */
     url: string;
     mimetype: string;
     filename: string | null;
@@ -2079,25 +1433,17 @@ export type AutoReply = {
         from: string;
         to: string;
     } | null;
-    /**
-     * Once a person in so many hours, whatever they write
-     */
+    /** Once a person in so many hours, whatever they write */
     every_hours: number;
     language: string | null;
 };
 
 export type TriedAnswer = {
-    /**
-     * null: nobody
-     */
+    /** null: nobody */
     answered_by: 'menu' | 'handover' | 'ai' | 'auto_reply' | 'away' | null;
-    /**
-     * null: there is none, or it is only known once the agent is asked
-     */
+    /** null: there is none, or it is only known once the agent is asked */
     text: string | null;
-    /**
-     * A sentence for people
-     */
+    /** A sentence for people */
     why: string;
 };
 
@@ -2109,13 +1455,9 @@ export type CursorMeta = {
 export type HistoryMessage = {
     id: string;
     instance_id: string;
-    /**
-     * In the form by which the network knows the person, whichever of two was asked
-     */
+    /** In the form by which the network knows the person, whichever of two was asked */
     phone: string | null;
-    /**
-     * Only when it differs from phone: the form of the number that the request gave
-     */
+    /** Only when it differs from phone: the form of the number that the request gave */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -2125,19 +1467,13 @@ export type HistoryMessage = {
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
     body: string | null;
-    /**
-     * The file; null also when a received one is over 100 MB
-     */
+    /** The file; null also when a received one is over 100 MB */
     media: {
-        /**
-         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
-         */
+        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
         url: string;
         mimetype: string | null;
         filename: string | null;
-        /**
-         * null until the service has fetched the file
-         */
+        /** null until the service has fetched the file */
         size_bytes: number | null;
     } | null;
     location: {
@@ -2148,9 +1484,7 @@ export type HistoryMessage = {
     } | null;
     contact: {
         name: string | null;
-        /**
-         * As on the card when it has no network number
-         */
+        /** As on the card when it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -2167,42 +1501,28 @@ export type HistoryMessage = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /**
-     * Each person's present reaction, of the 50 who reacted last
-     */
+    /** Each person's present reaction, of the 50 who reacted last */
     reactions: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /**
-     * Only beside reactions: how many people have reacted, shown or not
-     */
+    /** Only beside reactions: how many people have reacted, shown or not */
     reactions_count?: number;
-    /**
-     * Only on polls: each option and how many chose it
-     */
+    /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /**
-     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
-     */
+    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
+        /** The person's phone, or their private network id when the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /**
-     * Only on polls: how many people have a choice, shown or not
-     */
+    /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
@@ -2215,21 +1535,15 @@ export type HistoryMessage = {
     read_at: string | null;
     edited_at: string | null;
     deleted_at: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
-    /**
-     * `service`: stored as it came or went, also when it was typed on the phone; `phone`: taken from the phone's history after a link
-     */
+    /** `service`: stored as it came or went, also when it was typed on the phone; `phone`: taken from the phone's history after a link */
     source: 'service' | 'phone';
 };
 
 export type Webhook = {
     url: string | null;
-    /**
-     * The account's webhook only: the list is one per account
-     */
+    /** The account's webhook only: the list is one per account */
     events?: Array<string>;
     auth_header: {
         name: string;
@@ -2237,13 +1551,9 @@ export type Webhook = {
     paused: boolean;
     paused_reason: string | null;
     events_kept: number;
-    /**
-     * Only when just created (whsec_…)
-     */
+    /** Only when just created (whsec_…) */
     secret?: string;
-    /**
-     * Answer of a replacement: until when the replaced secret signs too; null when there was none
-     */
+    /** Answer of a replacement: until when the replaced secret signs too; null when there was none */
     previous_valid_until?: string | null;
 };
 
@@ -2252,13 +1562,9 @@ export type WebhookTest = {
 };
 
 export type WebhookTry = {
-    /**
-     * Accepted: what else waits is sent now, in order
-     */
+    /** Accepted: what else waits is sent now, in order */
     delivered: boolean;
-    /**
-     * Of the answer; null when none came
-     */
+    /** Of the answer; null when none came */
     status_code: number | null;
     paused: boolean;
     events_kept: number;
@@ -2269,22 +1575,14 @@ export type WebhookDelivery = {
     type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
     instance_id: string | null;
     status: 'pending' | 'failed' | 'delivered';
-    /**
-     * Tries made, of ten
-     */
+    /** Tries made, of ten */
     tries: number;
-    /**
-     * Of the last try's answer; null when none came or none was made
-     */
+    /** Of the last try's answer; null when none came or none was made */
     status_code: number | null;
-    /**
-     * How long the last try took until it was answered, or given up, in milliseconds; null: not known
-     */
+    /** How long the last try took until it was answered, or given up, in milliseconds; null: not known */
     ms: number | null;
     error: string | null;
-    /**
-     * null: in turn, when the webhook resumes, or never
-     */
+    /** null: in turn, when the webhook resumes, or never */
     next_try_at: string | null;
     created_at: string;
     failed_at: string | null;
@@ -2302,205 +1600,37 @@ export type Event = {
 
 export type Activity = {
     id: string;
-    /**
-     * What happened
-     */
+    /** What happened */
     action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
-    /**
-     * Who did it: an API key, a person in the panel, the operator, or the service itself
-     */
+    /** Who did it: an API key, a person in the panel, the operator, or the service itself */
     by: 'key' | 'user' | 'operator' | 'service';
-    /**
-     * The API key; null when it was none
-     */
+    /** The API key; null when it was none */
     key_id: string | null;
-    /**
-     * The person in the panel; null when it was none
-     */
+    /** The person in the panel; null when it was none */
     user_id: string | null;
-    /**
-     * The address of the connection
-     */
+    /** The address of the connection */
     source: string | null;
-    /**
-     * The instance it was done to; null: the account
-     */
+    /** The instance it was done to; null: the account */
     instance_id: string | null;
-    /**
-     * The id of the message, broadcast, chat, group, event, OTP, key or label it was done to, where there is one
-     */
+    /** The id of the message, broadcast, chat, group, event, OTP, key or label it was done to, where there is one */
     subject: string | null;
-    /**
-     * Names of the changed fields; never their values
-     */
+    /** Names of the changed fields; never their values */
     changed: Array<string>;
-    /**
-     * ISO 8601 with offset
-     */
-    created_at: string;
-};
-
-export type MessageOutput = {
-    id: string;
-    instance_id: string;
-    /**
-     * In the form by which the network knows the person, whichever of two was asked
-     */
-    phone: string | null;
-    /**
-     * Only when it differs from phone: the form of the number that the request gave
-     */
-    to_asked?: string;
-    chat_id: string | null;
-    participant: string | null;
-    contact_name: string | null;
-    direction: 'in' | 'out';
-    status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
-    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
-    origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
-    body: string | null;
-    /**
-     * The file; null also when a received one is over 100 MB
-     */
-    media: {
-        /**
-         * For files of ours a link valid 24 hours, which redirects to the file; else the address that was given
-         */
-        url: string;
-        mimetype: string | null;
-        filename: string | null;
-        /**
-         * null until the service has fetched the file
-         */
-        size_bytes: number | null;
-    } | null;
-    location: {
-        latitude: number;
-        longitude: number;
-        title: string | null;
-        address: string | null;
-    } | null;
-    contact: {
-        name: string | null;
-        /**
-         * As on the card when it has no network number
-         */
-        phone: string | null;
-        organization: string | null;
-    } | null;
-    poll: {
-        name: string;
-        options: Array<string>;
-        multiple_answers: boolean;
-    } | null;
-    order: {
-        [key: string]: unknown;
-    } | null;
-    product: {
-        [key: string]: unknown;
-    } | null;
-    reply_to: string | null;
-    link_preview: boolean | null;
-    /**
-     * Each person's present reaction, of the 50 who reacted last
-     */
-    reactions: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
-        by: string;
-        emoji: string;
-        at: string;
-    }> | null;
-    /**
-     * Only beside reactions: how many people have reacted, shown or not
-     */
-    reactions_count?: number;
-    /**
-     * Only on polls: each option and how many chose it
-     */
-    results?: Array<{
-        option: string;
-        votes: number;
-    }>;
-    /**
-     * Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all)
-     */
-    votes?: Array<{
-        /**
-         * The person's phone, or their private network id when the number is hidden
-         */
-        voter: string;
-        options: Array<string>;
-        at: string;
-    }>;
-    /**
-     * Only on polls: how many people have a choice, shown or not
-     */
-    votes_count?: number;
-    error: string | null;
-    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
-    waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
-    expected_at: string | null;
-    send_at: string | null;
-    written_at: string | null;
-    sent_at: string | null;
-    delivered_at: string | null;
-    read_at: string | null;
-    edited_at: string | null;
-    deleted_at: string | null;
-    /**
-     * ISO 8601 with offset
-     */
+    /** ISO 8601 with offset */
     created_at: string;
 };
 
 export type InstancesListData = {
-    body?: never;
-    path?: never;
     query?: {
-        /**
-         * Only instances with this reference of yours
-         */
+        /** Only instances with this reference of yours */
         external_ref?: string;
         page?: number;
     };
     url: '/v1/instances';
 };
 
-export type InstancesListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesListError = InstancesListErrors[keyof InstancesListErrors];
-
 export type InstancesListResponses = {
-    /**
-     * A page of 15; follow links.next until it is null
-     */
+    /** A page of 15; follow links.next until it is null */
     200: {
         data: Array<Instance>;
         links: Links;
@@ -2515,52 +1645,11 @@ export type InstancesCreateData = {
         name: string;
         external_ref?: string | null;
     };
-    path?: never;
-    query?: never;
     url: '/v1/instances';
 };
 
-export type InstancesCreateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesCreateError = InstancesCreateErrors[keyof InstancesCreateErrors];
-
 export type InstancesCreateResponses = {
-    /**
-     * The instance, not linked yet
-     */
+    /** The instance, not linked yet */
     201: {
         data: Instance;
     };
@@ -2568,99 +1657,15 @@ export type InstancesCreateResponses = {
 
 export type InstancesCreateResponse = InstancesCreateResponses[keyof InstancesCreateResponses];
 
-export type InstancesDeleteData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}';
-};
-
-export type InstancesDeleteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `messenger_restricted`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesDeleteError = InstancesDeleteErrors[keyof InstancesDeleteErrors];
-
 export type InstancesDeleteResponses = {
-    /**
-     * Deleted
-     */
+    /** Deleted */
     204: void;
 };
 
 export type InstancesDeleteResponse = InstancesDeleteResponses[keyof InstancesDeleteResponses];
 
-export type InstancesGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}';
-};
-
-export type InstancesGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesGetError = InstancesGetErrors[keyof InstancesGetErrors];
-
 export type InstancesGetResponses = {
-    /**
-     * The instance
-     */
+    /** The instance */
     200: {
         data: Instance;
     };
@@ -2693,55 +1698,11 @@ export type InstancesUpdateData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}';
 };
 
-export type InstancesUpdateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesUpdateError = InstancesUpdateErrors[keyof InstancesUpdateErrors];
-
 export type InstancesUpdateResponses = {
-    /**
-     * The instance as it is now
-     */
+    /** The instance as it is now */
     200: {
         data: Instance;
     };
@@ -2749,52 +1710,8 @@ export type InstancesUpdateResponses = {
 
 export type InstancesUpdateResponse = InstancesUpdateResponses[keyof InstancesUpdateResponses];
 
-export type InstancesQrData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/qr';
-};
-
-export type InstancesQrErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `link_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesQrError = InstancesQrErrors[keyof InstancesQrErrors];
-
 export type InstancesQrResponses = {
-    /**
-     * A code that can be scanned until expires_at
-     */
+    /** A code that can be scanned until expires_at */
     200: {
         data: QrCode;
     };
@@ -2802,48 +1719,8 @@ export type InstancesQrResponses = {
 
 export type InstancesQrResponse = InstancesQrResponses[keyof InstancesQrResponses];
 
-export type InstancesStopData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/stop';
-};
-
-export type InstancesStopErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesStopError = InstancesStopErrors[keyof InstancesStopErrors];
-
 export type InstancesStopResponses = {
-    /**
-     * The instance as it is now; the change is on its way
-     */
+    /** The instance as it is now; the change is on its way */
     202: {
         data: Instance;
     };
@@ -2851,48 +1728,8 @@ export type InstancesStopResponses = {
 
 export type InstancesStopResponse = InstancesStopResponses[keyof InstancesStopResponses];
 
-export type InstancesStartData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/start';
-};
-
-export type InstancesStartErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesStartError = InstancesStartErrors[keyof InstancesStartErrors];
-
 export type InstancesStartResponses = {
-    /**
-     * The instance as it is now; the change is on its way
-     */
+    /** The instance as it is now; the change is on its way */
     202: {
         data: Instance;
     };
@@ -2900,48 +1737,8 @@ export type InstancesStartResponses = {
 
 export type InstancesStartResponse = InstancesStartResponses[keyof InstancesStartResponses];
 
-export type InstancesRestartData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/restart';
-};
-
-export type InstancesRestartErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesRestartError = InstancesRestartErrors[keyof InstancesRestartErrors];
-
 export type InstancesRestartResponses = {
-    /**
-     * The instance as it is now; the change is on its way
-     */
+    /** The instance as it is now; the change is on its way */
     202: {
         data: Instance;
     };
@@ -2949,48 +1746,8 @@ export type InstancesRestartResponses = {
 
 export type InstancesRestartResponse = InstancesRestartResponses[keyof InstancesRestartResponses];
 
-export type InstancesLogoutData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/logout';
-};
-
-export type InstancesLogoutErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesLogoutError = InstancesLogoutErrors[keyof InstancesLogoutErrors];
-
 export type InstancesLogoutResponses = {
-    /**
-     * The instance as it is now; the change is on its way
-     */
+    /** The instance as it is now; the change is on its way */
     202: {
         data: Instance;
     };
@@ -3000,71 +1757,17 @@ export type InstancesLogoutResponse = InstancesLogoutResponses[keyof InstancesLo
 
 export type InstancesPairingCodeData = {
     body: {
-        /**
-         * The number that is to be linked
-         */
+        /** The number that is to be linked */
         phone: string;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/pairing-code';
 };
 
-export type InstancesPairingCodeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `link_refused`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `busy`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesPairingCodeError = InstancesPairingCodeErrors[keyof InstancesPairingCodeErrors];
-
 export type InstancesPairingCodeResponses = {
-    /**
-     * A code that can be typed until expires_at
-     */
+    /** A code that can be typed until expires_at */
     200: {
         data: PairingCode;
     };
@@ -3074,71 +1777,17 @@ export type InstancesPairingCodeResponse = InstancesPairingCodeResponses[keyof I
 
 export type InstancesCheckData = {
     body: {
-        /**
-         * International format: country code and digits
-         */
+        /** International format: country code and digits */
         phone: string;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/check';
 };
 
-export type InstancesCheckErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesCheckError = InstancesCheckErrors[keyof InstancesCheckErrors];
-
 export type InstancesCheckResponses = {
-    /**
-     * Whether it is, and how many numbers may still be looked up today
-     */
+    /** Whether it is, and how many numbers may still be looked up today */
     200: {
         data: NumberCheck;
     };
@@ -3148,130 +1797,26 @@ export type InstancesCheckResponse = InstancesCheckResponses[keyof InstancesChec
 
 export type InstancesRejectCallData = {
     body: {
-        /**
-         * The `id` of a `call.received` event
-         */
+        /** The `id` of a `call.received` event */
         call_id: string;
-        /**
-         * The `from` of that call, or the caller's phone
-         */
+        /** The `from` of that call, or the caller's phone */
         from: string;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/calls/reject';
 };
 
-export type InstancesRejectCallErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstancesRejectCallError = InstancesRejectCallErrors[keyof InstancesRejectCallErrors];
-
 export type InstancesRejectCallResponses = {
-    /**
-     * Declined
-     */
+    /** Declined */
     204: void;
 };
 
 export type InstancesRejectCallResponse = InstancesRejectCallResponses[keyof InstancesRejectCallResponses];
 
-export type ProfileGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/profile';
-};
-
-export type ProfileGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ProfileGetError = ProfileGetErrors[keyof ProfileGetErrors];
-
 export type ProfileGetResponses = {
-    /**
-     * Name, words and picture; as last seen while not connected
-     */
+    /** Name, words and picture; as last seen while not connected */
     200: {
         data: Profile;
     };
@@ -3283,80 +1828,22 @@ export type ProfileUpdateData = {
     body: {
         name?: string;
         about?: string;
-        /**
-         * null removes it
-         */
+        /** null removes it */
         picture?: {
-            /**
-             * Public address of a JPEG or PNG. Use this or data.
-             */
+            /** Public address of a JPEG or PNG. Use this or data. */
             url?: string | null;
-            /**
-             * A JPEG or PNG as base64. Use this or url.
-             */
+            /** A JPEG or PNG as base64. Use this or url. */
             data?: string | null;
         } | null;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/profile';
 };
 
-export type ProfileUpdateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ProfileUpdateError = ProfileUpdateErrors[keyof ProfileUpdateErrors];
-
 export type ProfileUpdateResponses = {
-    /**
-     * The profile as it is now
-     */
+    /** The profile as it is now */
     200: {
         data: Profile;
     };
@@ -3365,62 +1852,22 @@ export type ProfileUpdateResponses = {
 export type ProfileUpdateResponse = ProfileUpdateResponses[keyof ProfileUpdateResponses];
 
 export type ContactsListData = {
-    body?: never;
     path: {
         id: string;
     };
     query?: {
         limit?: number;
         offset?: number;
-        /**
-         * A part of a name, in any case and with or without accents, or digits of a phone
-         */
+        /** A part of a name, in any case and with or without accents, or digits of a phone */
         search?: string;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/contacts';
 };
 
-export type ContactsListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ContactsListError = ContactsListErrors[keyof ContactsListErrors];
-
 export type ContactsListResponses = {
-    /**
-     * A page; follow links.next until it is null (a search may leave a page short), or raise offset by limit until one comes back empty
-     */
+    /** A page; follow links.next until it is null (a search may leave a page short), or raise offset by limit until one comes back empty */
     200: {
         data: Array<Contact>;
         links: Links;
@@ -3430,52 +1877,8 @@ export type ContactsListResponses = {
 
 export type ContactsListResponse = ContactsListResponses[keyof ContactsListResponses];
 
-export type ContactsGetData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * Their phone's digits, their private id (…@lid), or the id of the chat with them
-         */
-        contact: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/contacts/{contact}';
-};
-
-export type ContactsGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ContactsGetError = ContactsGetErrors[keyof ContactsGetErrors];
-
 export type ContactsGetResponses = {
-    /**
-     * The contact
-     */
+    /** The contact */
     200: {
         data: Contact;
     };
@@ -3485,67 +1888,19 @@ export type ContactsGetResponse = ContactsGetResponses[keyof ContactsGetResponse
 
 export type ContactsChangeData = {
     body: {
-        /**
-         * The name under which they are saved; null removes it
-         */
+        /** The name under which they are saved; null removes it */
         name: string | null;
     };
     path: {
         id: string;
-        /**
-         * Their phone's digits, their private id (…@lid), or the id of the chat with them
-         */
+        /** Their phone's digits, their private id (…@lid), or the id of the chat with them */
         contact: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/contacts/{contact}';
 };
 
-export type ContactsChangeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ContactsChangeError = ContactsChangeErrors[keyof ContactsChangeErrors];
-
 export type ContactsChangeResponses = {
-    /**
-     * The contact as it is now
-     */
+    /** The contact as it is now */
     200: {
         data: Contact;
     };
@@ -3553,166 +1908,22 @@ export type ContactsChangeResponses = {
 
 export type ContactsChangeResponse = ContactsChangeResponses[keyof ContactsChangeResponses];
 
-export type ContactsUnblockData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * Their phone's digits, their private id (…@lid), or the id of the chat with them
-         */
-        contact: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/contacts/{contact}/block';
-};
-
-export type ContactsUnblockErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `person_unknown`, `unavailable`
-     */
-    503: Error;
-};
-
-export type ContactsUnblockError = ContactsUnblockErrors[keyof ContactsUnblockErrors];
-
 export type ContactsUnblockResponses = {
-    /**
-     * Not blocked any more
-     */
+    /** Not blocked any more */
     204: void;
 };
 
 export type ContactsUnblockResponse = ContactsUnblockResponses[keyof ContactsUnblockResponses];
 
-export type ContactsBlockData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * Their phone's digits, their private id (…@lid), or the id of the chat with them
-         */
-        contact: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/contacts/{contact}/block';
-};
-
-export type ContactsBlockErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `person_unknown`, `unavailable`
-     */
-    503: Error;
-};
-
-export type ContactsBlockError = ContactsBlockErrors[keyof ContactsBlockErrors];
-
 export type ContactsBlockResponses = {
-    /**
-     * Blocked
-     */
+    /** Blocked */
     204: void;
 };
 
 export type ContactsBlockResponse = ContactsBlockResponses[keyof ContactsBlockResponses];
 
-export type LabelsListData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/labels';
-};
-
-export type LabelsListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type LabelsListError = LabelsListErrors[keyof LabelsListErrors];
-
 export type LabelsListResponses = {
-    /**
-     * All labels, by their ids
-     */
+    /** All labels, by their ids */
     200: {
         data: Array<Label>;
     };
@@ -3728,59 +1939,11 @@ export type LabelsCreateData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/labels';
 };
 
-export type LabelsCreateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type LabelsCreateError = LabelsCreateErrors[keyof LabelsCreateErrors];
-
 export type LabelsCreateResponses = {
-    /**
-     * The label
-     */
+    /** The label */
     201: {
         data: Label;
     };
@@ -3788,52 +1951,8 @@ export type LabelsCreateResponses = {
 
 export type LabelsCreateResponse = LabelsCreateResponses[keyof LabelsCreateResponses];
 
-export type LabelsDeleteData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The label's id
-         */
-        label: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/labels/{label}';
-};
-
-export type LabelsDeleteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type LabelsDeleteError = LabelsDeleteErrors[keyof LabelsDeleteErrors];
-
 export type LabelsDeleteResponses = {
-    /**
-     * Deleted; no chat shows it any more
-     */
+    /** Deleted; no chat shows it any more */
     204: void;
 };
 
@@ -3846,64 +1965,14 @@ export type LabelsUpdateData = {
     };
     path: {
         id: string;
-        /**
-         * The label's id
-         */
+        /** The label's id */
         label: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/labels/{label}';
 };
 
-export type LabelsUpdateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type LabelsUpdateError = LabelsUpdateErrors[keyof LabelsUpdateErrors];
-
 export type LabelsUpdateResponses = {
-    /**
-     * The label as it is now
-     */
+    /** The label as it is now */
     200: {
         data: Label;
     };
@@ -3912,61 +1981,21 @@ export type LabelsUpdateResponses = {
 export type LabelsUpdateResponse = LabelsUpdateResponses[keyof LabelsUpdateResponses];
 
 export type LabelsChatsData = {
-    body?: never;
     path: {
         id: string;
-        /**
-         * The label's id
-         */
+        /** The label's id */
         label: string;
     };
     query?: {
         page?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/labels/{label}/chats';
 };
 
-export type LabelsChatsErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type LabelsChatsError = LabelsChatsErrors[keyof LabelsChatsErrors];
-
 export type LabelsChatsResponses = {
-    /**
-     * A page of 50; follow links.next until it is null. Chats without a message are counted, not listed
-     */
+    /** A page of 50; follow links.next until it is null. Chats without a message are counted, not listed */
     200: {
         data: Array<Chat>;
         links: Links;
@@ -3977,58 +2006,20 @@ export type LabelsChatsResponses = {
 export type LabelsChatsResponse = LabelsChatsResponses[keyof LabelsChatsResponses];
 
 export type GroupsListData = {
-    body?: never;
     path: {
         id: string;
     };
     query?: {
         limit?: number;
         offset?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/groups';
 };
 
-export type GroupsListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsListError = GroupsListErrors[keyof GroupsListErrors];
-
 export type GroupsListResponses = {
-    /**
-     * A page, without participants; follow links.next until it is null, or raise offset by limit until one comes back empty
-     */
+    /** A page, without participants; follow links.next until it is null, or raise offset by limit until one comes back empty */
     200: {
         data: Array<GroupSummary>;
         links: Links;
@@ -4041,77 +2032,21 @@ export type GroupsListResponse = GroupsListResponses[keyof GroupsListResponses];
 export type GroupsCreateData = {
     body: CreateGroup;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
         'Idempotency-Key'?: string;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups';
 };
 
-export type GroupsCreateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `new_chats_paused`, `messenger_restricted`, `in_progress`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsCreateError = GroupsCreateErrors[keyof GroupsCreateErrors];
-
 export type GroupsCreateResponses = {
-    /**
-     * A retry with the same Idempotency-Key: the first group as it is now
-     */
+    /** A retry with the same Idempotency-Key: the first group as it is now */
     200: {
         data: CreatedGroup;
     };
-    /**
-     * The group; who could not be added stands in not_added, even if nobody could
-     */
+    /** The group; who could not be added stands in not_added, even if nobody could */
     201: {
         data: CreatedGroup;
     };
@@ -4119,52 +2054,8 @@ export type GroupsCreateResponses = {
 
 export type GroupsCreateResponse = GroupsCreateResponses[keyof GroupsCreateResponses];
 
-export type GroupsGetData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
-        group: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/groups/{group}';
-};
-
-export type GroupsGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsGetError = GroupsGetErrors[keyof GroupsGetErrors];
-
 export type GroupsGetResponses = {
-    /**
-     * The group
-     */
+    /** The group */
     200: {
         data: Group;
     };
@@ -4176,68 +2067,14 @@ export type GroupsChangeData = {
     body: ChangeGroup;
     path: {
         id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
+        /** The group's id, which is its chat_id */
         group: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/{group}';
 };
 
-export type GroupsChangeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsChangeError = GroupsChangeErrors[keyof GroupsChangeErrors];
-
 export type GroupsChangeResponses = {
-    /**
-     * The group as it is now
-     */
+    /** The group as it is now */
     200: {
         data: Group;
     };
@@ -4249,73 +2086,17 @@ export type GroupsAddMembersData = {
     body: AddGroupMembers;
     path: {
         id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
+        /** The group's id, which is its chat_id */
         group: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/{group}/participants';
 };
 
-export type GroupsAddMembersErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsAddMembersError = GroupsAddMembersErrors[keyof GroupsAddMembersErrors];
-
 export type GroupsAddMembersResponses = {
-    /**
-     * An outcome for each person, in their order
-     */
+    /** An outcome for each person, in their order */
     200: {
         data: Array<GroupMemberResult>;
-        /**
-         * Advice for whoever reads the answer: an invite link is safer for the number than adding people
-         */
+        /** Advice for whoever reads the answer: an invite link is safer for the number than adding people */
         hint: string | null;
     };
 };
@@ -4326,68 +2107,14 @@ export type GroupsRemoveMembersData = {
     body: ChangeGroupMembers;
     path: {
         id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
+        /** The group's id, which is its chat_id */
         group: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/{group}/participants/remove';
 };
 
-export type GroupsRemoveMembersErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsRemoveMembersError = GroupsRemoveMembersErrors[keyof GroupsRemoveMembersErrors];
-
 export type GroupsRemoveMembersResponses = {
-    /**
-     * An outcome for each person, in their order
-     */
+    /** An outcome for each person, in their order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -4399,68 +2126,14 @@ export type GroupsPromoteMembersData = {
     body: ChangeGroupMembers;
     path: {
         id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
+        /** The group's id, which is its chat_id */
         group: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/{group}/participants/promote';
 };
 
-export type GroupsPromoteMembersErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsPromoteMembersError = GroupsPromoteMembersErrors[keyof GroupsPromoteMembersErrors];
-
 export type GroupsPromoteMembersResponses = {
-    /**
-     * An outcome for each person, in their order
-     */
+    /** An outcome for each person, in their order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -4472,68 +2145,14 @@ export type GroupsDemoteMembersData = {
     body: ChangeGroupMembers;
     path: {
         id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
+        /** The group's id, which is its chat_id */
         group: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/{group}/participants/demote';
 };
 
-export type GroupsDemoteMembersErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsDemoteMembersError = GroupsDemoteMembersErrors[keyof GroupsDemoteMembersErrors];
-
 export type GroupsDemoteMembersResponses = {
-    /**
-     * An outcome for each person, in their order
-     */
+    /** An outcome for each person, in their order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -4541,60 +2160,8 @@ export type GroupsDemoteMembersResponses = {
 
 export type GroupsDemoteMembersResponse = GroupsDemoteMembersResponses[keyof GroupsDemoteMembersResponses];
 
-export type GroupsInviteData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
-        group: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/groups/{group}/invite';
-};
-
-export type GroupsInviteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsInviteError = GroupsInviteErrors[keyof GroupsInviteErrors];
-
 export type GroupsInviteResponses = {
-    /**
-     * The invite that is valid now; only admins may see it
-     */
+    /** The invite that is valid now; only admins may see it */
     200: {
         data: GroupInvite;
     };
@@ -4602,60 +2169,8 @@ export type GroupsInviteResponses = {
 
 export type GroupsInviteResponse = GroupsInviteResponses[keyof GroupsInviteResponses];
 
-export type GroupsRevokeInviteData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
-        group: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/groups/{group}/invite/revoke';
-};
-
-export type GroupsRevokeInviteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsRevokeInviteError = GroupsRevokeInviteErrors[keyof GroupsRevokeInviteErrors];
-
 export type GroupsRevokeInviteResponses = {
-    /**
-     * The new invite
-     */
+    /** The new invite */
     200: {
         data: GroupInvite;
     };
@@ -4664,64 +2179,18 @@ export type GroupsRevokeInviteResponses = {
 export type GroupsRevokeInviteResponse = GroupsRevokeInviteResponses[keyof GroupsRevokeInviteResponses];
 
 export type GroupsPreviewData = {
-    body?: never;
     path: {
         id: string;
     };
     query: {
-        /**
-         * The link, or its code
-         */
+        /** The link, or its code */
         invite: string;
     };
     url: '/v1/instances/{id}/groups/preview';
 };
 
-export type GroupsPreviewErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsPreviewError = GroupsPreviewErrors[keyof GroupsPreviewErrors];
-
 export type GroupsPreviewResponses = {
-    /**
-     * The group; its picture is not asked for
-     */
+    /** The group; its picture is not asked for */
     200: {
         data: GroupSummary;
     };
@@ -4734,69 +2203,15 @@ export type GroupsJoinData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/join';
 };
 
-export type GroupsJoinErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsJoinError = GroupsJoinErrors[keyof GroupsJoinErrors];
-
 export type GroupsJoinResponses = {
-    /**
-     * Joined, or in it already: the group
-     */
+    /** Joined, or in it already: the group */
     200: {
         data: Group;
     };
-    /**
-     * The group's admins are asked whether to let the number in
-     */
+    /** The group's admins are asked whether to let the number in */
     202: {
         data: GroupJoinRequested;
     };
@@ -4804,119 +2219,15 @@ export type GroupsJoinResponses = {
 
 export type GroupsJoinResponse = GroupsJoinResponses[keyof GroupsJoinResponses];
 
-export type GroupsLeaveData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
-        group: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/groups/{group}/leave';
-};
-
-export type GroupsLeaveErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsLeaveError = GroupsLeaveErrors[keyof GroupsLeaveErrors];
-
 export type GroupsLeaveResponses = {
-    /**
-     * The number is not in the group any more
-     */
+    /** The number is not in the group any more */
     204: void;
 };
 
 export type GroupsLeaveResponse = GroupsLeaveResponses[keyof GroupsLeaveResponses];
 
-export type GroupsRequestsData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
-        group: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/groups/{group}/requests';
-};
-
-export type GroupsRequestsErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsRequestsError = GroupsRequestsErrors[keyof GroupsRequestsErrors];
-
 export type GroupsRequestsResponses = {
-    /**
-     * The open requests, 500 at most
-     */
+    /** The open requests, 500 at most */
     200: {
         data: Array<GroupRequest>;
     };
@@ -4928,68 +2239,14 @@ export type GroupsApproveRequestsData = {
     body: AnswerGroupRequests;
     path: {
         id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
+        /** The group's id, which is its chat_id */
         group: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/{group}/requests/approve';
 };
 
-export type GroupsApproveRequestsErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsApproveRequestsError = GroupsApproveRequestsErrors[keyof GroupsApproveRequestsErrors];
-
 export type GroupsApproveRequestsResponses = {
-    /**
-     * What came of each request
-     */
+    /** What came of each request */
     200: {
         data: Array<GroupRequestResult>;
     };
@@ -5001,68 +2258,14 @@ export type GroupsRejectRequestsData = {
     body: AnswerGroupRequests;
     path: {
         id: string;
-        /**
-         * The group's id, which is its chat_id
-         */
+        /** The group's id, which is its chat_id */
         group: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/groups/{group}/requests/reject';
 };
 
-export type GroupsRejectRequestsErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `group_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type GroupsRejectRequestsError = GroupsRejectRequestsErrors[keyof GroupsRejectRequestsErrors];
-
 export type GroupsRejectRequestsResponses = {
-    /**
-     * What came of each request
-     */
+    /** What came of each request */
     200: {
         data: Array<GroupRequestResult>;
     };
@@ -5070,48 +2273,8 @@ export type GroupsRejectRequestsResponses = {
 
 export type GroupsRejectRequestsResponse = GroupsRejectRequestsResponses[keyof GroupsRejectRequestsResponses];
 
-export type ChannelsListData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/channels';
-};
-
-export type ChannelsListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsListError = ChannelsListErrors[keyof ChannelsListErrors];
-
 export type ChannelsListResponses = {
-    /**
-     * Its own first, then by name; as read last
-     */
+    /** Its own first, then by name; as read last */
     200: {
         data: Array<Channel>;
     };
@@ -5124,63 +2287,11 @@ export type ChannelsCreateData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/channels';
 };
 
-export type ChannelsCreateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsCreateError = ChannelsCreateErrors[keyof ChannelsCreateErrors];
-
 export type ChannelsCreateResponses = {
-    /**
-     * The channel
-     */
+    /** The channel */
     201: {
         data: Channel;
     };
@@ -5189,64 +2300,18 @@ export type ChannelsCreateResponses = {
 export type ChannelsCreateResponse = ChannelsCreateResponses[keyof ChannelsCreateResponses];
 
 export type ChannelsPreviewData = {
-    body?: never;
     path: {
         id: string;
     };
     query: {
-        /**
-         * The link, or its code
-         */
+        /** The link, or its code */
         invite: string;
     };
     url: '/v1/instances/{id}/channels/preview';
 };
 
-export type ChannelsPreviewErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `channel_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsPreviewError = ChannelsPreviewErrors[keyof ChannelsPreviewErrors];
-
 export type ChannelsPreviewResponses = {
-    /**
-     * The channel as it is now
-     */
+    /** The channel as it is now */
     200: {
         data: Channel;
     };
@@ -5254,111 +2319,15 @@ export type ChannelsPreviewResponses = {
 
 export type ChannelsPreviewResponse = ChannelsPreviewResponses[keyof ChannelsPreviewResponses];
 
-export type ChannelsDeleteData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The channel's id
-         */
-        channel: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/channels/{channel}';
-};
-
-export type ChannelsDeleteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `channel_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsDeleteError = ChannelsDeleteErrors[keyof ChannelsDeleteErrors];
-
 export type ChannelsDeleteResponses = {
-    /**
-     * Deleted; its posts stay in the instance's messages
-     */
+    /** Deleted; its posts stay in the instance's messages */
     204: void;
 };
 
 export type ChannelsDeleteResponse = ChannelsDeleteResponses[keyof ChannelsDeleteResponses];
 
-export type ChannelsGetData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The channel's id
-         */
-        channel: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/channels/{channel}';
-};
-
-export type ChannelsGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `channel_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsGetError = ChannelsGetErrors[keyof ChannelsGetErrors];
-
 export type ChannelsGetResponses = {
-    /**
-     * The channel
-     */
+    /** The channel */
     200: {
         data: Channel;
     };
@@ -5370,68 +2339,14 @@ export type ChannelsUpdateData = {
     body: ChangeChannel;
     path: {
         id: string;
-        /**
-         * The channel's id
-         */
+        /** The channel's id */
         channel: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/channels/{channel}';
 };
 
-export type ChannelsUpdateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `channel_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsUpdateError = ChannelsUpdateErrors[keyof ChannelsUpdateErrors];
-
 export type ChannelsUpdateResponses = {
-    /**
-     * The channel as it is now
-     */
+    /** The channel as it is now */
     200: {
         data: Channel;
     };
@@ -5439,131 +2354,24 @@ export type ChannelsUpdateResponses = {
 
 export type ChannelsUpdateResponse = ChannelsUpdateResponses[keyof ChannelsUpdateResponses];
 
-export type ChannelsUnfollowData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The channel's id
-         */
-        channel: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/channels/{channel}/follow';
-};
-
-export type ChannelsUnfollowErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `channel_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsUnfollowError = ChannelsUnfollowErrors[keyof ChannelsUnfollowErrors];
-
 export type ChannelsUnfollowResponses = {
-    /**
-     * The instance does not follow it
-     */
+    /** The instance does not follow it */
     204: void;
 };
 
 export type ChannelsUnfollowResponse = ChannelsUnfollowResponses[keyof ChannelsUnfollowResponses];
 
-export type ChannelsFollowData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The channel's id
-         */
-        channel: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/channels/{channel}/follow';
-};
-
-export type ChannelsFollowErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `channel_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsFollowError = ChannelsFollowErrors[keyof ChannelsFollowErrors];
-
 export type ChannelsFollowResponses = {
-    /**
-     * The instance follows it
-     */
+    /** The instance follows it */
     204: void;
 };
 
 export type ChannelsFollowResponse = ChannelsFollowResponses[keyof ChannelsFollowResponses];
 
 export type ChannelsMessagesData = {
-    body?: never;
     path: {
         id: string;
-        /**
-         * The channel's id
-         */
+        /** The channel's id */
         channel: string;
     };
     query?: {
@@ -5572,51 +2380,8 @@ export type ChannelsMessagesData = {
     url: '/v1/instances/{id}/channels/{channel}/messages';
 };
 
-export type ChannelsMessagesErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `channel_not_found`
-     */
-    404: Error;
-    /**
-     * `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChannelsMessagesError = ChannelsMessagesErrors[keyof ChannelsMessagesErrors];
-
 export type ChannelsMessagesResponses = {
-    /**
-     * Newest first; fewer than asked for when they are long
-     */
+    /** Newest first; fewer than asked for when they are long */
     200: {
         data: Array<ChannelPost>;
     };
@@ -5624,48 +2389,8 @@ export type ChannelsMessagesResponses = {
 
 export type ChannelsMessagesResponse = ChannelsMessagesResponses[keyof ChannelsMessagesResponses];
 
-export type StatusesListData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/statuses';
-};
-
-export type StatusesListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type StatusesListError = StatusesListErrors[keyof StatusesListErrors];
-
 export type StatusesListResponses = {
-    /**
-     * Those that wait, are still seen, or failed today
-     */
+    /** Those that wait, are still seen, or failed today */
     200: {
         data: Array<Status>;
     };
@@ -5676,69 +2401,21 @@ export type StatusesListResponse = StatusesListResponses[keyof StatusesListRespo
 export type StatusesPostData = {
     body: PostStatus;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
         'Idempotency-Key'?: string;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/statuses';
 };
 
-export type StatusesPostErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `backlog_full`, `file_budget_used`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type StatusesPostError = StatusesPostErrors[keyof StatusesPostErrors];
-
 export type StatusesPostResponses = {
-    /**
-     * A retry with the same Idempotency-Key: the first status as it is now
-     */
+    /** A retry with the same Idempotency-Key: the first status as it is now */
     200: {
         data: Status;
     };
-    /**
-     * Accepted: it goes when no reply waits, or fails after 2 hours
-     */
+    /** Accepted: it goes when no reply waits, or fails after 2 hours */
     202: {
         data: Status;
     };
@@ -5746,57 +2423,8 @@ export type StatusesPostResponses = {
 
 export type StatusesPostResponse = StatusesPostResponses[keyof StatusesPostResponses];
 
-export type StatusesDeleteData = {
-    body?: never;
-    path: {
-        id: string;
-        status: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/statuses/{status}';
-};
-
-export type StatusesDeleteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `status_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type StatusesDeleteError = StatusesDeleteErrors[keyof StatusesDeleteErrors];
-
 export type StatusesDeleteResponses = {
-    /**
-     * Taken back, as it was last; phones that are off drop it when they are on
-     */
+    /** Taken back, as it was last; phones that are off drop it when they are on */
     202: {
         data: Status;
     };
@@ -5804,49 +2432,8 @@ export type StatusesDeleteResponses = {
 
 export type StatusesDeleteResponse = StatusesDeleteResponses[keyof StatusesDeleteResponses];
 
-export type StatusesGetData = {
-    body?: never;
-    path: {
-        id: string;
-        status: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/statuses/{status}';
-};
-
-export type StatusesGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `status_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type StatusesGetError = StatusesGetErrors[keyof StatusesGetErrors];
-
 export type StatusesGetResponses = {
-    /**
-     * The status
-     */
+    /** The status */
     200: {
         data: Status;
     };
@@ -5855,57 +2442,18 @@ export type StatusesGetResponses = {
 export type StatusesGetResponse = StatusesGetResponses[keyof StatusesGetResponses];
 
 export type BroadcastsListData = {
-    body?: never;
-    path?: never;
     query?: {
         instance_id?: string;
         status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
         page?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/broadcasts';
 };
 
-export type BroadcastsListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsListError = BroadcastsListErrors[keyof BroadcastsListErrors];
-
 export type BroadcastsListResponses = {
-    /**
-     * A page of 20; follow links.next until it is null
-     */
+    /** A page of 20; follow links.next until it is null */
     200: {
         data: Array<Broadcast>;
         links: Links;
@@ -5918,67 +2466,18 @@ export type BroadcastsListResponse = BroadcastsListResponses[keyof BroadcastsLis
 export type BroadcastsCreateData = {
     body: CreateBroadcast;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
         'Idempotency-Key'?: string;
     };
-    path?: never;
-    query?: never;
     url: '/v1/broadcasts';
 };
 
-export type BroadcastsCreateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `file_budget_used`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsCreateError = BroadcastsCreateErrors[keyof BroadcastsCreateErrors];
-
 export type BroadcastsCreateResponses = {
-    /**
-     * A retry with the same Idempotency-Key: the first broadcast as it is now
-     */
+    /** A retry with the same Idempotency-Key: the first broadcast as it is now */
     200: {
         data: Broadcast;
     };
-    /**
-     * Running, scheduled or a draft; left_out says who does not get it and why
-     */
+    /** Running, scheduled or a draft; left_out says who does not get it and why */
     201: {
         data: Broadcast;
     };
@@ -5986,52 +2485,8 @@ export type BroadcastsCreateResponses = {
 
 export type BroadcastsCreateResponse = BroadcastsCreateResponses[keyof BroadcastsCreateResponses];
 
-export type BroadcastsCancelData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/broadcasts/{id}';
-};
-
-export type BroadcastsCancelErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `broadcast_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsCancelError = BroadcastsCancelErrors[keyof BroadcastsCancelErrors];
-
 export type BroadcastsCancelResponses = {
-    /**
-     * Cancelled; at most the message on its way still goes
-     */
+    /** Cancelled; at most the message on its way still goes */
     200: {
         data: Broadcast;
     };
@@ -6039,48 +2494,8 @@ export type BroadcastsCancelResponses = {
 
 export type BroadcastsCancelResponse = BroadcastsCancelResponses[keyof BroadcastsCancelResponses];
 
-export type BroadcastsGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/broadcasts/{id}';
-};
-
-export type BroadcastsGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `broadcast_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsGetError = BroadcastsGetErrors[keyof BroadcastsGetErrors];
-
 export type BroadcastsGetResponses = {
-    /**
-     * The broadcast
-     */
+    /** The broadcast */
     200: {
         data: Broadcast;
     };
@@ -6093,59 +2508,11 @@ export type BroadcastsChangeData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/broadcasts/{id}';
 };
 
-export type BroadcastsChangeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `broadcast_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `file_budget_used`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsChangeError = BroadcastsChangeErrors[keyof BroadcastsChangeErrors];
-
 export type BroadcastsChangeResponses = {
-    /**
-     * The broadcast as it is now
-     */
+    /** The broadcast as it is now */
     200: {
         data: Broadcast;
     };
@@ -6154,7 +2521,6 @@ export type BroadcastsChangeResponses = {
 export type BroadcastsChangeResponse = BroadcastsChangeResponses[keyof BroadcastsChangeResponses];
 
 export type BroadcastsRecipientsData = {
-    body?: never;
     path: {
         id: string;
     };
@@ -6166,43 +2532,8 @@ export type BroadcastsRecipientsData = {
     url: '/v1/broadcasts/{id}/recipients';
 };
 
-export type BroadcastsRecipientsErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `broadcast_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsRecipientsError = BroadcastsRecipientsErrors[keyof BroadcastsRecipientsErrors];
-
 export type BroadcastsRecipientsResponses = {
-    /**
-     * Some of them, until a page comes back empty
-     */
+    /** Some of them, until a page comes back empty */
     200: {
         data: Array<BroadcastRecipient>;
         links: Links;
@@ -6212,52 +2543,8 @@ export type BroadcastsRecipientsResponses = {
 
 export type BroadcastsRecipientsResponse = BroadcastsRecipientsResponses[keyof BroadcastsRecipientsResponses];
 
-export type BroadcastsStartData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/broadcasts/{id}/start';
-};
-
-export type BroadcastsStartErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `broadcast_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsStartError = BroadcastsStartErrors[keyof BroadcastsStartErrors];
-
 export type BroadcastsStartResponses = {
-    /**
-     * Running, or scheduled when it has a time ahead
-     */
+    /** Running, or scheduled when it has a time ahead */
     200: {
         data: Broadcast;
     };
@@ -6265,52 +2552,8 @@ export type BroadcastsStartResponses = {
 
 export type BroadcastsStartResponse = BroadcastsStartResponses[keyof BroadcastsStartResponses];
 
-export type BroadcastsPauseData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/broadcasts/{id}/pause';
-};
-
-export type BroadcastsPauseErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `broadcast_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsPauseError = BroadcastsPauseErrors[keyof BroadcastsPauseErrors];
-
 export type BroadcastsPauseResponses = {
-    /**
-     * Paused; at most the message on its way still goes
-     */
+    /** Paused; at most the message on its way still goes */
     200: {
         data: Broadcast;
     };
@@ -6318,52 +2561,8 @@ export type BroadcastsPauseResponses = {
 
 export type BroadcastsPauseResponse = BroadcastsPauseResponses[keyof BroadcastsPauseResponses];
 
-export type BroadcastsResumeData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/broadcasts/{id}/resume';
-};
-
-export type BroadcastsResumeErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `broadcast_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_restricted`, `new_chats_paused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type BroadcastsResumeError = BroadcastsResumeErrors[keyof BroadcastsResumeErrors];
-
 export type BroadcastsResumeResponses = {
-    /**
-     * Running
-     */
+    /** Running */
     200: {
         data: Broadcast;
     };
@@ -6374,67 +2573,18 @@ export type BroadcastsResumeResponse = BroadcastsResumeResponses[keyof Broadcast
 export type OtpsCreateData = {
     body: CreateOtp;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
         'Idempotency-Key'?: string;
     };
-    path?: never;
-    query?: never;
     url: '/v1/otps';
 };
 
-export type OtpsCreateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type OtpsCreateError = OtpsCreateErrors[keyof OtpsCreateErrors];
-
 export type OtpsCreateResponses = {
-    /**
-     * A retry with the same Idempotency-Key: the first OTP as it is now
-     */
+    /** A retry with the same Idempotency-Key: the first OTP as it is now */
     200: {
         data: Otp;
     };
-    /**
-     * Made; without a connection it has failed already, see reason
-     */
+    /** Made; without a connection it has failed already, see reason */
     201: {
         data: Otp;
     };
@@ -6442,99 +2592,15 @@ export type OtpsCreateResponses = {
 
 export type OtpsCreateResponse = OtpsCreateResponses[keyof OtpsCreateResponses];
 
-export type OtpsDeleteData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/otps/{id}';
-};
-
-export type OtpsDeleteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `otp_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type OtpsDeleteError = OtpsDeleteErrors[keyof OtpsDeleteErrors];
-
 export type OtpsDeleteResponses = {
-    /**
-     * Cancelled: its code is worth nothing any more
-     */
+    /** Cancelled: its code is worth nothing any more */
     204: void;
 };
 
 export type OtpsDeleteResponse = OtpsDeleteResponses[keyof OtpsDeleteResponses];
 
-export type OtpsGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/otps/{id}';
-};
-
-export type OtpsGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `otp_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type OtpsGetError = OtpsGetErrors[keyof OtpsGetErrors];
-
 export type OtpsGetResponses = {
-    /**
-     * The OTP; an open link with its code, to keys that may send
-     */
+    /** The OTP; an open link with its code, to keys that may send */
     200: {
         data: Otp;
     };
@@ -6547,59 +2613,11 @@ export type OtpsCheckData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/otps/{id}/check';
 };
 
-export type OtpsCheckErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `otp_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `wrong_code`, `no_attempts_left`, `validation_failed`
-     */
-    422: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type OtpsCheckError = OtpsCheckErrors[keyof OtpsCheckErrors];
-
 export type OtpsCheckResponses = {
-    /**
-     * It is right: verified
-     */
+    /** It is right: verified */
     200: {
         data: Otp;
     };
@@ -6607,52 +2625,8 @@ export type OtpsCheckResponses = {
 
 export type OtpsCheckResponse = OtpsCheckResponses[keyof OtpsCheckResponses];
 
-export type OtpsResendData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/otps/{id}/resend';
-};
-
-export type OtpsResendErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `otp_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `limit_reached`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type OtpsResendError = OtpsResendErrors[keyof OtpsResendErrors];
-
 export type OtpsResendResponses = {
-    /**
-     * It is on its way; when it fails the OTP stays as it is
-     */
+    /** It is on its way; when it fails the OTP stays as it is */
     202: {
         data: Otp;
     };
@@ -6660,48 +2634,8 @@ export type OtpsResendResponses = {
 
 export type OtpsResendResponse = OtpsResendResponses[keyof OtpsResendResponses];
 
-export type AiAgentGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/ai-agent';
-};
-
-export type AiAgentGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type AiAgentGetError = AiAgentGetErrors[keyof AiAgentGetErrors];
-
 export type AiAgentGetResponses = {
-    /**
-     * The agent; one that was never set is off
-     */
+    /** The agent; one that was never set is off */
     200: {
         data: Agent;
     };
@@ -6714,55 +2648,11 @@ export type AiAgentChangeData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/ai-agent';
 };
 
-export type AiAgentChangeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type AiAgentChangeError = AiAgentChangeErrors[keyof AiAgentChangeErrors];
-
 export type AiAgentChangeResponses = {
-    /**
-     * The agent as it is now; `state` follows within seconds
-     */
+    /** The agent as it is now; `state` follows within seconds */
     200: {
         data: Agent;
     };
@@ -6770,48 +2660,8 @@ export type AiAgentChangeResponses = {
 
 export type AiAgentChangeResponse = AiAgentChangeResponses[keyof AiAgentChangeResponses];
 
-export type MenuGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/menu';
-};
-
-export type MenuGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MenuGetError = MenuGetErrors[keyof MenuGetErrors];
-
 export type MenuGetResponses = {
-    /**
-     * The menu; one that was never set is empty and off
-     */
+    /** The menu; one that was never set is empty and off */
     200: {
         data: Menu;
     };
@@ -6824,59 +2674,11 @@ export type MenuReplaceData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/menu';
 };
 
-export type MenuReplaceErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `file_budget_used`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MenuReplaceError = MenuReplaceErrors[keyof MenuReplaceErrors];
-
 export type MenuReplaceResponses = {
-    /**
-     * The menu as it is now
-     */
+    /** The menu as it is now */
     200: {
         data: Menu;
     };
@@ -6884,48 +2686,8 @@ export type MenuReplaceResponses = {
 
 export type MenuReplaceResponse = MenuReplaceResponses[keyof MenuReplaceResponses];
 
-export type AutoReplyGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/auto-reply';
-};
-
-export type AutoReplyGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type AutoReplyGetError = AutoReplyGetErrors[keyof AutoReplyGetErrors];
-
 export type AutoReplyGetResponses = {
-    /**
-     * The auto-reply; one that was never set is off
-     */
+    /** The auto-reply; one that was never set is off */
     200: {
         data: AutoReply;
     };
@@ -6938,55 +2700,11 @@ export type AutoReplyChangeData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/auto-reply';
 };
 
-export type AutoReplyChangeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type AutoReplyChangeError = AutoReplyChangeErrors[keyof AutoReplyChangeErrors];
-
 export type AutoReplyChangeResponses = {
-    /**
-     * The auto-reply as it is now
-     */
+    /** The auto-reply as it is now */
     200: {
         data: AutoReply;
     };
@@ -6999,55 +2717,11 @@ export type AutomationsTryData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/automations/try';
 };
 
-export type AutomationsTryErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type AutomationsTryError = AutomationsTryErrors[keyof AutomationsTryErrors];
-
 export type AutomationsTryResponses = {
-    /**
-     * Who would answer, with what, and why
-     */
+    /** Who would answer, with what, and why */
     200: {
         data: TriedAnswer;
     };
@@ -7056,63 +2730,22 @@ export type AutomationsTryResponses = {
 export type AutomationsTryResponse = AutomationsTryResponses[keyof AutomationsTryResponses];
 
 export type MessagesListData = {
-    body?: never;
-    path?: never;
     query?: {
         instance_id?: string;
-        /**
-         * The chat with this person; a group's messages are under its chat_id, whoever wrote them
-         */
+        /** The chat with this person; a group's messages are under its chat_id, whoever wrote them */
         phone?: string;
         direction?: 'in' | 'out';
         limit?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/messages';
 };
 
-export type MessagesListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesListError = MessagesListErrors[keyof MessagesListErrors];
-
 export type MessagesListResponses = {
-    /**
-     * A page; follow links.next until it is null (a page that filters left thin may be short)
-     */
+    /** A page; follow links.next until it is null (a page that filters left thin may be short) */
     200: {
-        data: Array<MessageOutput>;
+        data: Array<Message>;
         links: Links;
         meta: CursorMeta;
     };
@@ -7123,185 +2756,44 @@ export type MessagesListResponse = MessagesListResponses[keyof MessagesListRespo
 export type MessagesSendData = {
     body: SendMessage;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
         'Idempotency-Key'?: string;
     };
-    path?: never;
-    query?: never;
     url: '/v1/messages';
 };
 
-export type MessagesSendErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `backlog_full`, `file_budget_used`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesSendError = MessagesSendErrors[keyof MessagesSendErrors];
-
 export type MessagesSendResponses = {
-    /**
-     * A retry with the same Idempotency-Key: the first message as it is now
-     */
+    /** A retry with the same Idempotency-Key: the first message as it is now */
     200: {
-        data: MessageOutput;
+        data: Message;
     };
-    /**
-     * Accepted: queued, or scheduled with send_at
-     */
+    /** Accepted: queued, or scheduled with send_at */
     202: {
-        data: MessageOutput;
+        data: Message;
     };
 };
 
 export type MessagesSendResponse = MessagesSendResponses[keyof MessagesSendResponses];
 
-export type MessagesDeleteData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/messages/{id}';
-};
-
-export type MessagesDeleteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `message_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesDeleteError = MessagesDeleteErrors[keyof MessagesDeleteErrors];
-
 export type MessagesDeleteResponses = {
-    /**
-     * Was queued: failed, cancelled
-     */
+    /** Was queued: failed, cancelled */
     200: {
-        data: MessageOutput;
+        data: Message;
     };
-    /**
-     * Was sent: deleted for everyone; message.deleted follows
-     */
+    /** Was sent: deleted for everyone; message.deleted follows */
     202: {
-        data: MessageOutput;
+        data: Message;
     };
-    /**
-     * Was scheduled: gone
-     */
+    /** Was scheduled: gone */
     204: void;
 };
 
 export type MessagesDeleteResponse = MessagesDeleteResponses[keyof MessagesDeleteResponses];
 
-export type MessagesGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/messages/{id}';
-};
-
-export type MessagesGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `message_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesGetError = MessagesGetErrors[keyof MessagesGetErrors];
-
 export type MessagesGetResponses = {
-    /**
-     * The message
-     */
+    /** The message */
     200: {
-        data: MessageOutput;
+        data: Message;
     };
 };
 
@@ -7312,128 +2804,26 @@ export type MessagesChangeData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/messages/{id}';
 };
 
-export type MessagesChangeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
-     */
-    403: Error;
-    /**
-     * `message_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesChangeError = MessagesChangeErrors[keyof MessagesChangeErrors];
-
 export type MessagesChangeResponses = {
-    /**
-     * The message as it will be sent
-     */
+    /** The message as it will be sent */
     200: {
-        data: MessageOutput;
+        data: Message;
     };
-    /**
-     * Sent already: the text is changed on the network; message.edited follows
-     */
+    /** Sent already: the text is changed on the network; message.edited follows */
     202: {
-        data: MessageOutput;
+        data: Message;
     };
 };
 
 export type MessagesChangeResponse = MessagesChangeResponses[keyof MessagesChangeResponses];
 
-export type MessagesUnreactData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/messages/{id}/reaction';
-};
-
-export type MessagesUnreactErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `message_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesUnreactError = MessagesUnreactErrors[keyof MessagesUnreactErrors];
-
 export type MessagesUnreactResponses = {
-    /**
-     * On its way; message.reaction follows
-     */
+    /** On its way; message.reaction follows */
     202: {
-        data: MessageOutput;
+        data: Message;
     };
 };
 
@@ -7444,120 +2834,20 @@ export type MessagesReactData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/messages/{id}/reaction';
 };
 
-export type MessagesReactErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`, `plan_limit`
-     */
-    403: Error;
-    /**
-     * `message_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesReactError = MessagesReactErrors[keyof MessagesReactErrors];
-
 export type MessagesReactResponses = {
-    /**
-     * On its way; message.reaction follows
-     */
+    /** On its way; message.reaction follows */
     202: {
-        data: MessageOutput;
+        data: Message;
     };
 };
 
 export type MessagesReactResponse = MessagesReactResponses[keyof MessagesReactResponses];
 
-export type MessagesMarkReadData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/messages/{id}/read';
-};
-
-export type MessagesMarkReadErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `message_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesMarkReadError = MessagesMarkReadErrors[keyof MessagesMarkReadErrors];
-
 export type MessagesMarkReadResponses = {
-    /**
-     * Marked
-     */
+    /** Marked */
     204: void;
 };
 
@@ -7566,143 +2856,46 @@ export type MessagesMarkReadResponse = MessagesMarkReadResponses[keyof MessagesM
 export type MessagesForwardData = {
     body: ForwardMessage;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry gets the first message.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
         'Idempotency-Key'?: string;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/messages/{id}/forward';
 };
 
-export type MessagesForwardErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `plan_limit`, `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `message_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `backlog_full`, `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type MessagesForwardError = MessagesForwardErrors[keyof MessagesForwardErrors];
-
 export type MessagesForwardResponses = {
-    /**
-     * A retry with the same Idempotency-Key: the first message as it is now
-     */
+    /** A retry with the same Idempotency-Key: the first message as it is now */
     200: {
-        data: MessageOutput;
+        data: Message;
     };
-    /**
-     * Accepted: a new message with the same content
-     */
+    /** Accepted: a new message with the same content */
     202: {
-        data: MessageOutput;
+        data: Message;
     };
 };
 
 export type MessagesForwardResponse = MessagesForwardResponses[keyof MessagesForwardResponses];
 
 export type ChatsListData = {
-    body?: never;
-    path?: never;
     query?: {
         instance_id?: string;
-        /**
-         * 1: only chats whose person waits for an answer; 0: only the others
-         */
+        /** 1: only chats whose person waits for an answer; 0: only the others */
         waiting?: boolean;
-        /**
-         * Only chats with this label. Labels are an instance's own: give instance_id, too
-         */
+        /** Only chats with this label. Labels are an instance's own: give instance_id, too */
         label_id?: number;
-        /**
-         * A part of a name, in any case and with or without accents, or digits of a phone
-         */
+        /** A part of a name, in any case and with or without accents, or digits of a phone */
         search?: string;
         page?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/chats';
 };
 
-export type ChatsListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsListError = ChatsListErrors[keyof ChatsListErrors];
-
 export type ChatsListResponses = {
-    /**
-     * A page of 50; follow links.next until it is null. While chats move, one may be on two pages, or a page be shorter
-     */
+    /** A page of 50; follow links.next until it is null. While chats move, one may be on two pages, or a page be shorter */
     200: {
         data: Array<Chat>;
         links: Links;
@@ -7712,111 +2905,15 @@ export type ChatsListResponses = {
 
 export type ChatsListResponse = ChatsListResponses[keyof ChatsListResponses];
 
-export type ChatsDeleteData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The person's phone (country code and digits), or a chat_id as messages and events carry it
-         */
-        chat: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/chats/{chat}';
-};
-
-export type ChatsDeleteErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsDeleteError = ChatsDeleteErrors[keyof ChatsDeleteErrors];
-
 export type ChatsDeleteResponses = {
-    /**
-     * Deleted; its messages stay in GET /v1/messages as long as others
-     */
+    /** Deleted; its messages stay in GET /v1/messages as long as others */
     204: void;
 };
 
 export type ChatsDeleteResponse = ChatsDeleteResponses[keyof ChatsDeleteResponses];
 
-export type ChatsGetData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The person's phone (country code and digits), or a chat_id as messages and events carry it
-         */
-        chat: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/chats/{chat}';
-};
-
-export type ChatsGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsGetError = ChatsGetErrors[keyof ChatsGetErrors];
-
 export type ChatsGetResponses = {
-    /**
-     * The chat; a deleted one has no last message
-     */
+    /** The chat; a deleted one has no last message */
     200: {
         data: Chat;
     };
@@ -7828,68 +2925,14 @@ export type ChatsChangeData = {
     body: ChangeChat;
     path: {
         id: string;
-        /**
-         * The person's phone (country code and digits), or a chat_id as messages and events carry it
-         */
+        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
         chat: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/chats/{chat}';
 };
 
-export type ChatsChangeErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsChangeError = ChatsChangeErrors[keyof ChatsChangeErrors];
-
 export type ChatsChangeResponses = {
-    /**
-     * The chat as it is now. When a part fails the error says what was changed
-     */
+    /** The chat as it is now. When a part fails the error says what was changed */
     200: {
         data: Chat;
     };
@@ -7898,62 +2941,22 @@ export type ChatsChangeResponses = {
 export type ChatsChangeResponse = ChatsChangeResponses[keyof ChatsChangeResponses];
 
 export type ChatsHistoryData = {
-    body?: never;
     path: {
         id: string;
-        /**
-         * The person's phone (country code and digits), or a chat_id as messages and events carry it
-         */
+        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
         chat: string;
     };
     query?: {
         limit?: number;
         offset?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/chats/{chat}/history';
 };
 
-export type ChatsHistoryErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsHistoryError = ChatsHistoryErrors[keyof ChatsHistoryErrors];
-
 export type ChatsHistoryResponses = {
-    /**
-     * A page; follow links.next until it is null, or raise offset by limit until one comes back empty
-     */
+    /** A page; follow links.next until it is null, or raise offset by limit until one comes back empty */
     200: {
         data: Array<HistoryMessage>;
         links: Links;
@@ -7963,60 +2966,8 @@ export type ChatsHistoryResponses = {
 
 export type ChatsHistoryResponse = ChatsHistoryResponses[keyof ChatsHistoryResponses];
 
-export type ChatsReadData = {
-    body?: never;
-    path: {
-        id: string;
-        /**
-         * The person's phone (country code and digits), or a chat_id as messages and events carry it
-         */
-        chat: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/chats/{chat}/read';
-};
-
-export type ChatsReadErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsReadError = ChatsReadErrors[keyof ChatsReadErrors];
-
 export type ChatsReadResponses = {
-    /**
-     * Read
-     */
+    /** Read */
     204: void;
 };
 
@@ -8026,68 +2977,14 @@ export type ChatsTypingData = {
     body: Typing;
     path: {
         id: string;
-        /**
-         * The person's phone (country code and digits), or a chat_id as messages and events carry it
-         */
+        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
         chat: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/chats/{chat}/typing';
 };
 
-export type ChatsTypingErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`, `not_connected`, `messenger_refused`
-     */
-    409: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `messenger_unavailable`
-     */
-    502: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsTypingError = ChatsTypingErrors[keyof ChatsTypingErrors];
-
 export type ChatsTypingResponses = {
-    /**
-     * Shown; it fades after about ten seconds
-     */
+    /** Shown; it fades after about ten seconds */
     204: void;
 };
 
@@ -8095,67 +2992,19 @@ export type ChatsTypingResponse = ChatsTypingResponses[keyof ChatsTypingResponse
 
 export type ChatsSetLabelsData = {
     body: {
-        /**
-         * All labels that the chat is to have
-         */
+        /** All labels that the chat is to have */
         label_ids: Array<number>;
     };
     path: {
         id: string;
-        /**
-         * The person's phone (country code and digits), or a chat_id as messages and events carry it
-         */
+        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
         chat: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/chats/{chat}/labels';
 };
 
-export type ChatsSetLabelsErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`, `chat_not_found`, `not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ChatsSetLabelsError = ChatsSetLabelsErrors[keyof ChatsSetLabelsErrors];
-
 export type ChatsSetLabelsResponses = {
-    /**
-     * The chat with exactly these labels
-     */
+    /** The chat with exactly these labels */
     200: {
         data: Chat;
     };
@@ -8163,42 +3012,8 @@ export type ChatsSetLabelsResponses = {
 
 export type ChatsSetLabelsResponse = ChatsSetLabelsResponses[keyof ChatsSetLabelsResponses];
 
-export type WebhookGetData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v1/webhook';
-};
-
-export type WebhookGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `key_not_allowed`, `ip_not_allowed`, `account_suspended`
-     */
-    403: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type WebhookGetError = WebhookGetErrors[keyof WebhookGetErrors];
-
 export type WebhookGetResponses = {
-    /**
-     * The webhook
-     */
+    /** The webhook */
     200: {
         data: Webhook;
     };
@@ -8215,52 +3030,11 @@ export type WebhookUpdateData = {
             value: string;
         } | null;
     };
-    path?: never;
-    query?: never;
     url: '/v1/webhook';
 };
 
-export type WebhookUpdateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type WebhookUpdateError = WebhookUpdateErrors[keyof WebhookUpdateErrors];
-
 export type WebhookUpdateResponses = {
-    /**
-     * The webhook as it is now; `secret` only when just created
-     */
+    /** The webhook as it is now; `secret` only when just created */
     200: {
         data: Webhook;
     };
@@ -8268,48 +3042,8 @@ export type WebhookUpdateResponses = {
 
 export type WebhookUpdateResponse = WebhookUpdateResponses[keyof WebhookUpdateResponses];
 
-export type InstanceWebhookGetData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/webhook';
-};
-
-export type InstanceWebhookGetErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `key_not_allowed`, `ip_not_allowed`, `account_suspended`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstanceWebhookGetError = InstanceWebhookGetErrors[keyof InstanceWebhookGetErrors];
-
 export type InstanceWebhookGetResponses = {
-    /**
-     * The webhook
-     */
+    /** The webhook */
     200: {
         data: Webhook;
     };
@@ -8329,55 +3063,11 @@ export type InstanceWebhookUpdateData = {
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/webhook';
 };
 
-export type InstanceWebhookUpdateErrors = {
-    /**
-     * `bad_request`
-     */
-    400: Error;
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstanceWebhookUpdateError = InstanceWebhookUpdateErrors[keyof InstanceWebhookUpdateErrors];
-
 export type InstanceWebhookUpdateResponses = {
-    /**
-     * The webhook as it is now; `secret` only when just created
-     */
+    /** The webhook as it is now; `secret` only when just created */
     200: {
         data: Webhook;
     };
@@ -8386,55 +3076,15 @@ export type InstanceWebhookUpdateResponses = {
 export type InstanceWebhookUpdateResponse = InstanceWebhookUpdateResponses[keyof InstanceWebhookUpdateResponses];
 
 export type WebhookRotateSecretData = {
-    body?: never;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry answers without the secret.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry answers without the secret. */
         'Idempotency-Key'?: string;
     };
-    path?: never;
-    query?: never;
     url: '/v1/webhook/secret';
 };
 
-export type WebhookRotateSecretErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type WebhookRotateSecretError = WebhookRotateSecretErrors[keyof WebhookRotateSecretErrors];
-
 export type WebhookRotateSecretResponses = {
-    /**
-     * The webhook with its new `secret`; a retry with the same Idempotency-Key has none
-     */
+    /** The webhook with its new `secret`; a retry with the same Idempotency-Key has none */
     200: {
         data: Webhook;
     };
@@ -8443,61 +3093,18 @@ export type WebhookRotateSecretResponses = {
 export type WebhookRotateSecretResponse = WebhookRotateSecretResponses[keyof WebhookRotateSecretResponses];
 
 export type InstanceWebhookRotateSecretData = {
-    body?: never;
     headers?: {
-        /**
-         * Any unique text, case counts. Kept 30 days: a retry answers without the secret.
-         */
+        /** Any unique text, case counts. Kept 30 days: a retry answers without the secret. */
         'Idempotency-Key'?: string;
     };
     path: {
         id: string;
     };
-    query?: never;
     url: '/v1/instances/{id}/webhook/secret';
 };
 
-export type InstanceWebhookRotateSecretErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstanceWebhookRotateSecretError = InstanceWebhookRotateSecretErrors[keyof InstanceWebhookRotateSecretErrors];
-
 export type InstanceWebhookRotateSecretResponses = {
-    /**
-     * The webhook with its new `secret`; a retry with the same Idempotency-Key has none
-     */
+    /** The webhook with its new `secret`; a retry with the same Idempotency-Key has none */
     200: {
         data: Webhook;
     };
@@ -8505,46 +3112,8 @@ export type InstanceWebhookRotateSecretResponses = {
 
 export type InstanceWebhookRotateSecretResponse = InstanceWebhookRotateSecretResponses[keyof InstanceWebhookRotateSecretResponses];
 
-export type WebhookTestData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v1/webhook/test';
-};
-
-export type WebhookTestErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type WebhookTestError = WebhookTestErrors[keyof WebhookTestErrors];
-
 export type WebhookTestResponses = {
-    /**
-     * The test event, which is on its way
-     */
+    /** The test event, which is on its way */
     202: {
         data: WebhookTest;
     };
@@ -8552,52 +3121,8 @@ export type WebhookTestResponses = {
 
 export type WebhookTestResponse = WebhookTestResponses[keyof WebhookTestResponses];
 
-export type InstanceWebhookTestData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/webhook/test';
-};
-
-export type InstanceWebhookTestErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstanceWebhookTestError = InstanceWebhookTestErrors[keyof InstanceWebhookTestErrors];
-
 export type InstanceWebhookTestResponses = {
-    /**
-     * The test event, which is on its way
-     */
+    /** The test event, which is on its way */
     202: {
         data: WebhookTest;
     };
@@ -8605,46 +3130,8 @@ export type InstanceWebhookTestResponses = {
 
 export type InstanceWebhookTestResponse = InstanceWebhookTestResponses[keyof InstanceWebhookTestResponses];
 
-export type WebhookTryData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v1/webhook/try';
-};
-
-export type WebhookTryErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type WebhookTryError = WebhookTryErrors[keyof WebhookTryErrors];
-
 export type WebhookTryResponses = {
-    /**
-     * What came of it
-     */
+    /** What came of it */
     200: {
         data: WebhookTry;
     };
@@ -8652,52 +3139,8 @@ export type WebhookTryResponses = {
 
 export type WebhookTryResponse = WebhookTryResponses[keyof WebhookTryResponses];
 
-export type InstanceWebhookTryData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: never;
-    url: '/v1/instances/{id}/webhook/try';
-};
-
-export type InstanceWebhookTryErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type InstanceWebhookTryError = InstanceWebhookTryErrors[keyof InstanceWebhookTryErrors];
-
 export type InstanceWebhookTryResponses = {
-    /**
-     * What came of it
-     */
+    /** What came of it */
     200: {
         data: WebhookTry;
     };
@@ -8706,60 +3149,19 @@ export type InstanceWebhookTryResponses = {
 export type InstanceWebhookTryResponse = InstanceWebhookTryResponses[keyof InstanceWebhookTryResponses];
 
 export type WebhookDeliveriesData = {
-    body?: never;
-    path?: never;
     query?: {
         status?: 'pending' | 'failed' | 'delivered';
-        /**
-         * That instance's own webhook instead of the account's
-         */
+        /** That instance's own webhook instead of the account's */
         instance_id?: string;
         limit?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/webhook/deliveries';
 };
 
-export type WebhookDeliveriesErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `key_not_allowed`, `ip_not_allowed`, `account_suspended`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type WebhookDeliveriesError = WebhookDeliveriesErrors[keyof WebhookDeliveriesErrors];
-
 export type WebhookDeliveriesResponses = {
-    /**
-     * A page; follow links.next until it is null
-     */
+    /** A page; follow links.next until it is null */
     200: {
         data: Array<WebhookDelivery>;
         links: Links;
@@ -8769,52 +3171,8 @@ export type WebhookDeliveriesResponses = {
 
 export type WebhookDeliveriesResponse = WebhookDeliveriesResponses[keyof WebhookDeliveriesResponses];
 
-export type WebhookResendData = {
-    body?: never;
-    path: {
-        event_id: string;
-    };
-    query?: never;
-    url: '/v1/webhook/deliveries/{event_id}/resend';
-};
-
-export type WebhookResendErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `not_found`
-     */
-    404: Error;
-    /**
-     * `conflict`
-     */
-    409: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type WebhookResendError = WebhookResendErrors[keyof WebhookResendErrors];
-
 export type WebhookResendResponses = {
-    /**
-     * It is on its way
-     */
+    /** It is on its way */
     202: {
         data: {
             event_id: string;
@@ -8825,12 +3183,8 @@ export type WebhookResendResponses = {
 export type WebhookResendResponse = WebhookResendResponses[keyof WebhookResendResponses];
 
 export type EventsListData = {
-    body?: never;
-    path?: never;
     query?: {
-        /**
-         * The last event you have; leave it out to start from the oldest
-         */
+        /** The last event you have; leave it out to start from the oldest */
         after?: string;
         limit?: number;
         types?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'>;
@@ -8839,43 +3193,8 @@ export type EventsListData = {
     url: '/v1/events';
 };
 
-export type EventsListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type EventsListError = EventsListErrors[keyof EventsListErrors];
-
 export type EventsListResponses = {
-    /**
-     * Events after `after`; pass `next_after` as `after` next time
-     */
+    /** Events after `after`; pass `next_after` as `after` next time */
     200: {
         data: Array<Event>;
         next_after: string | null;
@@ -8886,64 +3205,21 @@ export type EventsListResponses = {
 export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
 
 export type ActivityListData = {
-    body?: never;
-    path?: never;
     query?: {
         action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
-        /**
-         * Only what was done to this instance
-         */
+        /** Only what was done to this instance */
         instance_id?: string;
-        /**
-         * Only what this API key did
-         */
+        /** Only what this API key did */
         key_id?: string;
         limit?: number;
-        /**
-         * Pass the cursor of links.next as it is, with the same filters.
-         */
+        /** Pass the cursor of links.next as it is, with the same filters. */
         cursor?: string;
     };
     url: '/v1/activity';
 };
 
-export type ActivityListErrors = {
-    /**
-     * `unauthenticated`
-     */
-    401: Error;
-    /**
-     * `ip_not_allowed`, `account_suspended`, `key_not_allowed`
-     */
-    403: Error;
-    /**
-     * `instance_not_found`
-     */
-    404: Error;
-    /**
-     * `validation_failed`
-     */
-    422: Error;
-    /**
-     * `rate_limited`, `plan_limit`
-     */
-    429: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type ActivityListError = ActivityListErrors[keyof ActivityListErrors];
-
 export type ActivityListResponses = {
-    /**
-     * A page; follow links.next until it is null (a page that filters left thin may be short). Kept 30 days
-     */
+    /** A page; follow links.next until it is null (a page that filters left thin may be short). Kept 30 days */
     200: {
         data: Array<Activity>;
         links: Links;
@@ -8953,80 +3229,8 @@ export type ActivityListResponses = {
 
 export type ActivityListResponse = ActivityListResponses[keyof ActivityListResponses];
 
-export type FilesGetData = {
-    body?: never;
-    path: {
-        /**
-         * As `media.url` and `picture_url` carry it; valid for 24 hours
-         */
-        token: string;
-    };
-    query?: never;
-    url: '/v1/files/{token}';
-};
-
-export type FilesGetErrors = {
-    /**
-     * `not_found`
-     */
-    404: Error;
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-    /**
-     * Any other answer is an error
-     */
-    default: Error;
-};
-
-export type FilesGetError = FilesGetErrors[keyof FilesGetErrors];
-
-export type FilesGetResponses = {
-    /**
-     * Any other answer is an error
-     */
-    default: Error;
-};
-
-export type FilesGetResponse = FilesGetResponses[keyof FilesGetResponses];
-
-export type OpenapiGetData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v1/openapi.json';
-};
-
-export type OpenapiGetErrors = {
-    /**
-     * `bad_request`
-     */
-    413: Error;
-    /**
-     * `server_error`
-     */
-    500: Error;
-    /**
-     * `unavailable`
-     */
-    503: Error;
-};
-
-export type OpenapiGetError = OpenapiGetErrors[keyof OpenapiGetErrors];
-
 export type OpenapiGetResponses = {
-    /**
-     * The document
-     */
+    /** The document */
     200: {
         openapi: string;
         [key: string]: unknown;
@@ -9045,8 +3249,6 @@ export type EventMessageReceivedWebhookPayload = {
 export type EventMessageReceivedWebhookRequest = {
     body: EventMessageReceivedWebhookPayload;
     key: 'message.received';
-    path?: never;
-    query?: never;
 };
 
 export type EventMessageSentFromPhoneWebhookPayload = {
@@ -9059,8 +3261,6 @@ export type EventMessageSentFromPhoneWebhookPayload = {
 export type EventMessageSentFromPhoneWebhookRequest = {
     body: EventMessageSentFromPhoneWebhookPayload;
     key: 'message.sent_from_phone';
-    path?: never;
-    query?: never;
 };
 
 export type EventMessageStatusWebhookPayload = {
@@ -9073,8 +3273,6 @@ export type EventMessageStatusWebhookPayload = {
 export type EventMessageStatusWebhookRequest = {
     body: EventMessageStatusWebhookPayload;
     key: 'message.status';
-    path?: never;
-    query?: never;
 };
 
 export type EventMessageEditedWebhookPayload = {
@@ -9087,8 +3285,6 @@ export type EventMessageEditedWebhookPayload = {
 export type EventMessageEditedWebhookRequest = {
     body: EventMessageEditedWebhookPayload;
     key: 'message.edited';
-    path?: never;
-    query?: never;
 };
 
 export type EventMessageDeletedWebhookPayload = {
@@ -9101,8 +3297,6 @@ export type EventMessageDeletedWebhookPayload = {
 export type EventMessageDeletedWebhookRequest = {
     body: EventMessageDeletedWebhookPayload;
     key: 'message.deleted';
-    path?: never;
-    query?: never;
 };
 
 export type EventMessagePollVoteWebhookPayload = {
@@ -9115,8 +3309,6 @@ export type EventMessagePollVoteWebhookPayload = {
 export type EventMessagePollVoteWebhookRequest = {
     body: EventMessagePollVoteWebhookPayload;
     key: 'message.poll_vote';
-    path?: never;
-    query?: never;
 };
 
 export type EventMessageReactionWebhookPayload = {
@@ -9129,8 +3321,6 @@ export type EventMessageReactionWebhookPayload = {
 export type EventMessageReactionWebhookRequest = {
     body: EventMessageReactionWebhookPayload;
     key: 'message.reaction';
-    path?: never;
-    query?: never;
 };
 
 export type EventGroupMessageWebhookPayload = {
@@ -9143,8 +3333,6 @@ export type EventGroupMessageWebhookPayload = {
 export type EventGroupMessageWebhookRequest = {
     body: EventGroupMessageWebhookPayload;
     key: 'group.message';
-    path?: never;
-    query?: never;
 };
 
 export type EventGroupUpdateWebhookPayload = {
@@ -9157,8 +3345,6 @@ export type EventGroupUpdateWebhookPayload = {
 export type EventGroupUpdateWebhookRequest = {
     body: EventGroupUpdateWebhookPayload;
     key: 'group.update';
-    path?: never;
-    query?: never;
 };
 
 export type EventCallReceivedWebhookPayload = {
@@ -9171,8 +3357,6 @@ export type EventCallReceivedWebhookPayload = {
 export type EventCallReceivedWebhookRequest = {
     body: EventCallReceivedWebhookPayload;
     key: 'call.received';
-    path?: never;
-    query?: never;
 };
 
 export type EventCallRejectedWebhookPayload = {
@@ -9185,8 +3369,6 @@ export type EventCallRejectedWebhookPayload = {
 export type EventCallRejectedWebhookRequest = {
     body: EventCallRejectedWebhookPayload;
     key: 'call.rejected';
-    path?: never;
-    query?: never;
 };
 
 export type EventInstanceStatusWebhookPayload = {
@@ -9199,8 +3381,6 @@ export type EventInstanceStatusWebhookPayload = {
 export type EventInstanceStatusWebhookRequest = {
     body: EventInstanceStatusWebhookPayload;
     key: 'instance.status';
-    path?: never;
-    query?: never;
 };
 
 export type EventOtpCompletedWebhookPayload = {
@@ -9213,8 +3393,6 @@ export type EventOtpCompletedWebhookPayload = {
 export type EventOtpCompletedWebhookRequest = {
     body: EventOtpCompletedWebhookPayload;
     key: 'otp.completed';
-    path?: never;
-    query?: never;
 };
 
 export type EventOtpFailedWebhookPayload = {
@@ -9227,8 +3405,6 @@ export type EventOtpFailedWebhookPayload = {
 export type EventOtpFailedWebhookRequest = {
     body: EventOtpFailedWebhookPayload;
     key: 'otp.failed';
-    path?: never;
-    query?: never;
 };
 
 export type EventBroadcastPausedWebhookPayload = {
@@ -9241,8 +3417,6 @@ export type EventBroadcastPausedWebhookPayload = {
 export type EventBroadcastPausedWebhookRequest = {
     body: EventBroadcastPausedWebhookPayload;
     key: 'broadcast.paused';
-    path?: never;
-    query?: never;
 };
 
 export type EventBroadcastCompletedWebhookPayload = {
@@ -9255,8 +3429,6 @@ export type EventBroadcastCompletedWebhookPayload = {
 export type EventBroadcastCompletedWebhookRequest = {
     body: EventBroadcastCompletedWebhookPayload;
     key: 'broadcast.completed';
-    path?: never;
-    query?: never;
 };
 
 export type EventWebhookTestWebhookPayload = {
@@ -9269,6 +3441,4 @@ export type EventWebhookTestWebhookPayload = {
 export type EventWebhookTestWebhookRequest = {
     body: EventWebhookTestWebhookPayload;
     key: 'webhook.test';
-    path?: never;
-    query?: never;
 };

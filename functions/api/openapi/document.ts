@@ -8,7 +8,7 @@ import {
 import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
 import type { Route, RouteResponse } from "../route.ts";
 import { DESCRIPTION } from "./description.ts";
-import { errorResponses, otherAnswers } from "./error-responses.ts";
+import { errorResponses, type NamedAnswers, otherAnswers } from "./error-responses.ts";
 import { exampleOf } from "./examples/example-of.ts";
 import { REQUEST_EXAMPLES } from "./examples/requests.ts";
 import { HEADERS, responseHeaders } from "./headers.ts";
@@ -26,9 +26,10 @@ export type DescribedRoute = Pick<Route, "id" | "definition">;
  */
 export function openApiDocument(routes: readonly DescribedRoute[], server: string) {
   const paths: ZodOpenApiPathsObject = {};
+  const named: NamedAnswers = new Map();
   for (const route of routes) {
     const { path, method } = ROUTES[route.id];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route, named) };
   }
   const document: ZodOpenApiObject = {
     openapi: "3.1.0",
@@ -51,18 +52,26 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
       },
     },
   };
-  return opened(createDocument(document));
+  return opened(createDocument(document, { override: ({ jsonSchema }) => void open(jsonSchema) }));
 }
 
-/** Allows further fields everywhere: answers may grow fields, and unknown ones of a request are ignored. */
+/**
+ * Allows further fields: answers may grow fields, and unknown ones of a request are ignored. While the document is made,
+ * so that a schema is the same in both directions and has one name.
+ */
+function open(schema: { additionalProperties?: unknown }): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+/** The same beside references, which the maker adds to last. */
 function opened<T>(node: T): T {
-  if (Array.isArray(node)) return node.map(opened) as T; // of the same shape
   if (node === null || typeof node !== "object") return node;
-  const kept = Object.entries(node).filter(([name, value]) => name !== "additionalProperties" || value !== false);
-  return Object.fromEntries(kept.map(([name, value]) => [name, opened(value)])) as T; // of the same shape
+  open(node);
+  for (const value of Object.values(node)) opened(value);
+  return node;
 }
 
-function operation({ id, definition }: DescribedRoute): ZodOpenApiOperationObject {
+function operation({ id, definition }: DescribedRoute, named: NamedAnswers): ZodOpenApiOperationObject {
   const { scope, resource, notAfterTrial }: RouteRow = ROUTES[id];
   const { params, query, headers, body, responses } = definition;
   const parameters = { path: params, query, header: headers && spelled(headers) };
@@ -89,7 +98,7 @@ function operation({ id, definition }: DescribedRoute): ZodOpenApiOperationObjec
           return [status, { ...answer(response), headers: responseHeaders(id, Number(status), isReplay) }];
         }),
       ),
-      ...errorResponses(id, definition),
+      ...errorResponses(id, definition, named),
       ...otherAnswers(id, definition),
     } as ZodOpenApiOperationObject["responses"], // statuses are numbers in our tables, texts here
   };

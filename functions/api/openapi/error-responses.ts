@@ -1,3 +1,4 @@
+import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { ErrorAnswer } from "../../../core/contracts/error-answer.ts";
 import { ERROR_CODES, type ErrorCode } from "../../../core/contracts/error-codes.ts";
 import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
@@ -13,10 +14,29 @@ const WITH_KEY: ErrorCode[] = [
   "rate_limited",
 ];
 
-/** The error answers of a route, by status: those that the middleware gives, and the route's own. */
+/** Codes that an answer of a status has anyhow: its name need not say them. */
+const USUAL: Partial<Record<number, ErrorCode[]>> = {
+  400: ["bad_request"],
+  401: ["unauthenticated"],
+  403: ["ip_not_allowed", "account_suspended", "key_not_allowed"],
+  413: ["bad_request"],
+  422: ["validation_failed"],
+  429: ["rate_limited", "plan_limit"],
+  500: ["server_error"],
+  503: ["unavailable"],
+};
+
+/** The error answers that a document has so far, by their names in its components. One object for each name. */
+export type NamedAnswers = Map<string, ZodOpenApiResponseObject>;
+
+/**
+ * The error answers of a route, by status: those that the middleware gives, and the route's own. Routes with the same
+ * codes share one answer, which `named` keeps.
+ */
 export function errorResponses(
   id: RouteId,
   definition: Pick<Route["definition"], "query" | "headers" | "body" | "errors">,
+  named: NamedAnswers,
 ) {
   const { query, headers, body, errors = [] } = definition;
   const byStatus = new Map<number, Set<ErrorCode>>();
@@ -42,14 +62,31 @@ export function errorResponses(
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      {
-        description: [...codes].map((code) => `\`${code}\``).join(", "),
-        headers: responseHeaders(id, status),
-        content: { "application/json": { schema: ErrorAnswer, examples: examplesOf(codes) } },
-      },
+      sharedAnswer(status, inOrder(codes), scope === "public", id, named),
     ]),
   );
 }
+
+/** By the table's order, in which the general comes before the special. */
+const inOrder = (codes: Set<ErrorCode>) => (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));
+
+function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id: RouteId, named: NamedAnswers) {
+  const special = codes.filter((code) => !USUAL[status]?.includes(code));
+  // An answer without a key's limits has fewer headers.
+  const name = `Error${status}${isPublic ? "WithoutKey" : ""}${special.map(pascal).join("")}`;
+  const known = named.get(name);
+  if (known) return known;
+  const answer: ZodOpenApiResponseObject = {
+    id: name,
+    description: codes.map((code) => `\`${code}\``).join(", "),
+    headers: responseHeaders(id, status),
+    content: { "application/json": { schema: ErrorAnswer, examples: examplesOf(codes) } },
+  };
+  named.set(name, answer);
+  return answer;
+}
+
+const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * The `default` answer of a route that only redirects: a reader who looks for a success learns that every other answer

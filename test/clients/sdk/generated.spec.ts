@@ -40,6 +40,19 @@ describe("the SDK and the API's description", () => {
     expect(Object.keys(properties).sort()).toEqual([...apart, ...withAny].sort());
   });
 
+  it("what answers hold is exported by its name, such as Message, Chat and Instance", () => {
+    const exported = new Set(
+      /export type \{([^}]+)\} from "\.\/types\.ts"/.exec(read("clients/sdk/src/index.ts"))?.[1]?.match(/\w+/g),
+    );
+    const answered = methods.flatMap(({ operation }) =>
+      Object.values(operation.responses).map(({ content }) => content?.["application/json"]?.schema.properties?.data),
+    );
+    const names = answered.flatMap((data) => (data?.$ref ?? data?.items?.$ref)?.split("/").at(-1) ?? []);
+    // The reader of events gives each with its own data: WebhookEvent.
+    expect([...new Set(names)].filter((name) => name !== "Event" && !exported.has(name))).toEqual([]);
+    expect([...exported]).toEqual(expect.arrayContaining(["Message", "Chat", "Instance"]));
+  });
+
   it("it says the version of its package", () => {
     expect((JSON.parse(read("clients/sdk/package.json")) as { version: string }).version).toBe(VERSION);
   });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { answersOf } from "../../../bin/generated/answers-of.ts";
 import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { openApiDocument } from "../../../functions/api/openapi/document.ts";
 import type { Route } from "../../../functions/api/route.ts";
@@ -48,15 +49,17 @@ export interface Described {
 export function described(routes: Iterable<Route>): { operations: Described[]; named: Record<string, Schema> } {
   const document = JSON.parse(JSON.stringify(openApiDocument([...routes], "http://127.0.0.1"))) as {
     paths: Record<string, Record<string, Operation>>;
-    components: { schemas: Record<string, Schema> };
+    components: { schemas: Record<string, Schema>; responses: Operation["responses"] };
   };
   const operations = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((operation): Described => {
       const { operationId: id, parameters = [], requestBody, responses } = operation;
-      const answers = Object.entries(responses).map(([status, { description }]): [number, Set<string>] => {
-        const codes = Number(status) >= 400 ? description.matchAll(/`(\w+)`/g) : [];
-        return [Number(status), new Set([...codes].map(([, code]) => String(code)))];
-      });
+      const answers = Object.entries(answersOf(responses, document)).map(
+        ([status, { description }]): [number, Set<string>] => {
+          const codes = Number(status) >= 400 ? description.matchAll(/`(\w+)`/g) : [];
+          return [Number(status), new Set([...codes].map(([, code]) => String(code)))];
+        },
+      );
       const body = requestBody?.content["application/json"].schema;
       return { id, method: ROUTES[id].method, path: ROUTES[id].path, parameters, body, answers: new Map(answers) };
     }),

@@ -1,0 +1,23 @@
+/** The parts of a description that operations refer to by name. */
+interface Named<Answer> {
+  components: { responses?: Record<string, Answer> };
+}
+
+/**
+ * The answers of an operation by status, with the named ones in full: operations refer to `components.responses`.
+ * @throws a sentence when an operation refers to an answer that the document does not have.
+ */
+export function answersOf<Answer extends object>(
+  responses: Record<string, Answer | { $ref: string }>,
+  { components }: Named<Answer>,
+): Record<string, Answer> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, answer]) => {
+      if (!("$ref" in answer)) return [status, answer];
+      const name = answer.$ref.replace("#/components/responses/", "");
+      const named = components.responses?.[name];
+      if (named === undefined) throw new Error(`The description has no answer ${answer.$ref}.`);
+      return [status, named];
+    }),
+  );
+}
