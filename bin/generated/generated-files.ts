@@ -1,3 +1,4 @@
+import { decisionIndex } from "./decision-index.ts";
 import { mcpGuides } from "./mcp-guides.ts";
 import { openApi } from "./openapi.ts";
 import { phonePlans } from "./phone-plans.ts";
@@ -16,6 +17,7 @@ export function generatedFiles(): Record<string, string> {
     "docs/postman.json": json(postmanCollection(api)),
     "core/domain/messages/phone-plans.json": json(phonePlans()),
     "core/domain/messages/phone-ranges.json": json(phoneRanges()),
+    "docs/decisions/README.md": decisionIndex(),
     "functions/mcp/guides.json": json(mcpGuides()),
     ...sdkResources(api),
   };

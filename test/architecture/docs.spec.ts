@@ -40,13 +40,15 @@ const linksIn = (text: string) =>
 const pagesOf = (folder: string) =>
   existsSync(join(ROOT, folder))
     ? readdirSync(join(ROOT, folder))
-        .filter((name) => name.endsWith(".md"))
+        .filter((name) => /^\d{4}-.*\.md$/.test(name))
         .map((name) => `${folder}/${name}`)
     : [];
 
 const DOCUMENTS = [
   "CONTRIBUTING.md",
   "README.md",
+  "docs/map.md",
+  "docs/decisions/README.md",
   "docs/spec-map.md",
   "docs/data-model.md",
   "docs/deployment.md",
@@ -56,6 +58,7 @@ const DOCUMENTS = [
   "docs/security.md",
   "SECURITY.md",
   ...pagesOf("docs/decisions"),
+  ...pagesOf("docs/decisions/past"),
   ...pagesOf("docs/proofs"),
 ];
 
@@ -222,12 +225,19 @@ describe("CONTRIBUTING's samples", () => {
 });
 
 describe("a decision record", () => {
-  it.each(pagesOf("docs/decisions"))("%s is one page with its parts", (record) => {
+  const records = [...pagesOf("docs/decisions"), ...pagesOf("docs/decisions/past")];
+
+  it.each(records)("%s is one page with its parts", (record) => {
     expect(recordFaults(read(record))).toEqual([]);
   });
 
   it("has a number of its own", () => {
-    expect(twice(pagesOf("docs/decisions").map((path) => path.slice(0, "docs/decisions/0000".length)))).toEqual([]);
+    expect(twice(records.map((path) => path.split("/").at(-1)?.slice(0, 4) ?? ""))).toEqual([]);
+  });
+
+  it("lies in past/ when another one has replaced it as a whole, and only then", () => {
+    const replaced = records.filter((path) => /^\*\*Status:\*\* replaced by /m.test(read(path)));
+    expect(replaced).toEqual(pagesOf("docs/decisions/past"));
   });
 
   it.each(pagesOf("docs/proofs"))("links to its proof: %s", (proof) => {

@@ -1,0 +1,34 @@
+/** The records that a new maintainer reads, in this order, and what each is read for. */
+export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
+  { number: 56, why: "where a file belongs." },
+  { number: 2, why: "why one table and conditions carry everything." },
+  { number: 12, why: "how everything that waits is worked, and what the models made us add." },
+  { number: 13, why: "who owns a number's session, and what a crash leaves." },
+  { number: 18, why: "a message's life." },
+  { number: 21, why: "what keeps a number from being banned." },
+  { number: 17, why: "how events reach a customer's address." },
+  { number: 14, why: "the API's choices that the interface leaves open." },
+  { number: 6, why: "why one machine runs the deployed code." },
+  { number: 15, why: "the stacks, and what is never replaced." },
+];
+
+/** Themes of the decision records: each record has one. A new record is added here. */
+export const THEMES: Readonly<Record<string, readonly number[]>> = {
+  "How the code is built and tested": [1, 5, 9, 56, 127, 148, 173, 175, 177],
+  "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144],
+  "Lanes: everything that waits": [4, 12, 29, 32, 42, 57, 117, 118, 136, 138],
+  "Sessions and the fleet": [13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134],
+  "Messages and number protection": [7, 18, 21, 33, 132, 133],
+  "People, chats, contacts and labels": [3, 73, 74, 75, 76, 77, 78, 79, 80, 155, 156, 160],
+  "Groups, channels and statuses": [81, 82, 83, 84, 85, 86],
+  OTPs: [88, 89, 90, 91],
+  Broadcasts: [92, 93, 94, 95, 96, 97, 139, 141],
+  "Answers by themselves": [100, 101, 102, 103, 104, 105, 106, 107, 140],
+  "The API and its files": [8, 11, 14, 19, 37, 45, 110, 145],
+  "Events and webhooks": [17, 25, 26, 60, 126, 137],
+  "The panel": [108, 111, 112, 113, 114, 142, 143],
+  Clients: [121, 122, 123, 124, 146],
+  "What it costs, and how fast it is": [10, 22, 28, 125, 178],
+  "The cloud: stacks, releases, operation": [15, 20, 59, 63, 64, 66, 67, 68, 69, 70, 71, 87, 149, 151, 153, 154, 163],
+  "One machine": [6, 16, 30, 34, 62, 72, 119, 147, 150, 161],
+};
