@@ -5,38 +5,38 @@ import type { Owner } from "../core/records/owner.ts";
 
 /** One instance's live session as the instance lane's worker sees it. */
 export interface LiveSession extends Owner {
-  /** Connected and logged in: a message handed over now reaches the network. */
+  /** Connected and logged in: a message sent now reaches the network. */
   isOpen(): boolean;
-  /** When the present connection opened; null while there is none. */
+  /** When the current connection opened; null while there is none. */
   openedAt: Date | null;
   /** The messages that waited at the network while we were away have been received. */
   drained(): boolean;
-  /** Heartbeat fresh, still owner, not draining: new work may begin. Ask before each send and each change. */
+  /** Heartbeat fresh, still owner, not draining: new work may start. Check before each send and each change. */
   mayAct(): boolean;
-  /** A new message id of the network, chosen before the first try and stored with the message. */
+  /** A new message id of the network, chosen before the first attempt and stored with the message. */
   newNetworkId(): string;
   /**
-   * Where a message to this person or chat goes: the private id when the network knows one, else the phone's chat.
-   * Groups and channels come back as they are.
+   * The address of a message to this person or chat: the private id when the network knows one, else the phone's chat.
+   * Groups and channels are unchanged.
    * @throws when the session is not open, or the network does not answer.
    */
   resolveChat(phone: string | null, chatId: string | null): Promise<string>;
   /**
-   * Whether the number has blocked a person, as far as it has heard. @param person phone digits, or a private id.
-   * @param chat where a message to them goes.
+   * Whether the number has blocked a person, as far as it knows. @param person phone digits, or a private id.
+   * @param chat the address of a message to them.
    */
   isBlocked(person: string, chat: string): Promise<boolean>;
   /**
-   * Asks the network for all that a message to this chat takes: whether a first one's person is there, whose devices it
-   * goes to, and their keys. What is known is not asked again.
+   * Queries everything that a message to this chat needs: whether a first one's person is there, the recipients'
+   * devices, and their keys. What is known is not queried again.
    * @throws AnswerUnknown when the network does not say it of everybody. @throws CannotPrepare, NoDevice, OtherForm.
    */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
   /**
    * The bytes of a message, made once and stored, so that a repeat is identical. Its file is fetched, converted and
    * uploaded here: that may take long, and happens before the message's turn.
-   * @throws CannotPrepare when it can never be sent, OtherForm when it goes to another form of the number; any other error
-   * means: again, later.
+   * @throws CannotPrepare when it can never be sent, OtherForm when it goes to another form of the number; any other
+   * error means: again, later.
    */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** The network's part in posting statuses. @throws when the session is not open. */
@@ -48,12 +48,14 @@ export interface LiveSession extends Owner {
      * @param people phones' digits, or private ids.
      */
     findRecipients(people: string[]): Promise<FoundRecipients>;
-    /** Asks for all that encrypting for these addresses takes. @throws NothingLeft when the network does not tell. */
+    /**
+     * Queries everything that encrypting for these addresses needs. @throws NothingLeft when the network does not say.
+     */
     readyFor(list: string[]): Promise<void>;
   };
   /**
-   * Resolves when the bytes were handed to the network. @param list the addresses that a status goes to. @throws NothingLeft when they certainly were not; any other error,
-   * after 45 s at the latest: unknown.
+   * Resolves when the bytes were sent to the network. @param list the addresses of a status. @throws NothingLeft when
+   * they certainly were not; any other error, after 45 s at the latest: unknown.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
@@ -79,15 +81,17 @@ export interface LiveSession extends Owner {
   markRead(chat: string, networkId: string): Promise<void>;
   /** Carries out a command of an API function; never rejects. */
   perform(command: Command): Promise<CommandAnswer>;
-  /** Queues another try of the quarantined item with this id, behind the inbox's present jobs; does not wait for it. */
+  /**
+   * Queues another attempt of the quarantined item with this id, after the inbox's current jobs; does not wait for it.
+   */
   retryAside(id: string): void;
   /** Offers the phone the labels that changed here, as soon as it is connected; does not wait for it. */
   offerLabels(): void;
   /** Has the names that were saved here given to the phone; does not wait for it. */
   mirrorContacts(): void;
-  /** The instance was deleted and its link taken off the phone: its other data may be removed. */
+  /** The instance was deleted and its link removed from the phone: its other data may be removed. */
   hasLeft(): boolean;
-  /** Has the session take a turn towards the state that the customer wants; waits 5 s for it at most. */
+  /** Has the session take a step towards the state that the customer wants; waits 5 s for it at most. */
   reconcile(): Promise<void>;
 }
 

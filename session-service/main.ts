@@ -38,11 +38,11 @@ import { reportMetrics } from "./process/report-metrics.ts";
 import { watchStalls } from "./process/stall-watch.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
-/** The process ends this long after SIGTERM at the latest (it has 120 s); the journal and the lease cover what is left. */
+/** The process ends this long after SIGTERM at the latest (it has 120 s); the journal and the lease cover the rest. */
 const DRAIN_MS = 100_000;
 /** A poll of a queue ends by itself within this. */
 const POLL_ENDS_MS = 21_000;
-/** An event loop that stands still for this long has lost its lease to other tasks. */
+/** An event loop that is blocked for this long has lost its lease to other tasks. */
 const STALLED_MS = 10_000;
 
 // Under a runner a person reads the output.

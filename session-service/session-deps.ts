@@ -18,7 +18,7 @@ export interface SessionDeps extends ConnectionDeps {
   keepKey?: (owner: VaultOwner) => () => void;
   /** Places for imports of histories, for the whole task; absent: each session has its own. */
   historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
-  /** Looks at the connections of all sessions; absent: each is looked at by itself. */
+  /** Checks the connections of all sessions; absent: each is checked separately. */
   lookRound?: LookRound;
   /** Tells sessions that the network can be reached again; absent: each is alone. */
   reach?: Reach;

@@ -48,7 +48,7 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
   if (error instanceof AnswerUnknown) return unanswered(command);
   if (error instanceof NotUnderstood) return notUnderstood(error);
-  // A group's change may have been taken before whatever broke off.
+  // A group's change may have been accepted before the failure.
   if ("group" in command) return unanswered(command);
   return isOpen || command.kind === "pairing_code" ? answerInTime(command) : refused("not_connected");
 }
@@ -97,7 +97,7 @@ const later = (message: string, retry_after_sec: number): Refusal => ({
 });
 const mayBeDone = (): Refusal => ({ ...refused("messenger_unavailable", MAY_BE_DONE), status: UNAVAILABLE });
 
-/** The sentence of the failure, and what stands all the same. */
+/** The sentence of the failure, and what was done all the same. */
 function partly({ code, message }: Refusal, done: readonly string[]): string {
   return `${message ?? ERROR_TEXTS[code]} Changed before that: ${done.join(", ")}.`;
 }

@@ -13,25 +13,26 @@ import type { CommandTools } from "./perform-command.ts";
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind">;
 
-/** One question of a change, and the field of the request that asked for it. */
+/** One step of a change, and the field of the request that asked for it. */
 interface Step {
   field: string;
-  /** @returns the change as it stands then. */
+  /** @returns the state of the change at that point. */
   ask(): Promise<Changed>;
   /** Whether a group that was read back has it; null: that does not show. */
   isIn(group: NetworkGroup): boolean | null;
-  /** It may be asked for once more when nobody answered and it was not done: twice is the same as once. */
+  /** It may be repeated when nobody answered and it was not done: twice is the same as once. */
   mayRepeat: boolean;
 }
 
-/** No further step begins once whoever asked has been answered, or nearly so. */
+/** No further step starts once the caller has been answered, or nearly so. */
 const LAST_BEGIN_MS = 6_000;
 const OUT_OF_DATE = 409;
 const JPEG = "image/jpeg";
 
 /**
- * Changes a group, field by field; what the network took is stored, also when it refuses the rest. The picture is looked
- * at before anything is changed. @throws PictureRefused; ApiError; PartlyDone; AnswerUnknown; NetworkRefusal; FenceLost.
+ * Changes a group, field by field; what the network accepted is stored, also when it refuses the rest. The picture is
+ * checked before anything is changed. @throws PictureRefused; ApiError; PartlyDone; AnswerUnknown; NetworkRefusal;
+ * FenceLost.
  */
 export async function changeGroup(tools: CommandTools, id: string, change: GroupChange): Promise<void> {
   const begunMs = tools.deps.monotonicMs();
@@ -69,7 +70,7 @@ async function store({ groups }: CommandTools, id: string, changed: Changed): Pr
   if (Object.keys(changed).length > 0) await groups.stored(id, { kind: "changed", ...changed });
 }
 
-/** The end of a change that did not come through: what stands is told with the reason. Spec: contract, groups. */
+/** The end of a failed change: the part that was done is reported with the reason. Spec: contract, groups. */
 async function failure(tools: CommandTools, id: string, done: readonly string[], error: unknown): Promise<unknown> {
   const cause = await groupError(tools, id, error);
   if (done.length === 0) return cause;
@@ -79,7 +80,7 @@ async function failure(tools: CommandTools, id: string, done: readonly string[],
 
 const REST_REFUSED = "The network refused a part of the change.";
 
-/** Takes one step. After a silence the group is read back, and tells what came of it. */
+/** Takes one step. After a silence the group is read back, which shows the result. */
 async function carryOut(tools: CommandTools, id: string, step: Step): Promise<Changed> {
   try {
     return await asked(step.field, step.ask);
@@ -121,8 +122,7 @@ function textSteps(tools: CommandTools, id: string, change: GroupChange, before:
 }
 
 /**
- * Changes the description in place of the one that stands. When ours is not that one any more, the group is read back and
- * it is tried once more.
+ * Replaces the current description. When our copy is outdated, the group is read back and the change tried once more.
  */
 async function changeDescription(
   tools: CommandTools,

@@ -77,8 +77,8 @@ const nameOf = (person: string) =>
   person.includes("@") ? { id: person, phone: null } : { id: phoneChat(person), phone: person };
 
 /**
- * Adds people as far as the number's protection lets it. The network is asked for the forms of those alone who can be added
- * now, and once a minute.
+ * Adds people as far as the number's protection allows. The network is asked only about the forms of people who can be
+ * added now, and once a minute.
  */
 async function add(tools: CommandTools, command: Command): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -94,8 +94,8 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
 }
 
 /**
- * Adds people who are named in the network's form: those who never wrote need a place of the day's new people, the others one of
- * the day's adds. What the network did not take is given back.
+ * Adds people given in the network's form: those who never wrote need a place of the day's new people, the others one
+ * of the day's adds. The places of people the network did not add are refunded.
  */
 async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
   const { deps, session } = tools;

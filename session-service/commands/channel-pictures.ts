@@ -10,11 +10,11 @@ import type { Owner } from "../../core/records/owner.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The network hands out pictures of some ten kilobytes. */
+/** The network's pictures have some ten kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are kept 30 days: an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
-/** Copies made behind one list; the others follow behind the next. */
+/** Copies made after one list; the others follow after the next. */
 const COPIES_A_LIST = 20;
 const JPEG = "image/jpeg";
 
@@ -32,7 +32,9 @@ export async function copyChannelPictures(
   }
 }
 
-/** Copies a channel's picture when we have none of it, or an old one. @returns whether that was tried. @throws FenceLost */
+/**
+ * Copies a channel's picture when we have none of it, or an old one. @returns whether that was tried. @throws FenceLost
+ */
 export async function keepPicture(deps: SessionDeps, owner: Owner, channel: NetworkChannel): Promise<boolean> {
   if (!channel.picture) return false;
   const stored = await channelRecords.read(deps.table, owner.instance_id, channel.id);
@@ -45,7 +47,7 @@ export async function keepPicture(deps: SessionDeps, owner: Owner, channel: Netw
   return true;
 }
 
-/** Our copy of a channel's picture; one that can't be had now is asked for again when it is an old one. */
+/** Our copy of a channel's picture; one that can't be fetched now is requested again when it is old. */
 export async function copyPicture(
   deps: SessionDeps,
   owner: Owner,
@@ -82,7 +84,7 @@ export async function keepGivenPicture(
   if (stored?.picture?.key) await deps.media.remove(stored.picture.key);
 }
 
-/** A picture of which the network has not told its id yet: the next list does, and it is copied then. */
+/** A picture whose id the network has not given yet: the next list does, and it is copied then. */
 const UNNAMED = "";
 
 async function put(deps: SessionDeps, owner: Owner, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<string> {

@@ -8,15 +8,16 @@ import { keys } from "../../core/store/keys.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import type { CommandTools } from "./perform-command.ts";
 
-/** The network hands out pictures of some ten kilobytes. */
+/** The network's pictures have some ten kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 const JPEG = "image/jpeg";
-/** Whoever follows the link is shown a picture and nothing else. */
+/** The link leads to a picture and nothing else. */
 const PICTURES: ReadonlySet<string> = new Set([JPEG, "image/png"]);
 
 /**
- * Looks at a person's picture and keeps a copy of it, in place of the one before.
- * @returns null: others are asked about just now. @throws FenceLost, and whatever kept it from being had: what is stored stays.
+ * Checks a person's picture and stores a copy of it, in place of the previous one.
+ * @returns null: others are being requested just now. @throws FenceLost, and any error that prevents the copy: the
+ * stored one stays.
  */
 export async function copyContactPicture(tools: CommandTools, person: string): Promise<ContactPicture | null> {
   const { deps, session, network } = tools;

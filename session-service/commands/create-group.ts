@@ -66,7 +66,7 @@ async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
   return make(tools, plan, creation);
 }
 
-/** Takes what a new group takes, asks, and gives back what it did not need. */
+/** Charges everything that a new group needs, requests it, and refunds what it did not need. */
 async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreation | null): Promise<Group> {
   const { deps, session, network } = tools;
   const { instance_id: instance, fence } = session;
@@ -75,14 +75,14 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   const deed = creation?.deed ?? (await takeDeed(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
   const giveBack = async () => {
-    // A death after it leaves the deed counted; before it the next try would give it back twice.
+    // A death after it leaves the action charged; before it the next attempt would refund it twice.
     await note(tools, plan, [], { gone: ["deed", "asked"] });
     await giveBackDeed(deps, instance, deed, fence);
     if (places) await giveBackNewcomers(deps, session, places, places.people);
   };
   let judged: JudgedNewcomer[];
   try {
-    // Looked at before the network is asked about anybody: questions about strangers hurt the number.
+    // Checked before the network is asked about anybody: queries about strangers hurt the number.
     await requireGroupPlaces(deps, instance, given.people);
     plan = { ...given, people: await inNetworkForms(tools, given.people) };
     ({ judged, places } = await takeGroupPeople(deps, session, plan.people, plan.key));
@@ -110,10 +110,10 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   }
 }
 
-/** The network's key of a new group, as its own clients make them; the same for all tries. */
+/** The network's key of a new group, as its own clients make them; the same for all attempts. */
 const networkKey = (key: string) => `3EB0${createHash("sha256").update(key).digest("hex").slice(0, 18).toUpperCase()}`;
 
-/** Stores a group that the network made, and gives back the places of those who are not in it. */
+/** Stores a group that the network created, and gives back the places of people who are not in it. */
 async function keep(
   tools: CommandTools,
   plan: GroupPlan,
@@ -173,12 +173,12 @@ async function note(
   if (writes.length > 0) await transactFenced(deps.table, instance, fence, writes);
 }
 
-/** The network's clock may be so far behind ours. */
+/** The network's clock may be this far behind ours. */
 const CLOCK_MS = MINUTE_MS;
 
 /**
- * The group of an earlier try whose answer got lost: ours, of that subject, made since the first try began, and under no
- * other key. @throws AnswerUnknown, NetworkRefusal when that can't be told: then nothing is made.
+ * The group of an earlier attempt whose answer was lost: ours, with that subject, created since the first attempt
+ * started, and under no other key. @throws AnswerUnknown, NetworkRefusal when that is unknown: then nothing is created.
  */
 async function look(
   { deps, session, network }: CommandTools,
@@ -202,7 +202,7 @@ async function likeGroups(network: CommandTools["network"], subject: string, sin
   return like;
 }
 
-/** Sets the picture of a group that stands: whatever comes of it, the group was made. */
+/** Sets the picture of an existing group: whatever the result, the group was created. */
 async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): Promise<boolean> {
   const { deps, session, network, groups } = tools;
   try {

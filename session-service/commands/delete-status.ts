@@ -9,8 +9,8 @@ const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Takes a status back from everybody whom it went to. Done again it changes nothing more.
- * @throws whatever the connection throws: then it may or may not have been done.
+ * Deletes a status for everybody who got it. Repeated, it changes nothing more.
+ * @throws errors of the connection: then it may or may not have been done.
  */
 export async function deleteStatus({ deps, session, network }: CommandTools, id: StatusId): Promise<CommandAnswer> {
   const [message, list] = await Promise.all([
@@ -20,7 +20,7 @@ export async function deleteStatus({ deps, session, network }: CommandTools, id:
   if (!message || !list) return refused("status_not_found");
   if (message.step !== "done") return refused("conflict", BEING_SENT);
   const bytes = await network.encodeAct(STATUS_CHAT, message, { kind: "delete" });
-  if (!bytes || !list.listed) return { ok: true }; // it never went
+  if (!bytes || !list.listed) return { ok: true }; // it was never sent
   const networkId = session.newNetworkId();
   await session.statuses.readyFor(list.listed);
   if (!session.mayAct()) return tryAgain();

@@ -19,8 +19,8 @@ export interface PictureMaking {
 export const GROUP_PICTURE: PictureMaking = { maxBytes: LIMITS.groupPictureMaxBytes, make: groupJpeg };
 
 /**
- * The JPEG of a picture that a customer gave; what was uploaded for it is removed.
- * @throws PictureRefused when it can't be had or is none.
+ * The JPEG of a customer's picture; its upload is removed.
+ * @throws PictureRefused when it can't be fetched or is not a picture.
  */
 export async function givenPicture(
   deps: SessionDeps,

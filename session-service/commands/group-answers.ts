@@ -9,9 +9,9 @@ import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { CommandTools } from "./perform-command.ts";
 
-/** How long one question waits: what remains of the caller's time is for reading the group back, and trying once more. */
+/** How long one query waits: the rest of the caller's time is for reading the group back, and trying once more. */
 const QUESTION_MS = 3_500;
-/** How long a look at what came of it waits. */
+/** How long a check of the result waits. */
 export const READ_BACK_MS = 2_000;
 /** Codes with which the network says that the number may not, or is not in the group. */
 const MAY_NOT: ReadonlySet<number> = new Set([401, 403]);
@@ -47,7 +47,7 @@ export async function asked<T>(what: string, question: () => Promise<T>, waitMs 
 /** A group as it was read back just now; nulls: the number is not in it. */
 export type ReadBack = { group: NetworkGroup; role: GroupRole } | { group: null; role: null };
 
-/** Reads a group and stores it as it is. @throws AnswerUnknown when that can't be done now; FenceLost. */
+/** Reads a group and stores it. @throws AnswerUnknown when that is impossible now; FenceLost. */
 export async function readBack({ network, groups }: CommandTools, id: string): Promise<ReadBack> {
   try {
     const group = await asked("a group", () => network.readGroup(id), READ_BACK_MS);
@@ -63,8 +63,8 @@ export async function readBack({ network, groups }: CommandTools, id: string): P
 }
 
 /**
- * The meaning of an error for whoever asked for a change of a group: after a refusal that may be one of rights the group is read
- * back, so that our copy says the same. @returns what to throw. @throws FenceLost
+ * The error for the caller of a group change: after a refusal that may be about rights the group is read back, so that
+ * our copy agrees. @returns the error to throw. @throws FenceLost
  */
 export async function groupError(tools: CommandTools, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof NetworkRefusal)) return error;
@@ -98,8 +98,8 @@ export const notDone = (): ApiError =>
   new ApiError("messenger_unavailable", { status: 503, message: NOT_DONE, retryAfterSec: RETRY_SEC });
 
 /**
- * Does what an instance may do only so often a day; counted before it, and not at all when it certainly was not done.
- * @throws ApiError `limit_reached`; FenceLost; and what `work` throws.
+ * Does a limited action: charges it first, and refunds it when it certainly did not happen.
+ * @throws ApiError `limit_reached`; FenceLost; and errors of `work`.
  */
 export async function counted<T>({ deps, session }: CommandTools, kind: Deed, work: () => Promise<T>): Promise<T> {
   const { instance_id, fence } = session;

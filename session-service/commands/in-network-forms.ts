@@ -12,9 +12,9 @@ import { refuseOwnNumber } from "./refuse-own-number.ts";
 const FORMS_MS = 2_500;
 
 /**
- * The people of an order in the forms by which the network knows them, in the order given. It is asked before anything is
- * begun, and silence is no answer: the order then certainly was not carried out. The linked number itself is none of them in its
- * other form, either. Spec: groups; docs/decisions/0155.
+ * The people of a request in the forms by which the network knows them, in the given order. They are queried before
+ * anything starts, and silence is not an answer: the request then certainly was not carried out. The linked number
+ * itself is excluded, in its other form too. Spec: groups; docs/decisions/0155.
  * @throws ApiError `messenger_unavailable` (503), `validation_failed`; NetworkRefusal; FenceLost.
  */
 export async function inNetworkForms(tools: CommandTools, people: readonly string[]): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function inGroupForms(tools: CommandTools, group: string, people: r
   const { instance_id: instance } = tools.session;
   const record = (await groupRecords.read(table, instance, group)) ?? {};
   const found = await findMembers(table, instance, { group, record }, people);
-  // A member who is found by another name of theirs is not named by this one.
+  // A member found by another name of theirs is not named by this one.
   const isNamed = ({ person, member }: FoundMember) => member !== null && phoneOfMember(member) === person;
   const others = found.filter((one) => !isNamed(one)).map(({ person }) => person);
   const forms = await inNetworkForms(tools, others);

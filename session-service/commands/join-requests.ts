@@ -12,12 +12,12 @@ const DONE = 200;
 const GONE = 404;
 /** Codes of the network for a group that has no room. */
 const FULL: ReadonlySet<number> = new Set([419, 500]);
-/** Codes with which the network says that there is no such request: withdrawn, answered before, never made. */
+/** Codes with which the network says that there is no such request: withdrawn, already answered, never made. */
 const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
 
 /**
- * Answers requests to join a group, each by itself; who was let in is stored as a member. @throws ApiError; AnswerUnknown
- * when nobody answered and the look afterwards does not tell; NetworkRefusal; FenceLost.
+ * Answers requests to join a group, each separately; accepted people are stored as members. @throws ApiError;
+ * AnswerUnknown when nobody answered and the check afterwards is inconclusive; NetworkRefusal; FenceLost.
  */
 export async function answerJoinRequests(tools: CommandTools, command: Answering): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;
@@ -53,11 +53,11 @@ function outcome(asked: Answering["answer"], person: string, answers: MemberAnsw
   return told("refused", FULL.has(found.code) ? "group_full" : null);
 }
 
-/** A person as they were given: the network tells nothing of whom it does not know. */
+/** A person as given: the network says nothing about people it does not know. */
 const named = (person: string) =>
   person.includes("@") ? { id: person, phone: null } : { id: phoneChat(person), phone: person };
 
-/** After a silence: whoever was to be let in is a member now, and nobody who was answered asks any more. */
+/** After a silence: accepted people are members now, and nobody who was answered is still asking. */
 async function lookFor(tools: CommandTools, command: Answering, silence: AnswerUnknown): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;
   const still = await asked("requests to join", () => tools.network.readRequests(group), READ_BACK_MS);

@@ -14,7 +14,7 @@ import { profileJpeg } from "../media/profile-jpeg.ts";
 import { givenPicture } from "./given-picture.ts";
 import type { CommandTools } from "./perform-command.ts";
 
-/** A larger picture is not copied; the network hands out smaller ones. */
+/** A larger picture is not copied; the network sends smaller ones. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
 /** Files are kept 30 days: an unchanged picture is copied again before that. */
 const COPY_LASTS_MS = 20 * DAY_MS;
@@ -23,7 +23,7 @@ const PROFILE_PICTURE = { maxBytes: LIMITS.sentFileMaxBytes.image, make: profile
 
 /**
  * The profile as the network shows it, with a copy of its picture, stored as last seen.
- * @param made fields that were changed just now and need not be asked for. @throws NetworkRefusal, AnswerUnknown, FenceLost
+ * @param made fields that were changed just now and need no query. @throws NetworkRefusal, AnswerUnknown, FenceLost
  */
 export async function readProfile(tools: CommandTools, made: Partial<ProfileRecord> = {}): Promise<ProfileRecord> {
   const { deps, session, network } = tools;
@@ -65,7 +65,9 @@ export async function changeProfile(
   });
 }
 
-/** Our copy of the present picture, made only when the picture has changed. When copying fails, the known copy stays. */
+/**
+ * Our copy of the current picture, made only when the picture has changed. When copying fails, the known copy stays.
+ */
 async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {
   const { deps, session, network } = tools;
   const url = await network.pictureUrl();

@@ -8,7 +8,7 @@ import type { LastMessage } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
 import type { CommandTools } from "./perform-command.ts";
 
-/** People looked at to see how the phone names its chats. */
+/** People examined to see how the phone names its chats. */
 const LOOKED_AT = 100;
 
 /** The chat as patches for the phone name it, with its last message. */
@@ -18,8 +18,8 @@ export async function patchedChat(tools: CommandTools, chat: StoredChat): Promis
 }
 
 /**
- * The id by which the phone names the chat. Before it ever did: a person's private id on phones that keep chats under
- * those, else the number.
+ * The id by which the phone names the chat. Before it ever did: a person's private id on phones that use those for
+ * chats, else the number.
  */
 async function phoneChatId({ deps, session, network }: CommandTools, chat: StoredChat): Promise<string> {
   const { record, key, type } = chat;
@@ -39,7 +39,7 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
   });
 }
 
-/** null: there is none, it is kept no more, or its writer can't be named. */
+/** null: there is none, it is no longer stored, or its writer can't be named. */
 async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastMessage | null> {
   const { deps, session, network } = tools;
   if (record.last_id === undefined) return null;

@@ -22,8 +22,8 @@ export interface ChannelTools extends CommandTools {
 /** The order between requests that change channels, and the list of all. */
 export interface ChannelStore {
   /**
-   * Changes a channel at the network and stores what came of it; when nobody knows what did, the list is read soon.
-   * @param change is given a way to store, which waits until a list that was asked for before is stored.
+   * Changes a channel on the network and stores the result; when the result is unknown, the list is read soon.
+   * @param change gets a way to store, which waits until a list that was requested before is stored.
    */
   change<T>(change: (store: (write: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T>;
 }
@@ -99,7 +99,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
     });
   },
 
-  /** Nothing of it is kept but the copy of its picture, for as long as any file. */
+  /** Nothing of it is stored except the copy of its picture, for as long as any file. */
   async preview_channel({ network, deps, session }, { invite }) {
     const found = await network.findChannel("invite", invite);
     if (!found) return refused("channel_not_found");
@@ -134,15 +134,15 @@ const NOT_OURS = "Only the owner or an admin of the channel can do this.";
 const LONGEST_RESULT_BYTES = 250_000;
 
 /**
- * Carries out a command on a channel. @throws FenceLost, ApiError `limit_reached`, NetworkRefusal, AnswerUnknown, NotUnderstood
- * and whatever the connection throws: then it may or may not have been done.
+ * Carries out a command on a channel. @throws FenceLost, ApiError `limit_reached`, NetworkRefusal, AnswerUnknown,
+ * NotUnderstood and errors of the connection: then it may or may not have been done.
  */
 export async function performChannelCommand(tools: ChannelTools, command: ChannelCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];
   return handle(tools, command as never); // the table pairs each kind with its handler
 }
 
-/** Does something with the picture that a customer gave, which is looked at before anything is asked. */
+/** Does something with a customer's picture, which is checked before anything is requested. */
 async function withPicture(
   { deps }: ChannelTools,
   source: FileSource | null,
@@ -158,7 +158,7 @@ async function withPicture(
   return work(jpeg);
 }
 
-/** Counts a deed before it is done, and no more when it certainly was not. */
+/** Charges a limited action first; refunds it if it certainly did not happen. */
 async function counted<T>({ deps, session }: ChannelTools, deed: Deed, work: () => Promise<T>): Promise<T> {
   const { instance_id, fence } = session;
   const taken = await takeDeed(deps, instance_id, deed, 1, fence);
@@ -171,7 +171,7 @@ async function counted<T>({ deps, session }: ChannelTools, deed: Deed, work: () 
   }
 }
 
-/** An order for a channel of one's own: a no of the network is read back, so that GET tells why. */
+/** A request for the number's own channel: after a refusal by the network it is read back, so that GET shows why. */
 async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promise<T>): Promise<T> {
   const { deps, session, network } = tools;
   try {

@@ -21,7 +21,7 @@ export interface ChatTools {
 type Tools = CommandTools & { chats: ChatTools };
 type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<CommandAnswer>;
 
-/** Whoever asked has been answered by then: what has not begun is not done behind their back. */
+/** The caller has been answered by then: what has not started is not done behind their back. */
 const WAIT_MS = 6_000;
 const NOT_BEGUN = "Another change of this number's chats took too long. Try again.";
 
@@ -47,7 +47,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
     return { ok: true };
   },
 
-  /** First the table: the chat is read then, whatever becomes of the rest. */
+  /** First the table: the chat is read then, whatever happens to the rest. */
   async read_chat(tools, chat) {
     const { deps, session } = tools;
     const unread = await findUnread(deps, session.account_id, chat, deps.clock.now());
@@ -75,7 +75,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
 /** Has the phone take one step, which is stored then. */
 async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep): Promise<void> {
   await tools.network.changeSettings([mutation]);
-  // What came since the command began is not read by it, and must not keep the rest from being read.
+  // Messages since the command started are not read by it, and must not keep the rest from being read.
   if (mutation.kind === "mark" && !mutation.unread) {
     await markChatRead(tools.deps, tools.session, chat, chat.record.received ?? 0);
   }
@@ -93,7 +93,7 @@ async function tellWriters({ session, network }: CommandTools, messages: Receive
 
 /**
  * Carries out a command on a chat. @throws PartlyDone, FenceLost, SettingsNotReady, NetworkRefusal, AnswerUnknown and
- * whatever the connection throws: then it may or may not have been done.
+ * errors of the connection: then it may or may not have been done.
  */
 export async function performChatCommand(tools: Tools, command: ChatCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

@@ -30,8 +30,8 @@ export interface CommandTools {
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
   groups: {
     /**
-     * Stores what an answer says of a group, behind what the network told before it. Who may have left a group can't read
-     * what is written to it from then on.
+     * Stores an answer about a group, after the network's earlier notifications about it. People who may have left a
+     * group can't read what is written to it from then on.
      */
     stored(group: string, fact: GroupFact): Promise<void>;
   };
@@ -99,8 +99,8 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
 };
 
 /**
- * Carries out a command on one message at the network, and records it when the network has taken it. @throws FenceLost,
- * and whatever the connection throws: then it may or may not have been done.
+ * Carries out a command on one message on the network, and records it when the network has accepted it. @throws
+ * FenceLost, and errors of the connection: then it may or may not have been done.
  */
 export async function performCommand(tools: CommandTools, command: MessageCommand): Promise<CommandAnswer> {
   const { deps, session } = tools;
@@ -146,7 +146,7 @@ async function act(
   return recordTaken(tools, message, id, record);
 }
 
-/** Waits until the network takes the act that went under this id, and records it. Without its word nothing is recorded. */
+/** Waits until the network accepts the act sent under this id, and records it. Without its word nothing is recorded. */
 async function recordTaken(
   tools: CommandTools,
   message: SentMessage,

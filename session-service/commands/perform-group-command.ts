@@ -67,7 +67,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     return { ok: true, result: await previewed(tools, await invitedTo(tools, invite)) };
   },
 
-  /** The invite is looked at first: one that leads nowhere, or to a group that the number is in, is no join. */
+  /** The invite is checked first: one that leads nowhere, or to a group that the number is in, is not a join. */
   async join_group(tools, { invite }) {
     const { id } = await invitedTo(tools, invite);
     if (await isIn(tools, id)) return { ok: true, result: { group: id, requested: false } };
@@ -105,7 +105,9 @@ async function invitedTo({ network }: CommandTools, invite: string): Promise<Net
   }
 }
 
-/** Whether the number is in a group that it may have been in: the network says, and the group stands here as it is. */
+/**
+ * Whether the number is in a group that it may have been in: the network says, and our copy of the group is updated.
+ */
 async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   const { deps, session } = tools;
   const known = await groupRecords.read(deps.table, session.instance_id, group);
@@ -127,7 +129,7 @@ async function join(
     if (error instanceof NetworkRefusal && NO_INVITE.has(error.code)) throw new ApiError("group_not_found");
     const isAlready = error instanceof NetworkRefusal && error.code === ALREADY;
     if (!isAlready && !(error instanceof AnswerUnknown)) throw error;
-    // A silence after a request to be let in can't be told from one after nothing.
+    // Silence after a request to join can't be told apart from silence after nothing.
     const { role } = await readBack(tools, group);
     if (role === null) throw error;
     return { group, requested: false };

@@ -10,7 +10,7 @@ import { type CommandTools, performCommand, refused, tryAgain } from "./perform-
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** Of the time that the API function waits, what the way there and back takes. */
+/** The part of the API function's waiting time that the way there and back takes. */
 const ON_THE_WAY_MS = 2_000;
 
 /** The session's tools for commands. */
@@ -29,8 +29,8 @@ export interface CommandParts extends ChatTools {
 }
 
 /**
- * Carries out a command and answers before its caller gives up; never rejects. Work that is still under way then goes on, and is recorded
- * if the network takes it.
+ * Carries out a command and answers before its caller gives up; never rejects. Work that is still running then
+ * continues, and is recorded if the network accepts it.
  */
 export async function performInTime(
   deps: SessionDeps,

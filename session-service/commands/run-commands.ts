@@ -6,7 +6,7 @@ import type { Table } from "../../core/store/table.ts";
 import type { LiveSession } from "../live-session.ts";
 import { FewAtOnce } from "../media/few-at-once.ts";
 
-/** Commands of one instance carried out at once; others wait, and one that waits past its deadline is never begun. */
+/** Commands of one instance carried out at once; others wait, and one that waits past its deadline never starts. */
 const AT_ONCE = 4;
 
 /** The commands that one session carries out, beside its lane. */
@@ -20,7 +20,7 @@ export class RunningCommands {
   }
 
   /**
-   * Takes up the command that a row to recheck names (`command`), carries it out and answers it. Goes on beside the lane:
+   * Takes up the command that a recheck row names (`command`), carries it out and answers it. Runs beside the lane:
    * nobody has to wait for the promise, which never rejects.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: LiveSession, row: LaneRow): Promise<void> {

@@ -4,7 +4,10 @@ import type { Acknowledgement } from "../baileys/socket/connection.ts";
 const KEPT = 100;
 const KEPT_MS = 5 * MINUTE_MS;
 
-/** Acknowledgements of one session. The last hundred are kept for five minutes: one may come before it is waited for. */
+/**
+ * Acknowledgements of one session. The last hundred are kept for five minutes: one may come before anybody waits for
+ * it.
+ */
 export class Acknowledgements {
   readonly #came = new Map<string, { answer: Acknowledgement; at: number }>();
   readonly #waiting = new Map<string, Set<(answer: Acknowledgement) => void>>();
@@ -26,7 +29,7 @@ export class Acknowledgements {
     return [...this.#since.values()].some((since) => now - since < withinMs);
   }
 
-  /** @param more what else the network said. */
+  /** @param more further data from the network. */
   note(id: string, error: string | null, more: Omit<Acknowledgement, "error"> = {}): void {
     const answer = { ...more, error };
     const at = this.#monotonicMs();
@@ -39,7 +42,7 @@ export class Acknowledgements {
     for (const tell of this.#waiting.get(id) ?? []) tell(answer);
   }
 
-  /** Drops an earlier answer for this id: a new relay of it begins. */
+  /** Drops an earlier answer for this id: a new relay of it starts. */
   forget(id: string): void {
     this.#came.delete(id);
   }

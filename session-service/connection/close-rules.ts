@@ -22,7 +22,7 @@ const identityRefused = (means: string): CloseRule => ({
   alarm: "client_identity_refused",
 });
 
-/** Our own code: so many people could not be read any more that the connection was given up. */
+/** Our own code: so many people became unreadable that the connection was given up. */
 export const BAD_SESSION = 590;
 
 /** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
@@ -74,7 +74,7 @@ const RULES: Record<number, CloseRule> = {
 /** Codes after which a new link is needed when they come three times in a row. */
 export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 
-/** The rule for a close code; an unknown one is a broken line. Keys are never wiped but for 401. */
+/** The rule for a close code; an unknown one is a broken connection. Keys are wiped only for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
 /** A longer ban is not believed. */

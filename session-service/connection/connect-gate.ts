@@ -10,8 +10,8 @@ const GAP_MS = 125;
 export type WaitToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Lets callers through one at a time, in the order of their calls; the first at once. Each gap begins when the caller
- * before has really gone through, so that a process that stood still does not release a crowd afterwards.
+ * Lets callers through one at a time, in the order of their calls; the first at once. Each gap starts when the previous
+ * caller has really gone through, so that a process that was suspended does not release a crowd afterwards.
  */
 export function connectGate(monotonicMs: () => number): WaitToConnect {
   let lastMs = Number.NEGATIVE_INFINITY;

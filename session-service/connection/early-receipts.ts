@@ -10,8 +10,8 @@ interface Awaited {
 }
 
 /**
- * Receipts that come right behind a message's acknowledgement: whoever is about to record that records both in one
- * commit. A receipt's own job still looks at the message, behind it, so nothing depends on this. docs/decisions/0117.
+ * Receipts that come right after a message's acknowledgement: the code about to record that records both in one commit.
+ * A receipt's own job still processes the message, afterwards, so nothing depends on this. docs/decisions/0117.
  */
 export class EarlyReceipts {
   readonly #awaited = new Map<string, Awaited>();
@@ -36,7 +36,7 @@ export class EarlyReceipts {
     }
   }
 
-  /** Hands a receipt to whoever waits for it, and resolves when that one has recorded what it knows. Never rejects. */
+  /** Passes a receipt to the waiting code, and resolves when that has recorded what it knows. Never rejects. */
   async note(id: string, receipt: EarlyReceipt): Promise<void> {
     const awaited = this.#awaited.get(id);
     awaited?.tell(receipt);

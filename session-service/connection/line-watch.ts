@@ -19,7 +19,7 @@ interface WatchedLine {
   contentAgeMs: number;
 }
 
-/** Tells when a connection is dead, stuck or old. Measured by the monotonic clock. */
+/** Detects a dead, stuck or old connection. Measured by the monotonic clock. */
 export class LineWatch {
   readonly openedMs: number;
   readonly #monotonicMs: () => number;

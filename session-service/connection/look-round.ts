@@ -1,7 +1,7 @@
-/** How often all connections of a process are looked at. Their limits are 20 s and more. */
+/** How often all connections of a process are checked. Their limits are 20 s and more. */
 const ROUND_MS = 5_000;
 
-/** Calls everyone who asked for it, round by round. */
+/** Calls everyone registered, round by round. */
 export interface LookRound {
   /** @returns takes the look out of the round; calls after the first do nothing. */
   join(look: () => void): () => void;

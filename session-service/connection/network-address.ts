@@ -36,11 +36,11 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * The network refused this version. @returns whether there is another one to try now; after the last one the first
-   * is tried again, but not at once.
+   * The network refused this version. @returns whether there is another one to try now; after the last one the first is
+   * tried again, but not at once.
    */
   refuseVersion(version: ClientVersion): boolean {
-    if (version !== this.version) return true; // another session was told before us
+    if (version !== this.version) return true; // another session was refused before us
     this.#index = (this.#index + 1) % this.#versions.length;
     return this.#index !== 0;
   }

@@ -34,12 +34,12 @@ interface LostConnection {
 
 /** The time without a connection: since when, why, and when to try again. */
 export class Outage {
-  /** When the connection was lost, or the session began without one; null while connected. */
+  /** When the connection was lost, or the session started without one; null while connected. */
   since: Date | null;
   /** The status that the network's reason shows to customers at once; null: none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
-  /** The last try did not reach the network at all. */
+  /** The last attempt did not reach the network at all. */
   #isUnreached = false;
   #failures = 0;
   #rung = 0;
@@ -70,7 +70,9 @@ export class Outage {
     return this.#isUnreached;
   }
 
-  /** Resets the outage so that the next try is immediate: the customer asked for a restart, or a new link was made. */
+  /**
+   * Resets the outage so that the next attempt is immediate: the customer asked for a restart, or a new link was made.
+   */
   restart(): void {
     this.since = this.#deps.clock.now();
     this.cause = null;

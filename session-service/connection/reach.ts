@@ -1,6 +1,6 @@
 /**
  * Tells the sessions of a task that the network can be reached again: when one session gets through, those that could
- * not reach it retry at once instead of waiting for their own next try, each in its turn at the connect gate.
+ * not reach it retry at once instead of waiting for their own next attempt, each in its turn at the connect gate.
  */
 export class Reach {
   readonly #listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
 
-/** The history of tries on which the next wait depends. */
+/** The history of attempts that determines the next wait. */
 export interface Tries {
   /** Closes in a row without ten seconds of connection in between, this one included. */
   failures: number;
@@ -15,7 +15,7 @@ export interface Tries {
   rung: number;
   /** How long there has been no connection, ms. */
   downMs: number;
-  /** 0 … 1, chosen by chance: full jitter, so that many sessions don't come back at once. */
+  /** 0 … 1, random: full jitter, so that many sessions don't come back at once. */
   chance: number;
 }
 

@@ -9,17 +9,17 @@ const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 
 /**
- * The session itself is doubted when so many people who could be read before can't be read any more, and more of them
- * than of those who can. docs/decisions/0128.
+ * The session itself is suspected when this many previously readable people become unreadable, and more of them than
+ * still readable ones. docs/decisions/0128.
  */
 export const DOUBT_PEOPLE = 20;
-/** The time within which their failures lie. */
+/** The time span of their failures. */
 const DOUBT_MS = 10 * MINUTE_MS;
 /** It is doubted once an hour at most: a new connection either helps or does not. */
 const DOUBTED_EVERY_MS = HOUR_MS;
 /** People remembered as readable. */
 const PEOPLE = 5_000;
-/** Of one writer, more failures of an hour say nothing of the session; nor do the failures of fewer writers. */
+/** More failures of one writer within an hour say nothing about the session; nor do the failures of fewer writers. */
 const COUNTED_OF_ONE = 3;
 const JUDGED_WRITERS = 3;
 
@@ -27,12 +27,12 @@ const JUDGED_WRITERS = 3;
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
 
-/** A message as far as the session's health goes. */
+/** A message as far as the session's health is concerned. */
 export interface HeardMessage {
   /** Its writer, by any id that names nobody else. */
   writer: string;
   isReadable: boolean;
-  /** It came as it was written; false: it waited at the network, and its keys may be older than the session's. */
+  /** It was delivered live; false: it waited at the network, and its keys may be older than the session's. */
   isLive: boolean;
 }
 
@@ -76,13 +76,13 @@ export class SessionHealth {
     return usual > BUSY_PER_HOUR * (USUAL_MS / HOUR_MS);
   }
 
-  /** A message came, readable or not. @returns whether the session itself is to be doubted: it should connect anew. */
+  /** A message came, readable or not. @returns whether the session itself is suspect: it should reconnect. */
   noteMessage({ writer, isReadable, isLive }: HeardMessage): boolean {
     const now = this.#monotonicMs();
     this.#noteHour(Math.floor(now / HOUR_MS), writer, isReadable);
     const before = this.#people.get(writer);
     if (isReadable) this.#people.set(writer, { atMs: now, isReadable });
-    // Of somebody who was never read, and of what waited, a failure says nothing of the session.
+    // For somebody who was never read, and for messages that waited, a failure says nothing about the session.
     if (isReadable || !isLive || !before) return false;
     this.#people.set(writer, { atMs: now, isReadable });
     if (now - this.#doubtedMs < DOUBTED_EVERY_MS || !this.#isDoubtful(now - DOUBT_MS)) return false;

@@ -6,16 +6,16 @@ export const STALE_DEVICES = "479";
 /** Refused because there were too many questions: another one at once is no remedy. */
 const TOO_MANY = 429;
 
-/** Forgets the known devices and groups, so that the next message asks for them anew. */
+/** Forgets the known devices and groups, so that the next message queries them again. */
 export function forgetDevices({ userDevicesCache, groups }: SessionCaches): void {
   userDevicesCache.flushAll();
   groups.flushAll();
 }
 
 /**
- * Hands over a message for the devices as they are known; when nothing of it left, once more for a fresh list of devices:
- * for a device that is gone the network gives no keys, and then the whole message fails. A network that does not answer is
- * not asked again at once.
+ * Sends a message to the known devices; when nothing of it was sent, once more with a fresh list of devices: for a
+ * device that is gone the network gives no keys, and then the whole message fails. A network that does not answer is
+ * not queried again at once.
  * @throws NothingLeft when that fails too.
  */
 export async function withFreshDevices(caches: SessionCaches, hand: () => Promise<void>): Promise<void> {

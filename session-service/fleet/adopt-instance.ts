@@ -6,8 +6,8 @@ import { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * Takes an instance over: its fence is raised first, so that the earlier owner can't write any more, and only then are its
- * keys read. @returns its session, started; null when there is no such instance.
+ * Takes over an instance: its fence is raised first, so that the earlier owner can't write any more, and only then are
+ * its keys read. @returns its session, started; null when there is no such instance.
  */
 export async function adoptInstance(
   deps: SessionDeps,

@@ -20,8 +20,8 @@ export interface FleetSeen {
 }
 
 /**
- * Looks at the fleet for little: each look reads the tasks' few items, and the owners of the hundreds of shards only when
- * a task came, went, retires, died, or says that it moved a shard.
+ * Reads the fleet cheaply: each read covers the tasks' few items, and the owners of the hundreds of shards only when a
+ * task came, left, retires, died, or says that it moved a shard.
  */
 export class FleetLook {
   readonly #deps: Pick<SessionDeps, "table" | "monotonicMs">;
@@ -32,7 +32,7 @@ export class FleetLook {
   #others: TaskView[] = [];
   /** The tasks' own words at the latest reading of the owners. */
   #news = "";
-  /** How often the owners were asked for, and up to which time of asking they were read. */
+  /** How often the owners were requested, and up to which time of the request they were read. */
   #asked = 1;
   #answered = 0;
   #ownersMs = Number.NEGATIVE_INFINITY;
@@ -53,7 +53,7 @@ export class FleetLook {
   /** @returns null when nothing has changed since the owners were read. @throws the table's error. */
   async look(): Promise<FleetSeen | null> {
     const asked = this.#asked;
-    // The tasks first: whoever moves a shard tells of it afterwards.
+    // The tasks first: a task reports a moved shard afterwards.
     const items = await readTasks(this.#deps);
     const nowMs = this.#deps.monotonicMs();
     const said = this.#watchTasks(items, nowMs);

@@ -23,11 +23,11 @@ export class Heartbeat {
   readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;
   #lastStart = Number.NEGATIVE_INFINITY;
-  /** A process with our id began later: it is the task now. */
+  /** A process with our id started later: it is the task now. */
   #replaced = false;
-  /** This task takes no more shards and gives back what it has. */
+  /** This task takes no more shards and gives back its own. */
   #retiring = false;
-  /** Shards that this task took and gave back: others read who owns what only when such a number changes. */
+  /** Shards that this task took and gave back: others read the owners only when such a number changes. */
   #moves = 0;
   #movesTold = 0;
   /** Up to this one the others should hear of the moves at once. */
@@ -77,13 +77,15 @@ export class Heartbeat {
     }
   }
 
-  /** Notes that a shard was taken or given back; the next beat tells the others. @param isUrgent others wait for it. */
+  /**
+   * Records that a shard was taken or given back; the next beat tells the others. @param isUrgent others wait for it.
+   */
   moved(isUrgent: boolean): void {
     this.#moves++;
     if (isUrgent) this.#movesUrgent = this.#moves;
   }
 
-  /** The others wait to be told of a move. */
+  /** The others wait for news of a move. */
   get hasNews(): boolean {
     return this.#movesUrgent > this.#movesTold && !this.#ended && !this.#replaced;
   }

@@ -1,7 +1,7 @@
 /** Work that waits for its turn. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue for work: so many pieces run at the same time, the others wait in their order. */
+/** Makes a queue for work: a limited number of pieces run at the same time, the others wait in order. */
 export function inTurn(atOnce: number): InTurn {
   const waiting: (() => void)[] = [];
   let free = atOnce;

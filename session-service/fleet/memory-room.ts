@@ -1,6 +1,8 @@
 import { memoryLimits } from "../process/memory-limits.ts";
 
-/** A task that uses this share of its memory takes no more numbers; at its limit it would be killed with those it has. */
+/**
+ * A task that uses this share of its memory takes no more numbers; at its limit it would be killed with those it has.
+ */
 const FULL_AT = 0.8;
 
 /**

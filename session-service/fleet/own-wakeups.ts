@@ -6,8 +6,8 @@ import { parseLane } from "../../core/store/lane-names.ts";
 export type WakeHere = (instance: InstanceId) => boolean;
 
 /**
- * A task's wake-ups: one that is due now and for an instance of its own does not go through the queue. If the task dies,
- * or loses the instance, before it looks, the next owner looks at every lane first.
+ * A task's wake-ups: one that is due now and for an instance of its own does not use the queue. If the task dies, or
+ * loses the instance, before it checks, the next owner checks every lane first.
  */
 export function ownWakeups(queue: Wakeups, clock: Clock, wakeHere: WakeHere): Wakeups {
   return {

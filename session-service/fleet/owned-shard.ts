@@ -18,7 +18,7 @@ const AT_ONCE = 20;
 /** Sessions closed at the same time: most of that is waiting for others. */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
-/** After so many failures while the table answers, an instance is tried again a minute later, and the others go on. */
+/** After this many failures while the table answers, an instance is retried a minute later, and the others continue. */
 const TRIES = 5;
 const AGAIN_MS = MINUTE_MS;
 
@@ -33,7 +33,7 @@ interface Ownership {
   generation: number;
   /** The task is sure to own the shard. */
   holds: () => boolean;
-  /** Has all shards of the task take over only so much at the same time. */
+  /** Limits how much all shards of the task take over at the same time. */
   inTurn: InTurn;
 }
 
@@ -58,7 +58,7 @@ export class OwnedShard {
     this.generation = generation;
   }
 
-  /** Begins to take the instances over; whose wake-up comes before its turn is taken over at once. */
+  /** Starts taking over the instances; one whose wake-up comes before its turn is taken over at once. */
   start(): void {
     const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
     void watchMornings(this.#deps.clock, lanes, (lane) => void (this.#holds() && lane.wake()), this.#ending.signal);
@@ -79,7 +79,9 @@ export class OwnedShard {
     );
   }
 
-  /** Wakes the lane of an instance of this shard. @returns false when the instance or the shard is not ours for certain. */
+  /**
+   * Wakes the lane of an instance of this shard. @returns false when the instance or the shard is not certainly ours.
+   */
   wakeHere(instance: InstanceId): boolean {
     return this.#holds() && this.#live.get(instance)?.runner.wake() === true;
   }
@@ -101,7 +103,7 @@ export class OwnedShard {
     });
     this.#ending.abort();
     await this.#takingOver;
-    // Instances that were being taken over meanwhile.
+    // Instances that were being taken over in the meantime.
     await inParallel(
       CLOSED_AT_ONCE,
       [...this.#live.values()].filter((one) => !adopted.includes(one)),
@@ -133,7 +135,7 @@ export class OwnedShard {
     }
   }
 
-  /** One session an instance, however many wake-ups ask for it at once. */
+  /** One session per instance, however many wake-ups ask for it at once. */
   #adopt(instance: InstanceId): Promise<Adopted | null> {
     const known = this.#adopted.get(instance);
     if (known) return known;
@@ -165,7 +167,7 @@ export class OwnedShard {
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
-  /** The instance and all it owned was removed: a later wake-up finds that there is none. */
+  /** The instance and all its data were removed: a later wake-up finds that there is none. */
   #drop(instance: InstanceId): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);
@@ -173,8 +175,8 @@ export class OwnedShard {
   }
 
   /**
-   * Repeats the work until it succeeds. @returns null when the shard is not ours any more, or after `givenUp` was called.
-   * @param givenUp called instead of another try when the work itself has failed a few times.
+   * Repeats the work until it succeeds. @returns null when the shard is no longer ours, or after `givenUp` was called.
+   * @param givenUp called instead of another attempt when the work itself has failed a few times.
    */
   async #patiently<T>(what: string, work: () => Promise<T>, givenUp?: () => void): Promise<T | null> {
     for (let lasting = 0; this.#holds(); ) {
@@ -194,12 +196,12 @@ export class OwnedShard {
     return null;
   }
 
-  /** Has the lane of an instance looked at, for a wake-up that came from the queue. Never rejects. */
+  /** Has the lane of an instance checked, for a wake-up from the queue. Never rejects. */
   async wake(instance: InstanceId, about: MessageId | null = null): Promise<void> {
     this.#handling++;
     try {
       const adopted = this.#holds() ? await this.#adopt(instance) : null;
-      // Without one there is no such instance, unless the shard was lost meanwhile.
+      // Without one there is no such instance, unless the shard was lost in the meantime.
       const isTaken = this.#holds() && (adopted === null || adopted.runner.wake(about));
       if (!isTaken) await this.#handBack(instanceLane(instance));
     } finally {
@@ -207,7 +209,7 @@ export class OwnedShard {
     }
   }
 
-  /** Sends a wake-up again that was taken from the queue of a shard which is now another task's. */
+  /** Resends a wake-up that was taken from the queue of a shard which is now another task's. */
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
     await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {

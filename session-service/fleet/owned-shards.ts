@@ -7,7 +7,7 @@ import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";
 import type { ShardRow } from "./shard-share.ts";
 
-/** Owner rows written at the same time: a task that begins alone takes hundreds. */
+/** Owner rows written at the same time: a task that starts alone takes hundreds. */
 const TAKEN_AT_ONCE = 30;
 /** Reads of instances to take over at the same time, over all shards of the task. */
 const TAKE_OVERS_AT_ONCE = 100;
@@ -48,7 +48,7 @@ export class OwnedShards {
     return this.#owned.get(shard);
   }
 
-  /** The gauges for the operator's metrics, as they are now. */
+  /** The gauges for the operator's metrics, with their current values. */
   gauges(): Gauges {
     const sessions: Record<string, number> = {};
     for (const { status } of this.sessions) sessions[status ?? "unknown"] = (sessions[status ?? "unknown"] ?? 0) + 1;
@@ -60,7 +60,7 @@ export class OwnedShards {
     return [...this.#owned.values()].every((shard) => shard.isIdle());
   }
 
-  /** Takes shards as they were seen. @param mayTake asked before each. @throws the table's error. */
+  /** Takes shards as they were seen. @param mayTake called before each. @throws the table's error. */
   take(rows: ShardRow[], mayTake: () => boolean): Promise<void> {
     return inParallel(TAKEN_AT_ONCE, rows, async (row) => {
       if (mayTake()) await this.#take(row);
@@ -79,7 +79,7 @@ export class OwnedShards {
     sessions.log.info({ shard: row.shard, generation }, "shard taken over");
   }
 
-  /** Gives one back when its sessions are closed; once, however often it is asked for. Never rejects. */
+  /** Gives one back when its sessions are closed; once, however often it is called. Never rejects. */
   release(number: number): Promise<void> {
     const shard = this.#owned.get(number);
     if (!shard) return Promise.resolve();
@@ -117,7 +117,7 @@ export class OwnedShards {
         "a shard was not given back; the next look does it, or takes it anew",
       );
     } finally {
-      // Until here nobody takes it, this task neither.
+      // Until here nobody takes it, not even this task.
       if (this.#owned.get(shard.shard) === shard) {
         this.#owned.delete(shard.shard);
         changed("gone");

@@ -1,6 +1,6 @@
 /**
- * How many shards each task should have: all the same, and one more for some when it does not divide. Those who have most
- * get the one more, so that a task which comes or goes moves no shards between the others.
+ * How many shards each task should have: all the same, and one more for some when it does not divide evenly. Tasks with
+ * the most shards get the extra one, so that a task which comes or leaves moves no shards between the others.
  * @param owners the owner of each shard; null: nobody.
  */
 export function partsOf(tasks: string[], owners: (string | null)[]): Map<string, number> {

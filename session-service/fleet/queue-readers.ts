@@ -11,14 +11,14 @@ interface ReaderDeps {
   queues: ShardQueues;
   /** Whether this task is sure to own its shards. */
   holds: () => boolean;
-  /** Hands a wake-up on. @returns whether it may leave the queue; false: it is to come again. */
+  /** Passes a wake-up on. @returns whether it may leave the queue; false: it must come again. */
   take: (body: string) => Promise<boolean>;
 }
 
 /**
- * Reads wake-ups from those queues that this task's shards have, each queue once however many shards share it. A poll is
- * never broken off for a queue that is not wanted any more: what SQS hands to a closed connection is hidden for 30
- * seconds. It comes to its end, and what it brings is handed on.
+ * Reads wake-ups from the queues of this task's shards, each queue once however many shards share it. A poll is never
+ * broken off for a queue that is no longer wanted: what SQS gives to a closed connection is hidden for 30 seconds. It
+ * ends by itself, and its results are passed on.
  */
 export class QueueReaders {
   readonly #deps: ReaderDeps;
@@ -51,7 +51,7 @@ export class QueueReaders {
     }
   }
 
-  /** Resolves when the polls of queues that are not wanted any more have come to their ends. */
+  /** Resolves when the polls of queues that are no longer wanted have ended. */
   async ended(): Promise<void> {
     await Promise.all(this.#reading.values());
   }
@@ -69,7 +69,7 @@ export class QueueReaders {
       try {
         const taken = await queues.receive(queue, signal);
         void this.#handOn(queue, taken);
-        // Between the end of its hold and its stop this task takes no wake-ups from under the owners' hands.
+        // Between the end of its hold and its stop this task takes no wake-ups away from the new owners.
         if (!holds()) await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       } catch (error) {
         log.error({ queue, error: String(error) }, "reading wake-ups failed");
@@ -79,7 +79,7 @@ export class QueueReaders {
     this.#reading.delete(queue);
   }
 
-  /** Nobody waits for it: the next wake-ups are read meanwhile. Never rejects. */
+  /** Nobody waits for it: the next wake-ups are read in the meantime. Never rejects. */
   async #handOn(queue: number, taken: TakenWakeup[]): Promise<void> {
     this.#inHand++;
     try {

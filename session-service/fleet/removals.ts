@@ -1,6 +1,6 @@
 import type { TakenWakeup } from "./shard-queues.ts";
 
-/** SQS takes so many off a queue at once. */
+/** SQS deletes this many from a queue at once. */
 const AT_ONCE = 10;
 
 /** Wake-ups that wait for their queue's next request. */
@@ -10,12 +10,13 @@ interface Waiting {
 }
 
 /**
- * Takes wake-ups off their queues, one request at a time for each queue: what is done meanwhile goes together with the next.
- * At rest each goes at once; many in a short time share requests, and none waits longer than for the one before it.
+ * Deletes wake-ups from their queues, one request at a time for each queue: what is finished in the meantime goes
+ * together with the next. At rest each goes at once; many in a short time share requests, and none waits longer than
+ * for the previous one.
  */
 export class Removals {
   readonly #remove: (queue: number, taken: TakenWakeup[]) => Promise<void>;
-  /** Of queues with a request on its way. */
+  /** Queues with a request on its way. */
   readonly #waiting = new Map<number, Waiting[]>();
 
   /** @param remove one request; never rejects. */
@@ -29,7 +30,7 @@ export class Removals {
     const waiting = this.#waiting.get(queue);
     if (!waiting) {
       this.#waiting.set(queue, []);
-      // However it ends, the line behind it goes on: what stays on the queue comes again.
+      // However it ends, the following ones continue: what stays on the queue comes again.
       await this.#remove(queue, taken).finally(() => void this.#goOn(queue));
       return;
     }

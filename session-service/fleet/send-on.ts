@@ -1,12 +1,12 @@
 import type { Clock, Log, Wakeups } from "../../core/ports.ts";
 
-/** After so many times within this span, the owner that was seen last is not the owner any more. */
+/** After this many times within this span, the owner that was last seen is no longer the owner. */
 const QUICK_TIMES = 8;
 const QUICK_MS = 2_000;
-/** How long a wake-up waits in the queue for a shard that nobody has. */
+/** How long a wake-up waits in the queue for a shard without an owner. */
 const NO_OWNER_MS = 1_000;
 
-/** The tools for sending wake-ups on. */
+/** The tools for resending wake-ups. */
 interface SendOnDeps {
   wakeups: Wakeups;
   clock: Clock;
@@ -15,8 +15,8 @@ interface SendOnDeps {
 }
 
 /**
- * Sends wake-ups on that were taken from a queue which shards of other tasks share. It goes back to that queue, where
- * the owner polls too, so a quarter of a second later it is there at the latest, as a rule.
+ * Resends wake-ups that were taken from a queue which shards of other tasks share. It goes back to that queue, which
+ * the owner polls too, so as a rule it is there within a quarter of a second.
  */
 export class SendOn {
   readonly #deps: SendOnDeps;
@@ -27,7 +27,7 @@ export class SendOn {
   }
 
   /**
-   * Sends a wake-up on, at once when its shard has an owner, else a second later.
+   * Resends a wake-up, at once when its shard has an owner, else a second later.
    * @returns false when it could not be sent: the one in the queue must stay.
    */
   async send(lane: string, hasOwner: boolean): Promise<boolean> {
@@ -42,11 +42,13 @@ export class SendOn {
     }
   }
 
-  /** Without this, two tasks that both take the other for the owner would send a wake-up to and fro as fast as they can. */
+  /**
+   * Without this, two tasks that both take the other for the owner would send a wake-up to and fro as fast as they can.
+   */
   #mayHurry(lane: string): boolean {
     const nowMs = this.#deps.monotonicMs();
     for (const [old, { sinceMs }] of this.#quick) {
-      if (nowMs - sinceMs < QUICK_MS) break; // they lie in the order of their beginnings
+      if (nowMs - sinceMs < QUICK_MS) break; // they are in the order of their starts
       this.#quick.delete(old);
     }
     const quick = this.#quick.get(lane) ?? { times: 0, sinceMs: nowMs };

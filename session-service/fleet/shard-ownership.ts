@@ -61,7 +61,7 @@ export async function releaseShard(deps: Deps, task: string, shard: number, gene
     { field: "generation", op: "=", value: generation },
   ];
   try {
-    // Raised once more, so that a taker's condition never meets a generation it has seen with another owner.
+    // Raised once more, so that a taker's condition never matches a generation it has seen with another owner.
     await deps.table.write({ update: keys.shardOwner(shard), add: { generation: 1 }, remove: ["task"], if: ours });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -10,7 +10,7 @@ export interface TakenWakeup {
 export interface ShardQueues {
   /** Waits until some wake-ups came. Empty when `signal` aborts. */
   receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;
-  /** Takes wake-ups off the queue. Never rejects: one that stays comes again and costs a look. */
+  /** Deletes wake-ups from the queue. Never rejects: one that stays comes again and costs a check. */
   remove(queue: number, taken: TakenWakeup[]): Promise<void>;
 }
 

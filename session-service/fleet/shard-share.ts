@@ -79,7 +79,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   return { take, release, orphaned, lost };
 }
 
-/** Takes so many out of `free`: of the queue it has most of, then of the one with most free shards. */
+/** Takes this many out of `free`: from the queue it has most of, then from the one with most free shards. */
 function pick(count: number, has: ShardRow[], free: ShardRow[], queueOf: (row: ShardRow) => number): ShardRow[] {
   if (count <= 0 || free.length === 0) return [];
   const hasIn = countBy(has, queueOf);

@@ -19,9 +19,9 @@ import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 
 /** How often a task checks whether it may still act. */
 const WATCH_MS = 250;
-/** A look at the shards that gets no answer for this long is given up, so that the next one can be tried. */
+/** A read of the shards that gets no answer for this long is given up, so that the next one can be tried. */
 const LOOK_GIVE_UP_MS = 5_000;
-/** Time to hand everything over; what is left is dropped, and covered by the journal, the slot and the fence. */
+/** Time to hand everything over; the rest is dropped, and covered by the journal, the slot and the fence. */
 const HAND_OVER_MS = 85_000;
 
 /** The settings of a supervisor, beside the sessions' own deps. */
@@ -29,11 +29,11 @@ export interface SupervisorOptions extends QueueCounts {
   identity: TaskIdentity;
   shardCount: number;
   queues: ShardQueues;
-  /** The table over connections of its own: a beat must not queue behind the requests of hundreds of sessions. */
+  /** The table over connections of its own: a beat must not queue after the requests of hundreds of sessions. */
   leases?: Table;
   /** How long its stop may wait for polls to come to their ends, ms, when all else is done; absent: they are broken off. */
   pollsEndMs?: number;
-  /** How often it beats and looks at the shards, ms. */
+  /** How often it beats and reads the shards, ms. */
   everyMs?: number;
 }
 
@@ -63,7 +63,7 @@ export class Supervisor {
     this.#options = options;
     this.#heartbeat = new Heartbeat({ ...deps, ...this.#leases }, options.identity);
     const changed = (how: "taken" | "gone") => this.#moved(how === "gone");
-    // Whoever first sees that the lease is lost stops all sessions, even if a late beat would renew it.
+    // The first to notice that the lease is lost stops all sessions, even if a late beat would renew it.
     const holds = () => {
       this.#checkHold();
       return this.#heartbeat.holds();
@@ -81,8 +81,8 @@ export class Supervisor {
   }
 
   /**
-   * Beats for the first time and takes free shards. @throws when the table can't be reached, or its instances are spread
-   * over another number of shards.
+   * Beats for the first time and takes free shards. @throws when the table can't be reached, or its instances are
+   * spread over another number of shards.
    */
   async start(): Promise<void> {
     await this.#heartbeat.begin();
@@ -117,7 +117,7 @@ export class Supervisor {
     return this.#heartbeat.holds();
   }
 
-  /** The gauges for the operator's metrics, as they are now. */
+  /** The gauges for the operator's metrics, with their current values. */
   gauges(): Gauges {
     return this.#owned.gauges();
   }
@@ -129,16 +129,16 @@ export class Supervisor {
   /** Hands everything over: each shard is released as soon as its last session is closed. */
   async stop(): Promise<void> {
     this.#draining = true;
-    // Its lanes are looked at no more: wake-ups are left to those who take the shards.
+    // Its lanes are no longer checked: wake-ups are left to the tasks that take the shards.
     this.#readQueues();
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
-    // The others take the shards given back only when this task is not counted any more.
+    // The others take the returned shards only when this task no longer counts.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the others were not told of the end"),
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
-    // Shards that were being taken meanwhile. The beat goes on while sessions drain: they still write.
+    // Shards that were being taken in the meantime. The beat continues while sessions drain: they still write.
     await Promise.race([this.#owned.releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
     this.#owned.abandon(this.shards);
@@ -171,7 +171,7 @@ export class Supervisor {
     if (this.#beating) return; // a slow table: the beat in hand counts from its start
     this.#beating = true;
     try {
-      // Shards that are given back meanwhile are told of at once: others wait for them.
+      // Shards that are given back in the meantime are reported at once: others wait for them.
       do await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
       while (this.#heartbeat.hasNews);
     } catch (error) {

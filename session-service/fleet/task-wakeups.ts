@@ -7,24 +7,27 @@ import { QueueReaders } from "./queue-readers.ts";
 import { SendOn } from "./send-on.ts";
 import type { ShardQueues } from "./shard-queues.ts";
 
-/** The numbers of queues whose wake-ups a task reads: the one that is sent to, and another while that is changed. */
+/** The numbers of queues whose wake-ups a task reads: the current one, and another while that is changed. */
 export interface QueueCounts {
   queueCount: number;
   alsoReadQueueCount: number | null;
 }
 
-/** The ways that a wake-up can go, by what a task knows of its shards and of others'. */
+/** The ways that a wake-up can take, by what a task knows of its shards and of others'. */
 interface WakeupRoutes {
   queues: ShardQueues;
   counts: QueueCounts;
   holds: () => boolean;
-  /** Wakes a lane of this task, about a message if one is named. @returns false when the instance is of a shard that the task does not own. */
+  /**
+   * Wakes a lane of this task, about a message if one is named. @returns false when the instance is of a shard that the
+   * task does not own.
+   */
   wake: (instance: InstanceId, about: MessageId | null) => boolean;
   /** Whether a living task, other than this one, was last seen to own the instance's shard. */
   hasOtherOwner: (instance: InstanceId) => boolean;
 }
 
-/** Reads the queues of this task's shards: what is for them wakes their lanes, the rest is sent on. */
+/** Reads the queues of this task's shards: what is for them wakes their lanes, the rest is resent. */
 export class TaskWakeups {
   readonly #deps: Pick<SessionDeps, "wakeups" | "clock" | "log" | "monotonicMs">;
   readonly #routes: WakeupRoutes;

@@ -6,22 +6,22 @@ import type { HistoryPart } from "../baileys/history/history-part.ts";
 import { downloadFile } from "../baileys/inbound/download-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** A part as it lies in the network's store: compressed, so far below what it holds. */
+/** A part in the network's store: compressed, so far smaller than its content. */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
 /** A part of the history that can't be fetched now. */
 export class HistoryUnreachable extends Error {
   constructor(cause: unknown) {
-    // The cause stays out: an outage of the network's store is no outage of ours.
+    // The cause stays out: an outage of the network's store is not an outage of ours.
     super(`The part of the history can't be fetched: ${cause instanceof Error ? cause.message : String(cause)}`);
     this.name = "HistoryUnreachable";
   }
 }
 
 /**
- * Fetches a part of the history into the folder, for nothing of it is used before all of it is known to be what the phone
- * promised. @param mediaHost of the network's store; null: its usual one.
- * @throws HistoryDamaged, HistoryUnreachable, or what the disk throws.
+ * Fetches a part of the history into the folder, because nothing of it is used before all of it is known to match the
+ * phone's notice. @param mediaHost of the network's store; null: its usual one.
+ * @throws HistoryDamaged, HistoryUnreachable, or an error of the disk.
  */
 export async function fetchHistoryFile(
   { folder, network }: Pick<SessionDeps, "folder" | "network">,

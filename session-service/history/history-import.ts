@@ -24,8 +24,8 @@ const MISSED_AFTER_MS = MINUTE_MS;
 const LINK_SHOWS_MS = 1_000;
 
 /**
- * Imports what the phone hands over of its past, beside the inbox: one part after the other, while a connection is open.
- * Parts of an earlier link are dropped. A part that fails is tried again later, and those behind it go on.
+ * Imports the past that the phone sends, beside the inbox: one part after the other, while a connection is open. Parts
+ * of an earlier link are dropped. A part that fails is retried later, and those after it continue.
  */
 export class HistoryImport {
   readonly #deps: SessionDeps;
@@ -33,7 +33,7 @@ export class HistoryImport {
   readonly #inbox: Inbox;
   readonly #line: () => OpenLine | null;
   readonly #places: NonNullable<SessionDeps["historyPlaces"]>;
-  /** Ends the import at hand; the next one begins with the next link. */
+  /** Ends the current import; the next one starts with the next link. */
   #halting = new AbortController();
   #working: Promise<void> | null = null;
 
@@ -97,7 +97,7 @@ export class HistoryImport {
         this.#working = null;
       });
     });
-    // Who waits for a place does not wait for it any more when the link ends; the place is then left at once.
+    // A waiting import stops waiting when the link ends, and gives up its place at once.
     await orAborted(turn, signal).catch((error: unknown) => {
       if (!(error instanceof AuthStoreClosed)) throw error;
     });

@@ -8,13 +8,13 @@ import { PartImport, type PartPlan } from "./part-import.ts";
 
 /** A part takes seconds; one that takes longer than this is tried again, and finds most of itself done. */
 const LONGEST_MS = 10 * MINUTE_MS;
-/** Pieces that one part may have: no phone has so many chats, nor so many messages of a day. */
+/** Maximum pieces of one part: no phone has so many chats, nor so many messages of a day. */
 const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000 };
 
 /**
- * Imports one part of a phone's history. @param mediaHost asked when the part lies in the network's store.
+ * Imports one part of a phone's history. @param mediaHost called when the part is in the network's store.
  * @returns how many messages in it were missed and are not stored yet. @throws HistoryDamaged, HistoryUnreachable,
- * FenceLost, AuthStoreClosed, and what the table throws.
+ * FenceLost, AuthStoreClosed, and errors of the table.
  */
 export async function importPart(
   reception: Reception,

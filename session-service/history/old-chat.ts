@@ -59,7 +59,7 @@ export class OldChat {
   /** A message that was written since the link. */
   young(fromMe: boolean): void {
     if (!fromMe) this.#youngIn++;
-    // Whether somebody waits is told by what is received.
+    // Received messages decide whether somebody waits.
     this.#isAnswered = true;
   }
 
@@ -109,7 +109,7 @@ export class OldChat {
   }
 }
 
-/** The pair of ids that a chat tells of; null: none. */
+/** The pair of ids in a chat; null: none. */
 export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; privateUser: string } | null {
   const parties = [id, pnJid, lidJid].map((one) => takenParty(foreign(one))?.party);
   const phone = parties.find((party) => party?.kind === "phone");
@@ -134,7 +134,7 @@ export async function personAt(id: string | undefined, people: People): Promise<
 
 const timeOf = (seconds: number | undefined, now: Date) => takenTime((seconds ?? 0) * 1000, now)?.getTime() ?? null;
 
-/** A mute that is over is none; one beyond every time is for ever. */
+/** An expired mute is none; one beyond every time is forever. */
 function muteEnd(given: number, now: Date): number | null {
   const ms = given < SECONDS_END ? given * 1000 : given;
   if (takenEnd(ms) === null) return ms > now.getTime() ? MUTED_FOR_EVER : null;

@@ -25,7 +25,7 @@ import { receivedJob } from "../inbox/received-jobs.ts";
 import type { Reception } from "../inbox/reception.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
-/** Messages of one chat are held until the chat's people are known, or they are so many, or so large. */
+/** Messages of one chat are held until the chat's people are known, or a number or size is reached. */
 const HELD_BYTES = 1_000_000;
 const SMALL_AT_ONCE = 100;
 /** Between two rounds of writes, so that live messages have their turn. */
@@ -100,7 +100,7 @@ export class PartImport {
     }
   }
 
-  /** Writes what is left. @throws as `take` */
+  /** Writes the rest. @throws as `take` */
   async end(): Promise<void> {
     await this.#flushChats();
     await this.#flushPairs();
@@ -125,7 +125,7 @@ export class PartImport {
     await this.#readHeld();
     const whole = await this.#chat.whole(chat, this.#people);
     if (whole && !this.#plan.missedOnly) {
-      // What was stored before the phone was known is under the private id: that person becomes one with the phone.
+      // Data stored before the phone was known is under the private id: that person is merged with the phone's.
       if (this.#isBegun && pair && whole.kind === "person") this.#chats.push(hiddenSideOf(whole, pair));
       if (this.#isBegun) await this.#flushChats();
       this.#chats.push(whole);
@@ -231,7 +231,7 @@ export class PartImport {
     for (const { id } of tokens) this.#tokenIds.add(id);
   }
 
-  /** Resolves early when the import is to stop. */
+  /** Resolves early when the import must stop. */
   #pause(): Promise<void> {
     const { clock } = this.#reception.deps;
     return clock.until(new Date(clock.now().getTime() + PAUSE_MS), this.#plan.signal);

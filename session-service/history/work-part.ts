@@ -14,9 +14,11 @@ import type { AsideHistoryPart } from "../inbox/store-history-part.ts";
 import { dropPart } from "./drop-part.ts";
 import { importPart } from "./import-part.ts";
 
-/** Pauses after the first, second, … failed try, ms; then the part is set aside. Our numbers: docs/decisions/0075. */
+/**
+ * Pauses after the first, second, … failed attempt, ms; then the part is quarantined. Our numbers: docs/decisions/0075.
+ */
 const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** Pause when a service of ours is away: that is no fault of the part. */
+/** Pause when a service of ours is unreachable: that is not the part's fault. */
 const AWAY_MS = 10_000;
 
 /** The link, and the way to the part's file. */
@@ -27,8 +29,8 @@ export interface PartContext {
 }
 
 /**
- * Imports a part and takes its row away, or notes when it is tried again; after a few failures it is set aside. A try that
- * ends this process counts, one that is ended by us does not. @throws FenceLost, AuthStoreClosed, what the table throws.
+ * Imports a part and removes its row, or records when it is retried; after a few failures it is quarantined. An attempt
+ * that kills this process counts, one that we end does not. @throws FenceLost, AuthStoreClosed, errors of the table.
  */
 export async function workPart(reception: Reception, part: HistoryPartRecord, context: PartContext): Promise<void> {
   const { deps, owner } = reception;
@@ -73,7 +75,7 @@ async function importOnce(reception: Reception, part: HistoryPartRecord, context
   return importPart(reception, named, plan, context.mediaHost);
 }
 
-/** Puts a part into the quarantine, where the operator finds it; the next ones go on. */
+/** Quarantines a part, where the operator finds it; the next ones continue. */
 async function setAside({ deps, owner }: Reception, part: HistoryPartRecord, failure: Failure): Promise<void> {
   const { id, order, link } = part;
   const notice = await wholeNotice(deps.table, owner.instance_id, part);

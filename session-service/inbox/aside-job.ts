@@ -8,8 +8,8 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { Job } from "./job.ts";
 
 /**
- * Makes a job of the inbox that goes to the quarantine, with its input, when it can never succeed.
- * @param input undefined: there is none to try again with; the network is asked anew anyway.
+ * Makes a job of the inbox that is quarantined, with its input, when it can never succeed.
+ * @param input undefined: there is none for a retry; the network is asked again anyway.
  */
 export function asideJob(
   deps: Pick<SessionDeps, "table" | "clock">,

@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 /** One piece of slow work, named by `id` so that it is not taken on twice. */
 export interface BackgroundJob extends Job {
   id: string;
-  /** Whose message it is: each writer has a turn. */
+  /** The writer of the message: each writer has a turn. */
   by: string;
 }
 
@@ -50,7 +50,7 @@ export class BackgroundJobs {
     return this.#jobs.size < MOST && (this.#counts.get(by) ?? 0) < MOST_OF_ONE;
   }
 
-  /** Queues a job behind those about the same message, unless one with its id is queued already. */
+  /** Queues a job after those about the same message, unless one with its id is already queued. */
   add(about: string, job: BackgroundJob): void {
     const found = this.#jobs.get(about);
     if (found) {
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     this.#slots.enter(by, () => void this.#work(about));
   }
 
-  /** Waits inside a job about this message without its slot: others go on meanwhile. */
+  /** Waits inside a job about this message without its slot: others continue in the meantime. */
   async rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
     const by = this.#jobs.get(about)?.by;
     if (by === undefined) return wait();
@@ -77,7 +77,7 @@ export class BackgroundJobs {
 
   async #work(about: string): Promise<void> {
     const { by = "", jobs = [] } = this.#jobs.get(about) ?? {};
-    // A job leaves the list only when it is done, so that it is not queued again meanwhile.
+    // A job leaves the list only when it is done, so that it is not queued again in the meantime.
     for (let job = jobs[0]; job; job = jobs[0]) {
       await this.#run(job);
       jobs.shift();

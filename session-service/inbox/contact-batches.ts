@@ -5,7 +5,7 @@ import type { Job } from "./job.ts";
 
 /** People whose changes are stored at the same time. */
 const AT_ONCE = 16;
-/** Changes in one batch: what came behind it waits no longer than these take. */
+/** Changes in one batch: later ones wait no longer than these take. */
 const BATCH = 100;
 
 interface Batch {
@@ -14,15 +14,15 @@ interface Batch {
 }
 
 /**
- * Puts changes of contacts that come right behind each other into one job of the inbox, which stores those of different
- * people at the same time: a whole address book comes with a new link, and messages wait behind it.
+ * Puts changes of contacts that come in quick succession into one job of the inbox, which stores those of different
+ * people at the same time: a whole address book comes with a new link, and messages wait after it.
  */
 export class ContactBatches {
   readonly #inbox: Pick<Inbox, "add" | "finish">;
   readonly #jobOf: (change: ContactChange) => Job;
   #open: Batch | null = null;
 
-  /** @param jobOf the job that stores one change, or sets it aside. */
+  /** @param jobOf the job that stores one change, or quarantines it. */
   constructor(inbox: Pick<Inbox, "add" | "finish">, jobOf: (change: ContactChange) => Job) {
     this.#inbox = inbox;
     this.#jobOf = jobOf;
@@ -39,7 +39,7 @@ export class ContactBatches {
     return this.#open.stored;
   }
 
-  /** Ends the batch: something else comes into the inbox that must stay behind it. */
+  /** Ends the batch: something else comes into the inbox that must stay after it. */
   close(): void {
     this.#open = null;
   }
@@ -50,7 +50,7 @@ export class ContactBatches {
       const people = [...Map.groupBy(changes, ({ contact }) => contact).values()];
       await inParallel(AT_ONCE, people, (theirs) => this.#inOrder(theirs));
     };
-    // Each of its changes is set aside by itself.
+    // Each of its changes is quarantined separately.
     return { what: "contact_changes", work, setAside: async () => {} };
   }
 

@@ -60,7 +60,7 @@ export class FairQueue<T extends Waiting> {
     return this.#waiting.splice(at, 1)[0];
   }
 
-  /** Work for a chat took so long. */
+  /** Work for a chat took this long. */
   charge(chat: string, ms: number): void {
     this.#used.set(chat, { ms: Math.min(this.#usedBy(chat) + ms, MOST_MS), atMs: this.#monotonicMs() });
   }

@@ -18,7 +18,7 @@ export class FairSlots {
     this.#mostOfOne = mostOfOne;
   }
 
-  /** Calls `begin` once a slot is free for this writer; at once when there is one. `leave` gives it back. */
+  /** Calls `begin` once a slot is free for this writer; at once when there is one. `leave` releases it. */
   enter(by: string, begin: () => void): void {
     const own = this.#waiting.get(by) ?? [];
     own.push({ by, begin });
@@ -45,12 +45,12 @@ export class FairSlots {
     }
   }
 
-  /** The first of the writer whose turn it is; undefined: none waits who may have a slot. */
+  /** The first of the writer whose turn it is; undefined: nobody who waits may have a slot. */
   #next(): Waiting | undefined {
     for (const [by, own] of this.#waiting) {
       if ((this.#running.get(by) ?? 0) >= this.#mostOfOne) continue;
       const first = own.shift();
-      // Behind all others, with the rest.
+      // After all others, with the rest.
       this.#waiting.delete(by);
       if (own.length > 0) this.#waiting.set(by, own);
       return first;

@@ -9,7 +9,7 @@ import type { Failure, Job } from "./job.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** Failures while the table answers after which a job is set aside. Our choice: docs/decisions/0031. */
+/** Failures while the table answers after which a job is quarantined. Our choice: docs/decisions/0031. */
 const TRIES = 3;
 
 /** The job's instance, its log and its counters. */
@@ -20,8 +20,9 @@ export interface Foreman {
 }
 
 /**
- * Does a job until it is done or set aside. A failure of the table or another service is tried again for as long as it
- * takes; after a few failures of its own the job is set aside, and at once when its bytes are no message. Returns early, with nothing done, when `signal` aborts.
+ * Runs a job until it is done or quarantined. A failure of the table or another service is retried for as long as it
+ * takes; after a few failures of its own the job is quarantined, and at once when its bytes are not a message. Returns
+ * early, with nothing done, when `signal` aborts.
  * @throws FenceLost
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
@@ -43,7 +44,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         continue;
       }
       if (error instanceof NotAMessage && !lost) {
-        // Chosen by its writer, and no fault of ours: nobody is alarmed.
+        // Chosen by its writer, and not our fault: nobody is alarmed.
         lost = { error, tries: 1 };
         continue;
       }

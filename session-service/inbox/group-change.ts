@@ -11,7 +11,7 @@ import type { GroupAnswer } from "./group-doubts.ts";
 import { learnPair } from "./learn-pair.ts";
 import type { Reception } from "./reception.ts";
 
-/** The connection of a change of a group; nothing of it is done when one is tried again from the quarantine. */
+/** The connection of a change of a group; unused when one is retried from the quarantine. */
 export interface GroupHooks {
   /** See GroupWatch. */
   noteGroupChange(group: string, leaves: boolean): void;
@@ -36,8 +36,8 @@ export interface ToldGroupFact {
 }
 
 /**
- * Stores a change of a group, seen from the linked number: when it joined or left itself, the change says so. Our key is
- * made anew first when somebody left: only then the network hears that we know of it.
+ * Stores a change of a group, seen from the linked number: when it joined or left itself, the change says so. Our key
+ * is renewed first when somebody left: only then does the network learn that we know.
  */
 export async function storeGroupChange(
   reception: Reception,
@@ -63,7 +63,7 @@ export async function storeGroupFact(
 ): Promise<void> {
   if (LEAVES.has(fact.kind === "members" ? fact.deed : fact.kind)) hooks.noteGroupChange(group, true);
   await hooks.renewGroupKey(group);
-  // What the network told since is newer, and stored already.
+  // Later notifications of the network are newer, and already stored.
   if (fact.kind === "whole" && hooks.isOutdated(fact.group)) return hooks.readGroupSoon(group);
   await applyGroupFact(deps, owner, group, fact);
 }

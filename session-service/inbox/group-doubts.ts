@@ -10,8 +10,8 @@ const MOST_WAITING = 200;
 const TOO_OFTEN = 429;
 
 /**
- * Questions to the network about groups of which our copy does not say enough, over one connection. Nothing else waits for
- * them: what is in doubt goes on when its answer is there. Each question ends after the time limit of queries.
+ * Queries to the network about groups of which our copy does not say enough, over one connection. Nothing else waits
+ * for them: what is in doubt continues when its answer is there. Each query ends after the time limit of queries.
  */
 export class GroupDoubts {
   readonly #waiting = new Map<string, ((answer: GroupAnswer) => void)[]>();
@@ -22,7 +22,9 @@ export class GroupDoubts {
     this.#read = read;
   }
 
-  /** Asks about a group, once for all who ask meanwhile. @returns false: too many wait for it, `then` is never called. */
+  /**
+   * Asks about a group, once for all concurrent callers. @returns false: too many wait for it, `then` is never called.
+   */
   ask(group: string, then: (answer: GroupAnswer) => void): boolean {
     const waiting = this.#waiting.get(group);
     if (waiting) return waiting.length < MOST_WAITING && waiting.push(then) > 0;

@@ -21,15 +21,15 @@ interface Queued {
   finished: () => void;
 }
 
-/** Where jobs wait that belong to no chat: what concerns the number itself. */
+/** Queue of jobs without a chat: those about the number itself. */
 const OWN = "";
 
 /**
- * The queue of jobs for data from the network, done one after the other, in order but for chats that have used up their
- * share: one writer keeps nobody else waiting for more than some seconds. The library's callbacks only add jobs; a loop
- * started outside of them does the work. A job that fails because the table is away is tried again for as long as the
- * instance is ours and never dropped; the journal covers it for the next owner. A job that can never succeed is set aside.
- * Slow work runs in the background, so that a large file does not hold up the texts behind it.
+ * The queue of jobs for data from the network, done one after the other, in order except for chats that have used up
+ * their share: one writer delays nobody else by more than some seconds. The library's callbacks only add jobs; a loop
+ * started outside of them does the work. A job that fails because the table is unreachable is retried for as long as
+ * the instance is ours and never dropped; the journal covers it for the next owner. A job that can never succeed is
+ * quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
  */
 export class Inbox {
   readonly #jobs: FairQueue<Queued>;
@@ -39,7 +39,7 @@ export class Inbox {
   readonly #foreman: Foreman;
   readonly #onFenceLost: () => void;
   readonly #monotonicMs: () => number;
-  /** Begin of the job in hand; null: there is none. */
+  /** Start of the current job; null: there is none. */
   #begunMs: number | null = null;
   readonly #empty = new Set<() => void>();
   readonly #background = new BackgroundJobs(
@@ -52,13 +52,16 @@ export class Inbox {
   readonly history: { give: () => void } = { give: () => {} };
   /** Messages that were read on the phone before they are stored. */
   readonly reads = new WaitingReads();
-  /** Texts that were stored without a job, and what such a text waits for. */
+  /** Texts that were stored without a job, and the condition for such a text. */
   readonly texts: StoredTexts;
 
   /** The lines of the log that strangers can cause. */
   readonly lines: StrangerLines;
 
-  /** @param metrics counts the jobs set aside; absent: nothing is counted. @param monotonicMs a clock that never jumps. */
+  /**
+   * @param metrics counts the quarantined jobs; absent: nothing is counted. @param monotonicMs a clock that never
+   * jumps.
+   */
   constructor(
     log: Log,
     instance: InstanceId,
@@ -75,7 +78,7 @@ export class Inbox {
     outside(() => void this.#run());
   }
 
-  /** Adds a job. @returns when it is done or set aside; never when the inbox is stopped before. */
+  /** Adds a job. @returns when it is done or quarantined; never when the inbox is stopped before. */
   add(job: Job): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.#stopping.signal.aborted) return promise;
@@ -103,8 +106,8 @@ export class Inbox {
   }
 
   /**
-   * Adds slow work about a message, to run in the background and behind other slow work about the same message. A job that
-   * is there already is not added again. Call it from a job only.
+   * Adds slow work about a message, to run in the background and after other slow work about the same message. A job
+   * that is already there is not added again. Call it only from a job.
    */
   inBackground(about: string, job: BackgroundJob): void {
     if (!this.#stopping.signal.aborted) this.#background.add(about, job);
@@ -136,7 +139,7 @@ export class Inbox {
     return !this.#stopping.signal.aborted && isAllowed && this.#jobs.every(mayBePassed);
   }
 
-  /** How long the job in hand has been tried, ms: those behind it wait as long. 0 when there is none. */
+  /** How long the current job has been tried, ms: later ones wait as long. 0 when there is none. */
   get ageMs(): number {
     return this.#begunMs === null || this.#stopping.signal.aborted ? 0 : this.#monotonicMs() - this.#begunMs;
   }

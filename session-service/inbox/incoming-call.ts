@@ -12,8 +12,8 @@ import type { Reception } from "./reception.ts";
 const RINGS_MS = MINUTE_MS;
 
 /**
- * Stores a step of a call; of an instance that declines calls, has it declined. @throws FenceLost
- * @param decline begins to decline it and does not wait: the network may never answer.
+ * Stores a step of a call; for an instance that declines calls, has it declined. @throws FenceLost
+ * @param decline starts declining it and does not wait: the network may never answer.
  */
 export async function storeCall(
   { deps, owner, store }: Reception,
@@ -44,7 +44,7 @@ export async function storeCall(
     },
     declines,
   );
-  // A repeated call that still rings: the task that was to decline it died.
+  // A repeated call that still rings: the task that should have declined it died.
   if (declines && kept.state === "ringing") decline(kept);
 }
 

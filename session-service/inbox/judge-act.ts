@@ -35,9 +35,9 @@ export interface JudgedAct {
 }
 
 /**
- * Rules whether the writer of a stanza may do this to a message. The chat is the one in which the network brought the
- * stanza, whatever is written inside. @param answer the network's word on the group; absent: it was not asked, and our copy
- * of the group counts.
+ * Decides whether the writer of a stanza may do this to a message. The chat is the one in which the network delivered
+ * the stanza, whatever is written inside. @param answer the network's word on the group; absent: it was not asked, and
+ * our copy of the group counts.
  */
 export async function judgeAct(
   { deps, owner }: Pick<Reception, "deps" | "owner">,

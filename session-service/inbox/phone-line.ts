@@ -7,12 +7,12 @@ import { FairSlots } from "./fair-slots.ts";
 /** Asks the phone to upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
-/** How long a file waits for a connection over which it can be asked for. Our choice: docs/decisions. */
+/** How long a file waits for a connection over which it can be requested. Our choice: docs/decisions. */
 const CONNECTION_MS = MINUTE_MS;
 /** Our limit: the library waits for ever. */
 const ANSWER_MS = 30_000;
 
-/** Questions that wait for the phone at the same time, and how many of them may be about one writer's files. */
+/** Requests that wait for the phone at the same time, and how many of them may be about one writer's files. */
 const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 
@@ -34,9 +34,9 @@ export class PhoneLine {
   }
 
   /**
-   * Asks for the file of a message that has no other content. @returns its new path; null: the phone has no copy, or does
-   * not answer in 30 s. Never call it from inside an event of the library.
-   * @param by whose message it is: each writer has a turn.
+   * Requests the file of a message that has no other content. @returns its new path; null: the phone has no copy, or
+   * does not answer in 30 s. Never call it from inside an event of the library.
+   * @param by the message's writer: each writer has a turn.
    */
   async askAgain(message: WAMessage, by: string): Promise<string | null> {
     await new Promise<void>((resolve) => this.#slots.enter(by, resolve));

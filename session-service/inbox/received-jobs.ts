@@ -64,7 +64,7 @@ type ReceivedKind = keyof Received & JobKind;
 export interface ConnectionHooks {
   /** The session's loop should look. */
   changed(): void;
-  /** Begins to decline a call that rings. */
+  /** Starts declining a ringing call. */
   decline(call: { id: string; from: string }): void;
   groups: GroupHooks;
 }
@@ -133,7 +133,7 @@ function chatOf(row: JournalRow): string {
 /** Kinds whose quarantine row is deleted in the commit that stores them. */
 const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
-/** The job that stores one thing from the network, or sets it aside. */
+/** The job that stores one thing from the network, or quarantines it. */
 export function receivedJob<K extends ReceivedKind>(
   reception: Reception,
   kind: K,
@@ -156,7 +156,7 @@ export function receivedJob<K extends ReceivedKind>(
     };
     return { ...job, mayBePassed: () => texts.isStored(id), setAside };
   }
-  // What becomes of our own messages is no part of what others write.
+  // The fate of our own messages is not part of what others write.
   if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
@@ -166,8 +166,8 @@ export function receivedJob<K extends ReceivedKind>(
 }
 
 /**
- * Tries a quarantined job again.
- * @param input as `packInput` unpacked it. @returns whether the caller has to delete its row.
+ * Retries a quarantined job.
+ * @param input from `packInput`, unpacked. @returns whether the caller must delete its row.
  */
 export async function storeAgain(reception: Reception, kind: JobKind, input: unknown): Promise<boolean> {
   if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
@@ -179,7 +179,7 @@ export async function storeAgain(reception: Reception, kind: JobKind, input: unk
 
 async function setEntryAside(reception: Reception, row: JournalRow, failure: Failure): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
-  // Of one writer a few are reported, and then none for a while: else they would fill the quarantine.
+  // For one writer a few are reported, and then none for a while: otherwise they would fill the quarantine.
   if (isDamaged && !isReported(reception, row)) return dropRow(reception, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(reception, readable(reception, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
@@ -187,7 +187,7 @@ async function setEntryAside(reception: Reception, row: JournalRow, failure: Fai
   return setMessageAside(reception, readable(reception, row), failure, kept);
 }
 
-/** Whether one more message of its writer that is none is reported. */
+/** Whether one more invalid message of its writer is reported. */
 function isReported({ inbox, store: { writers } }: Reception, row: JournalRow): boolean {
   const writer = writerOf(entryIn(row).attrs);
   if (!writers.damaged.spend(writer)) return false;

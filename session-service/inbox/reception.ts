@@ -13,7 +13,7 @@ export interface Reception {
   owner: Owner;
   store: AuthStore;
   inbox: Inbox;
-  /** The quarantine's row from which a job is tried again, deleted when the job is done. Absent: a first try. */
+  /** The quarantine's row from which a job is retried, deleted when the job is done. Absent: a first attempt. */
   aside?: string;
 }
 
@@ -22,7 +22,10 @@ export function storedBy(reception: Reception, { journal }: Stanza) {
   return { ...reception.owner, journal: rowOf(reception, journal) };
 }
 
-/** The same of a new message, and what the phone's settings do to its chat: they lie with the session's credentials. */
+/**
+ * The same for a new message, and the effect of the phone's settings on its chat: they are stored with the session's
+ * credentials.
+ */
 export function newBy(reception: Reception, stanza: Stanza) {
   const { accountSettings } = reception.store.creds;
   return { ...storedBy(reception, stanza), unarchives: accountSettings?.unarchiveChats === true };

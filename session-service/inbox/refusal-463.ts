@@ -10,14 +10,17 @@ const outside = AsyncLocalStorage.snapshot();
 
 /** How long a lock is believed before the network is asked again. Our number: docs/decisions. */
 const LOCK_BELIEVED_MS = MINUTE_MS;
-/** How long a refused message, and whatever waits behind it in its chat, waits for the cause. Our number: docs/decisions/0032. */
+/**
+ * How long a refused message, and everything after it in its chat, waits for the cause. Our number:
+ * docs/decisions/0032.
+ */
 const EXPLAINED_WITHIN_MS = 3_000;
 
 /** Why the network refused a message with 463. */
 export const REFUSED_463 = {
   /** The account may start no new chats. */
   locked: "463",
-  /** The person demands a token, and now we have it: once more. */
+  /** The person demands a token, and now we have it: try again. */
   tokenTaken: "463 token taken",
   /** The person lets nobody write first. */
   noToken: "463 no token",
@@ -38,9 +41,9 @@ export class Refusals463 {
   }
 
   /**
-   * Records a locked account, or takes the token of a person who demands one. Without an answer soon, the refusal counts
-   * as the person's: the message ends, its chat goes on, and a later answer is still recorded. Never rejects. May be
-   * called from inside the library's events.
+   * Records a locked account, or takes the token of a person who demands one. Without an answer soon, the refusal
+   * counts as the person's: the message ends, its chat continues, and a later answer is still recorded. Never rejects.
+   * May be called from inside the library's events.
    * @returns one of REFUSED_463.
    */
   explain(network: Standing, chat: string): Promise<string> {
@@ -70,7 +73,7 @@ export class Refusals463 {
     return (await network.takeToken(chat)) ? REFUSED_463.tokenTaken : REFUSED_463.noToken;
   }
 
-  /** The lock, asked at most once a minute: a locked account may be refused many messages in a row. */
+  /** The lock, queried at most once a minute: a locked account may be refused many messages in a row. */
   async #lock(network: Standing): Promise<TimeLock | null> {
     const { monotonicMs } = this.#deps;
     if (this.#known && monotonicMs() < this.#known.untilMs) return this.#known.lock;

@@ -7,11 +7,11 @@ import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 import type { Reception } from "./reception.ts";
 
 /**
- * The job that stores messages that were received and not stored, oldest first: after a crash, and after a connection
- * that closed between the receipt and the library's event. One that is stored already only loses its row, one whose file
- * is being fetched is left to that job, and one that can't be stored is set aside. Each is a job of its own, before
- * everything that came since; a journal of many rows is read page by page. If it can't be read, the next connection tries
- * again.
+ * The job that stores messages that were received but not stored, oldest first: after a crash, and after a connection
+ * that closed between the receipt and the library's event. One that is already stored only loses its row, one whose
+ * file is being fetched is left to that job, and one that can't be stored is quarantined. Each is a job of its own,
+ * before everything that came since; a journal of many rows is read page by page. If it can't be read, the next
+ * connection tries again.
  */
 export const journalJob = (reception: Reception, hooks?: ConnectionHooks, after?: string): Job =>
   asideJob(reception.deps, reception.owner, { kind: "journal" }, async () => {
@@ -25,7 +25,7 @@ export const journalJob = (reception: Reception, hooks?: ConnectionHooks, after?
   });
 
 /**
- * The job that stores messages from the journal which the library decrypted and never handed out: it fails at some of
+ * The job that stores messages from the journal which the library decrypted but never emitted: it fails for some of
  * them. Most of these rows are gone by now.
  */
 export const leftoversJob = (reception: Reception, ids: string[], hooks?: ConnectionHooks): Job =>
@@ -37,8 +37,8 @@ export const leftoversJob = (reception: Reception, ids: string[], hooks?: Connec
   });
 
 /**
- * The rows in their order, without those that are no message and are not reported any more: they are deleted together.
- * Earlier versions left them in the journal, any number of one writer.
+ * The rows in order, without invalid messages that are no longer reported: they are deleted together. Earlier versions
+ * left them in the journal, any number of one writer.
  */
 async function withoutSurplus({ store }: Reception, rows: JournalRow[]): Promise<JournalRow[]> {
   const damaged = Map.groupBy(
@@ -68,7 +68,7 @@ const inOrder = (rows: JournalRow[]) =>
     .toSorted((a, b) => a.order - b.order)
     .map(({ row }) => row);
 
-/** The order of an entry; one that can't be read comes first, to be set aside. */
+/** The order of an entry; an unreadable one comes first, to be quarantined. */
 function orderOf(row: JournalRow): number {
   try {
     return entryIn(row).order;

@@ -8,9 +8,9 @@ import { storeAgain } from "./received-jobs.ts";
 import type { Reception } from "./reception.ts";
 
 /**
- * Makes the job that tries a quarantined item again, if the operator has asked for it. A message's row is deleted in the
- * commit that stores it or finds it stored; other kinds are stored once however often they come, and their row is deleted
- * right afterwards. An item that fails again stays in the quarantine.
+ * Makes the job that retries a quarantined item, if the operator has requested it. A message's row is deleted in the
+ * commit that stores it or finds it stored; other kinds are stored once however often they come, and their row is
+ * deleted right afterwards. An item that fails again stays in the quarantine.
  */
 export function retryJob(reception: Reception, id: string): Job {
   const { deps, owner } = reception;
@@ -29,7 +29,7 @@ export function retryJob(reception: Reception, id: string): Job {
     },
     async setAside(failure) {
       await commit([heldAgain(owner.instance_id, id, failure, clock.now())]).catch((error: unknown) => {
-        if (!(error instanceof TransactionRefused)) throw error; // dropped meanwhile
+        if (!(error instanceof TransactionRefused)) throw error; // dropped in the meantime
       });
     },
   };

@@ -23,11 +23,11 @@ interface Kept {
 }
 
 /**
- * Sets aside a message or an act that can never be stored: its quarantine row is written in the commit that deletes its
- * journal row. That commit also stores a message without content in its place, marked as unreadable; an act leaves its
- * message as it was.
+ * Quarantines a message or an act that can never be stored: its quarantine row is written in the commit that deletes
+ * its journal row. That commit also stores a message without content in its place, marked as unreadable; an act leaves
+ * its message unchanged.
  * @param message null: not even its key can be read. @param kept absent: the message as it is.
- * @throws FenceLost, and what the table throws.
+ * @throws FenceLost, and errors of the table.
  */
 export async function setMessageAside(
   reception: Reception,
@@ -46,8 +46,8 @@ export async function setMessageAside(
 }
 
 /**
- * Stores a message without content in place of one whose content was not kept. Nothing is set aside: there is nothing
- * that could be tried again. @param id its journal row. @throws FenceLost, and what the table throws.
+ * Stores a message without content in place of one whose content was not stored. Nothing is quarantined: there is
+ * nothing that could be retried. @param id its journal row. @throws FenceLost, and errors of the table.
  */
 export function tellUnreadable(reception: Reception, message: WAMessage | null, id: string): Promise<void> {
   return replace(reception, message, id, [reception.store.journal.deletion(id)]);

@@ -18,18 +18,18 @@ const CLOCKS_APART_MS = 5_000;
 /** How long a reconnected instance is not shown as working, while the network is asked for its standing. */
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Asks the network for the account's standing: once after each opening, and when a restriction was to end. */
+/** Queries the account's standing: once after each opening, and when a restriction should end. */
 export class StandingWatch {
   /** Connections on which it was asked, and whether the number was restricted at the last look. */
   readonly #restricted = new WeakMap<object, boolean>();
-  /** Connections on which the network has told of a lock, or did not answer. */
+  /** Connections on which the network has reported a lock, or did not answer. */
   readonly #told = new WeakSet<object>();
   readonly #changed: () => void;
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #inbox: Inbox;
 
-  /** @param changed called when the network has told the account's standing. */
+  /** @param changed called when the network has reported the account's standing. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, changed: () => void) {
     this.#changed = changed;
     this.#deps = deps;
@@ -37,7 +37,7 @@ export class StandingWatch {
     this.#inbox = inbox;
   }
 
-  /** @returns until when the number is restricted, and this is to be called again; null: it is not. */
+  /** @returns until when the number is restricted, and this must be called again; null: it is not. */
   look(connection: { network: Asked }, record: InstanceRecord): Date | null {
     const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
     const before = this.#restricted.get(connection);
@@ -54,8 +54,8 @@ export class StandingWatch {
   }
 
   /**
-   * Until when the restriction is not shown: it may have ended with the ban that kept the number offline, so the network
-   * is given a while to say. @returns when to look again; null: it is known.
+   * Until when the restriction is not shown: it may have ended with the ban that kept the number offline, so the
+   * network gets a while to say. @returns when to check again; null: it is known.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;

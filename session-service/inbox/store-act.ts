@@ -106,7 +106,7 @@ interface NoteIds {
   writers: string[];
 }
 
-/** The act with its note opened; null: it can't be. @param ids asked for only when there is a note. */
+/** The act with its note opened; null: it can't be. @param ids used only when there is a note. */
 async function opened(
   stanza: Stanza,
   { does, at }: Act,
@@ -140,7 +140,7 @@ function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: Seal
 const MOST_CHOSEN = 100;
 const HASH_BYTES = 32;
 
-/** A vote names options by the SHA-256 of their texts; null: it is none. */
+/** A vote names options by the SHA-256 of their texts; null: it is not a vote. */
 function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
   const vote = decodedVote(note);
   if (!vote) return null;

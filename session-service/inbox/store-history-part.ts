@@ -8,16 +8,16 @@ import type { People } from "../baileys/inbound/people.ts";
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import { dropRow, type Reception, storedBy } from "./reception.ts";
 
-/** A part of a history as it lies in the quarantine. */
+/** A part of a history as it is quarantined. */
 export type AsideHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
 
-/** Names the present link among all links of an instance: no two have the same key. */
+/** Identifies the current link among all links of an instance: no two have the same key. */
 export const linkOf = ({ creds }: AuthStore): string =>
   createHash("sha256").update(creds.noiseKey.public).digest("hex").slice(0, 16);
 
 /**
  * Puts a part of the phone's history among those that wait to be imported, in the commit that deletes its journal row.
- * @returns false: the message tells of none. @throws FenceLost
+ * @returns false: the message names none. @throws FenceLost
  */
 export async function storeHistoryPart(reception: Reception, stanza: Stanza, people: People): Promise<boolean> {
   const found = historyNoticeIn(stanza, people);
@@ -37,7 +37,7 @@ export async function storeHistoryPart(reception: Reception, stanza: Stanza, peo
   return true;
 }
 
-/** Puts a part that was set aside among those that wait again. @throws FenceLost, or Error when the link has ended. */
+/** Puts a quarantined part among those that wait again. @throws FenceLost, or Error when the link has ended. */
 export async function storeHistoryPartAgain(
   { deps, owner, store, inbox }: Reception,
   part: AsideHistoryPart,

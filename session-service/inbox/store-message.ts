@@ -79,7 +79,7 @@ async function storeReading(
   await dropRow(reception, stanza.journal);
 }
 
-/** Stores an act, behind the file of the message that it is about. */
+/** Stores an act, after the file of the message that it is about. */
 async function takeAct(reception: Reception, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
   const { inbox } = reception;
   const work = async () => {
@@ -91,7 +91,7 @@ async function takeAct(reception: Reception, stanza: Stanza, act: Act, people: P
 }
 
 /**
- * Stores an act of which only the network can say whether its writer may, once it has said so; meanwhile it is in the journal.
+ * Stores an act whose permission only the network can decide, once it has answered; until then it is in the journal.
  * Without an answer it stays there and comes again with the next connection.
  */
 function askFirst(reception: Reception, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
@@ -121,7 +121,9 @@ const backgroundJob = (reception: Reception, { journal, asSent, key }: Stanza) =
   setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
 });
 
-/** Deletes the parts of a large journal row after its deletion, and lets a read that came before its message go on. */
+/**
+ * Deletes the parts of a large journal row after its deletion, and lets a read that came before its message continue.
+ */
 async function sweepJournal({ store, inbox }: Reception, { journal, key }: Stanza): Promise<void> {
   inbox.reads.stored(key.id);
   if (!store.isClosed()) await store.journal.sweep(journal);

@@ -10,7 +10,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { Reception } from "./reception.ts";
 
-/** Records a receipt for a message of ours, if it is of somebody to whom the message went. @throws FenceLost */
+/** Records a receipt for a message of ours, if it is from somebody who got the message. @throws FenceLost */
 export async function storeReceipt(
   reception: Pick<Reception, "deps" | "owner" | "store">,
   receipt: ReadReceipt,

@@ -5,7 +5,7 @@ import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { Reception } from "./reception.ts";
 
-/** Counts somebody who looked at statuses of ours, by whichever of their ids the network named them. */
+/** Counts somebody who viewed statuses of ours, by whichever of their ids the network named them. */
 export async function storeStatusViews(
   { deps, owner, store }: Reception,
   { network_ids, viewer }: StatusViews,

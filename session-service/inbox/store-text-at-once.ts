@@ -14,8 +14,9 @@ import type { Reception } from "./reception.ts";
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Stores a text in the same commit as the keys that revealed it: what would be journalled is the message itself, so
- * nothing is written twice. Only a plain text that nothing came before; all else goes by the journal and the inbox.
+ * Stores a text in the same commit as the keys that revealed it: instead of a journal entry the message itself is
+ * written, so nothing is written twice. Only for a plain text that nothing came before; everything else uses the
+ * journal and the inbox.
  * @param keyWrites rows of keys for that commit. docs/decisions/0115.
  * @returns false: nothing was written. @throws FenceLost; passing errors, as any commit of keys.
  */
@@ -53,7 +54,7 @@ async function store(reception: Reception, id: string, entry: JournalEntry, also
   return true;
 }
 
-/** Leaves to the journal what can never be stored as it is: it is set aside from there. */
+/** Leaves to the journal what can never be stored as it is: it is quarantined from there. */
 function leftToTheJournal(error: unknown): null {
   if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
   return null;

@@ -1,6 +1,6 @@
 /** A message that was read before it came is decrypted right now, or its file is fetched. Our number. */
 const COMES_WITHIN_MS = 60_000;
-/** Of more, the oldest are given up. */
+/** Beyond this, the oldest are given up. */
 const MOST = 1_000;
 
 interface Waiting {

@@ -7,13 +7,15 @@ import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { Troubles } from "./troubles.ts";
 
-/** How long a look waits for the network's answer; a later one wakes the lane. Our number: docs/decisions/0130. */
+/** How long a check waits for the network's answer; a later one wakes the lane. Our number: docs/decisions/0130. */
 const PATIENCE_MS = 1_000;
 /** The same while another answer is late already: the network may answer nobody. */
 const LITTLE_PATIENCE_MS = 50;
-/** An answer that takes longer is told as the reason of the wait; those of a large group's first message take seconds. */
+/**
+ * An answer that takes longer is shown as the reason of the wait; those of a large group's first message take seconds.
+ */
 const LATE_MS = 5_000;
-/** A question whose answer is awaited keeps its row at rest; its end wakes the lane long before. */
+/** A pending query keeps its row at rest; its end wakes the lane long before. */
 const AWAITED_MS = 60_000;
 
 /**
@@ -32,8 +34,8 @@ interface Question {
 }
 
 /**
- * Asks the network for what a message takes (whose devices it goes to, their keys) beside the lane, before the message
- * begins: a network that does not answer holds up this row alone, and no slot. Kept in this task's memory only.
+ * Queries everything that a message needs (recipients' devices, their keys) beside the lane, before the message starts:
+ * a network that does not answer holds up only this row, and no slot. Kept only in this task's memory.
  */
 export class Asks {
   readonly #deps: LaneDeps;
@@ -49,8 +51,8 @@ export class Asks {
   }
 
   /**
-   * Asks for a row's message, or waits further for an answer that is awaited already. Errors of other kinds count as
-   * answered: whoever makes the message meets them again.
+   * Queries a row's message, or keeps waiting for a pending answer. Errors of other kinds count as answered: making the
+   * message meets them again.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<Asked> {
     const isAnyLate = [...this.#questions.values()].some(({ isLeft }) => isLeft);
@@ -100,7 +102,7 @@ export class Asks {
     return question;
   }
 
-  /** Has the lane look at a row whose answer is late, which says so then. */
+  /** Has the lane check a row whose answer is late, which says so then. */
   #look(sk: string): Promise<void> {
     const question = this.#questions.get(sk);
     if (question) question.isLeft = false;

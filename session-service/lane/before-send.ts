@@ -16,14 +16,14 @@ export interface Manner {
   marks_read: boolean;
 }
 
-/** How often typing looks whether it still may go on. */
+/** How often typing checks whether it may continue. */
 const LOOK_MS = 200;
 
-/** A reply or a code leaves this long after it began to wait: one that has waited is typed for a shorter time. */
+/** A reply or a code is sent this long after it started to wait: one that has waited is typed for a shorter time. */
 const REPLY_GOES_MS = 3_500;
 
 /**
- * How the next message is to be sent, by the settings in force.
+ * How the next message is sent, by the effective settings.
  * @param waitedMs how long it has waited in its row.
  */
 export function sendingManner(
@@ -47,8 +47,8 @@ const REMEMBERED = 1_000;
 
 /**
  * Marks the chat as read and shows "typing…" for a while, as a person does. Neither can fail a send. Ends early when
- * somebody's reply waits, the connection breaks, or the task may not act any more.
- * @param marked the last message of each person that this session has marked as read; noted here.
+ * somebody's reply waits, the connection breaks, or the task may no longer act.
+ * @param marked the last message of each person that this session has marked as read; updated here.
  */
 export async function beforeSend(
   deps: LaneDeps,

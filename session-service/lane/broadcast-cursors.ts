@@ -3,7 +3,7 @@ import type { BroadcastRecord } from "../../core/records/broadcasts/broadcast.ts
 import { peoplePages, type Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Where this task is in the list of one broadcast. Lost with the task: then the list is looked through again. */
+/** This task's position in the list of one broadcast. Lost with the task: then the list is searched again. */
 export interface Cursor {
   gen: number;
   next: number;
@@ -38,7 +38,7 @@ export class BroadcastCursors {
   }
 }
 
-/** Everybody was looked at: the way through the list begins again. @returns what was noted on this one. */
+/** Everybody was examined: the pass through the list starts again. @returns the notes of this one. */
 export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "passed" | "isAnyOnTheWay"> {
   const { passedUntil, passed, isAnyOnTheWay } = cursor;
   Object.assign(cursor, newWay());

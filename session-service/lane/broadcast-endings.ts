@@ -10,8 +10,8 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./transmit.ts";
 
 /**
- * Ends broadcasts with which everybody has been dealt while none of their messages may go: at night, with the day's
- * number used, without a connection. Where messages may go, the next turn finds that out.
+ * Ends finished broadcasts while none of their messages may be sent: at night, with the day's number used, without a
+ * connection. Where messages may be sent, the next turn finds that out.
  */
 export class BroadcastEndings {
   readonly #deps: TransmitDeps;
@@ -25,13 +25,15 @@ export class BroadcastEndings {
     this.#own = own;
   }
 
-  /** A message to somebody has begun. @param place of theirs in the list. */
+  /** A message to somebody has started. @param place of theirs in the list. */
   began({ id, total }: Pick<BroadcastRecord, "id" | "total">, place: number): void {
-    // Those behind them may all have opted out: near the end each look may find that it is over.
+    // Those after them may all have opted out: near the end each check may find that it is over.
     if (place >= total - PAGE_PEOPLE) this.#atEnd.add(id);
   }
 
-  /** Whether the message on its way may be the last: until it has gone, nothing is said of what holds the next one. */
+  /**
+   * Whether the message on its way may be the last: until it is sent, nothing is said about what holds the next one.
+   */
   mayBeEnding(row: LaneRow, { slots }: Pick<SendingRecord, "slots">): boolean {
     return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");
   }

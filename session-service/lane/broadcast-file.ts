@@ -17,7 +17,9 @@ export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): bo
 
 /** While a file is uploaded, its broadcast is asked again this often. */
 const LOOK_MS = 10_000;
-/** Tries for a file: each failure may be the network's fault, and passes mostly. Our number, as for a message's file. */
+/**
+ * Attempts for a file: each failure may be the network's fault, and mostly passes. Our number, as for a message's file.
+ */
 const TRIES = 15;
 
 /**
@@ -29,7 +31,7 @@ export class BroadcastUploads {
   readonly #own: Owner;
   readonly #session: LiveSession;
   readonly #running = new Set<string>();
-  /** Failed tries, by broadcast. */
+  /** Failed attempts, by broadcast. */
   readonly #failed = new Map<string, number>();
 
   constructor(deps: TransmitDeps, own: Owner, session: LiveSession) {
@@ -39,16 +41,16 @@ export class BroadcastUploads {
   }
 
   /**
-   * Begins with a broadcast's file, unless it is under way. One that can't be sent, or fails for ever, pauses the
+   * Starts with a broadcast's file, unless it is already running. One that can't be sent, or fails for good, pauses the
    * broadcast. @param message of the first person, from which it is made. @param uploaded called when it is there.
-   * @returns until when the broadcast rests meanwhile, epoch ms.
+   * @returns until when the broadcast rests in the meantime, epoch ms.
    */
   begin(broadcast: BroadcastRecord, message: MessageRecord, uploaded: () => void): number {
     if (!this.#running.has(broadcast.id)) {
       this.#running.add(broadcast.id);
       void this.#upload(broadcast, message)
         .then(uploaded, (error: unknown) => this.#noteFailed(broadcast, error))
-        .catch(() => {}) // the next try says it again
+        .catch(() => {}) // the next attempt says it again
         .finally(() => this.#running.delete(broadcast.id));
     }
     return this.#deps.clock.now().getTime() + LOOK_MS;

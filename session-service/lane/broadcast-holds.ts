@@ -12,14 +12,14 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { TransmitDeps } from "./transmit.ts";
 
-/** Without a connection for so long by day, a broadcast says so. */
+/** After this long without a connection by day, a broadcast says so. */
 const CLOSED_MS = 10 * MINUTE_MS;
 
-/** Tells of a broadcast that may not go, once: it pauses, and goes on by itself where that is its kind. */
+/** Reports a broadcast that may not send, once: it pauses, and resumes by itself where that is its kind. */
 export class BroadcastHolds {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  /** For what each was noted last, by broadcast. */
+  /** The last recorded reason, by broadcast. */
   readonly #noted = new Map<string, string>();
   #closedSince: number | null = null;
 
@@ -28,7 +28,7 @@ export class BroadcastHolds {
     this.#own = own;
   }
 
-  /** Its turn has come: what held it has ended. */
+  /** Its turn has come: the hold has ended. */
   ended(broadcast: string): void {
     this.#noted.delete(broadcast);
   }
@@ -60,7 +60,7 @@ export class BroadcastHolds {
     return cause === "number" && isPaused ? "again" : null;
   }
 
-  /** A suspended account's numbers are offline: its broadcasts pause until somebody has them go on. */
+  /** A suspended account's numbers are offline: its broadcasts pause until somebody resumes them. */
   async #isSuspended(id: string): Promise<boolean> {
     const { account_id } = this.#own;
     if ((await checkPlan(this.#deps, account_id)).word !== "ended") return false;
@@ -68,7 +68,7 @@ export class BroadcastHolds {
     return broadcast !== null && (await pauseBroadcast(this.#deps, broadcast, "plan_limit", this.#own)) !== null;
   }
 
-  /** `number`: the number's own state is to be judged. */
+  /** `number`: the number's own state must be judged. */
   #causeOf(
     { sending, now }: LaneView,
     hold: string | null,

@@ -51,11 +51,13 @@ const LAST_LOOK_MS = 5_000;
 /** While a message of a broadcast is on its way, the next one is thought of this often. */
 const ON_THE_WAY_LOOK_MS = 1_000;
 
-/** The outcomes of its messages are read before each turn while that is a read or two, else before each so many. */
+/**
+ * The outcomes of its messages are read before each turn while that is a read or two, else before each of this many.
+ */
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
 
-/** Carries out the turns of broadcasts: each time the policy lets one go, the next person's message begins. */
+/** Carries out the turns of broadcasts: each time the policy lets one send, the next person's message starts. */
 export class BroadcastTurns {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
@@ -67,7 +69,7 @@ export class BroadcastTurns {
   /** Rows that have nobody to write to until then (epoch ms). */
   readonly #resting = new Map<string, number>();
   readonly #uploads: BroadcastUploads;
-  /** Tells of broadcasts that may not go. */
+  /** Reports broadcasts that may not send. */
   readonly #holds: BroadcastHolds;
   readonly #endings: BroadcastEndings;
 
@@ -101,7 +103,7 @@ export class BroadcastTurns {
     return this.#holds.note(view, open, this.#deps.gapFactor);
   }
 
-  /** A broadcast whose turns keep failing by themselves is paused, so that its makers see it and others go on. */
+  /** A broadcast whose turns keep failing by themselves is paused, so that its authors see it and others continue. */
   async pauseFailing(row: LaneRow, { error }: Failure): Promise<void> {
     const { log, metrics, table } = this.#deps;
     const id = broadcastOf(row) ?? "";
@@ -113,8 +115,8 @@ export class BroadcastTurns {
   }
 
   /**
-   * Whether a message of a broadcast is on its way still: then the next one waits, so that after a pause's answer no more
-   * than one can go. @param row of the one that would begin; it rests a little.
+   * Whether a message of a broadcast is still on its way: then the next one waits, so that after a pause's answer at
+   * most one can be sent. @param row of the one that would start; it rests a little.
    */
   async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
     if (slots.length === 0) return false;
@@ -178,14 +180,14 @@ export class BroadcastTurns {
     return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor);
   }
 
-  /** Whether it was paused by what became of its messages; that is looked at every few messages. */
+  /** Whether it was paused by the results of its messages; that is checked every few messages. */
   async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
     const isSmall = broadcast.total <= JUDGED_ALWAYS;
     if (!isSmall && this.#turns++ % JUDGED_EVERY !== 0) return false;
     return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
   }
 
-  /** Everybody was looked at: those who were passed over have a second turn, or it is over. */
+  /** Everybody was examined: skipped people have a second turn, or it is over. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
     const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
@@ -213,7 +215,7 @@ export class BroadcastTurns {
     const text = broadcastText(broadcast, turn.recipient);
     const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, turn, text }, now);
     if (needsUpload(broadcast, now)) {
-      // The row rests meanwhile: others go on.
+      // The row rests in the meantime: others continue.
       this.#resting.set(
         row.sk,
         this.#uploads.begin(broadcast, message, () => this.#resting.delete(row.sk)),
@@ -221,7 +223,7 @@ export class BroadcastTurns {
       return "done";
     }
     const asked = await this.#asks.ask(row.sk, async () => askAbout(this.#session, message));
-    if (asked === "asking") return "done"; // the row rests meanwhile
+    if (asked === "asking") return "done"; // the row rests in the meantime
     // Only who wrote gets one: nobody is asked about their form.
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;

@@ -8,13 +8,13 @@ import type { SendingRecord } from "../../core/records/sending.ts";
 import type { TransmitDeps } from "./transmit.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** A broadcast in one of these never goes on. */
+/** A broadcast in one of these never resumes. */
 const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled", "completed"]);
 
 /**
  * Ends a broadcast's message that was given back for the night, when its broadcast is over by now: as `cancelled`; one
  * that may have reached the network is left to its receipt until the morning, and ends as `no_receipt` then.
- * @returns null: it waits on. @throws FenceLost
+ * @returns null: it keeps waiting. @throws FenceLost
  */
 export async function endOrphan(
   deps: TransmitDeps,

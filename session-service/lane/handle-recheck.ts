@@ -18,7 +18,7 @@ import { repliesNow } from "./replies-now.ts";
 /**
  * Does the work of a recheck row and deletes it: a person wrote, an API function waits for something, or (without a
  * name) the instance's own record or connection changed. The work is done before the row is deleted, and a row that was
- * put again meanwhile stays.
+ * put again in the meantime stays.
  */
 export async function handleRecheck(
   deps: LaneDeps & EventDeps & { codes?: OtpCodes },
@@ -35,7 +35,7 @@ export async function handleRecheck(
   } else if (typeof row.link === "string") {
     if (await lookAtLink(deps, own, session, links, row)) return "done";
   }
-  // A retry lost with its task is still marked as asked for, and may be asked for again.
+  // A retry lost with its task is still marked as requested, and may be requested again.
   else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
   else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
   // What waits for the phone is found again by the next connection.
@@ -45,13 +45,15 @@ export async function handleRecheck(
   return "done";
 }
 
-/** Somebody wants no more of a broadcast. */
+/** Somebody opts out of a broadcast. */
 async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
   const broadcast = await broadcastRecords.read(deps.table, own.account_id, id);
   if (broadcast) await judgeBroadcast(deps, own, broadcast, null);
 }
 
-/** A person wrote; or a private id is a phone's now: what waits goes over, and is judged by what that person wrote. */
+/**
+ * A person wrote; or a private id is a phone's now: waiting messages move, and are judged by what that person wrote.
+ */
 async function lookAtPerson(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   const phone = (await personRecords.read(deps.table, own.instance_id, person))?.merged_into;
   if (phone === undefined) return repliesNow(deps, own, person);
@@ -59,7 +61,7 @@ async function lookAtPerson(deps: LaneDeps, own: Owner, person: string): Promise
   await repliesNow(deps, own, phone);
 }
 
-/** Ignores a refused condition: the row was changed meanwhile and is handled again. */
+/** Ignores a refused condition: the row was changed in the meantime and is handled again. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

@@ -31,7 +31,7 @@ export type InstanceWorkerDeps = TransmitDeps & { media: MediaStore; gapFactor: 
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
-/** Result of working a lane until nothing may go now; see `InstanceWorker.work`. */
+/** Result of working a lane until nothing may be done now; see `InstanceWorker.work`. */
 type Worked = LanePlan | "gone" | "may_not_act";
 
 /**
@@ -58,9 +58,9 @@ export class InstanceWorker {
   }
 
   /**
-   * Works until nothing may go now. @param looks called right before each reading of the lane.
-   * @returns when to look next; `gone`: the instance and all it owned are no more; `may_not_act`: the task is not sure
-   * that the instance is its own. @throws FenceLost when it is not.
+   * Works until nothing may be done now. @param looks called right before each reading of the lane.
+   * @returns when to check next; `gone`: the instance and all its data no longer exist; `may_not_act`: the task is not
+   * sure that it owns the instance. @throws FenceLost when it does not.
    */
   async work(looks: () => void): Promise<Worked> {
     for (let round = 0; round < ROUNDS; round++) {
@@ -83,7 +83,7 @@ export class InstanceWorker {
     return another === undefined ? (only ?? null) : null;
   }
 
-  /** Acts on one look at the lane. */
+  /** Acts on one read of the lane. */
   async #step(view: LaneView): Promise<Worked | "again"> {
     const { shard, stored } = view;
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
@@ -101,7 +101,7 @@ export class InstanceWorker {
     return this.#carryOut(view, this.#decide(view), shard);
   }
 
-  /** Sets broken rows aside and handles the rechecks. @returns whether there were any. */
+  /** Quarantines broken rows and handles the rechecks. @returns whether there were any. */
   async #tidyUp({ unsound, looks, sending }: LaneView): Promise<boolean> {
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
     for (const { row, fault } of unsound) {
@@ -162,8 +162,8 @@ export class InstanceWorker {
   }
 
   /**
-   * Writes the sending state anew: it can't be read, or names another owner than the receiving state does. An operator
-   * sees what it was. @throws FenceLost when the instance is another task's, as it mostly is.
+   * Rewrites the sending state: it can't be read, or names another owner than the receiving state does. An operator
+   * sees the old one. @throws FenceLost when the instance is another task's, as it mostly is.
    */
   async #mend(sending: Item | null): Promise<void> {
     const { instance_id } = this.#own;
@@ -171,7 +171,7 @@ export class InstanceWorker {
     try {
       await mendSending(this.#deps.table, this.#own, sending, this.#deps.clock.now());
     } catch (error) {
-      if (error instanceof TransactionRefused) return; // written meanwhile: read again
+      if (error instanceof TransactionRefused) return; // written in the meantime: read again
       throw error;
     }
     this.#deps.metrics?.count("JobsSetAside");

@@ -7,25 +7,27 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/** How old the safety level behind the limits of first messages, codes and broadcasts may be. Our number: docs/decisions. */
+/**
+ * How old the safety level used for the limits of first messages, codes and broadcasts may be. Our number:
+ * docs/decisions.
+ */
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
-/** When a number was judged last (epoch ms), on which local morning, and by which settings that began. */
+/** When a number was judged last (epoch ms), on which local morning, and the settings by which that started. */
 export interface Judged {
   morning: string;
   at: number;
   sending: LaneView["sending"];
 }
 
-/** Whether a morning has begun since a number was judged; before the first time none is due. */
+/** Whether a morning has started since a number was judged; before the first time none is due. */
 export const isMorningDue = (judged: Judged | null, now: Date): boolean =>
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
- * Has the number judged when it is time to: before anything is decided on a new morning, and now and then while
- * messages wait whose limits depend on the score. A lane in which nothing waits is woken once a morning
- * (`watchMornings`).
- * @returns true when it was: what was read of the lane's state may be old. @throws FenceLost.
+ * Has the number judged when it is time: before anything is decided on a new morning, and now and then while messages
+ * wait whose limits depend on the score. A lane without waiting messages is woken once a morning (`watchMornings`).
+ * @returns true when it was: the lane's state as read may be old. @throws FenceLost.
  */
 export async function judgeInTime(
   deps: LaneDeps,

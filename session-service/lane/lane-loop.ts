@@ -9,24 +9,24 @@ import type { NextWake } from "./next-wake.ts";
 const SOON_MS = 30_000;
 /** While the task may not act (its lease is uncertain), it asks again after this. */
 const MAY_NOT_ACT_MS = 1_000;
-/** A wake-up that is handed back comes to the owner after this: by then this task takes none any more, mostly. */
+/** A returned wake-up comes to the owner after this: by then this task usually takes none any more. */
 const HANDED_BACK_MS = 1_000;
 
 /**
- * Looks at one instance's lane, again for as long as it was woken meanwhile. It needs no lease: one task owns the
+ * Checks one instance's lane, again for as long as it was woken in the meantime. It needs no lease: one task owns the
  * instance, one loop in it works the lane, and every step is conditional on the row, the message's step, the sending
- * state's `rev` and the fence. What only this loop knows (that it was woken, what it waits for) need not be kept:
- * whoever takes the instance over looks at its lane first.
+ * state's `rev` and the fence. What only this loop knows (that it was woken, what it waits for) need not be stored: a
+ * new owner checks the lane first.
  */
 export class LaneLoop {
   readonly #deps: LaneDeps;
   readonly #worker: Pick<InstanceWorker, "work">;
   readonly #planned: NextWake;
-  /** The instance and all it owned are no more. */
+  /** The instance and all its data no longer exist. */
   isGone = false;
   readonly #instance: InstanceId;
   #again = false;
-  /** Woken, and no look that began later has ended yet. */
+  /** Woken, and no check that started later has ended yet. */
   #isUnserved = false;
   #stopped = false;
   #wait: AbortController | null = null;
@@ -43,12 +43,12 @@ export class LaneLoop {
     return this.#wait !== null && !this.#again;
   }
 
-  /** There is something to look at. */
+  /** There is something to check. */
   get isWoken(): boolean {
     return this.#again && !this.#stopped;
   }
 
-  /** There is something to look at; a wait ends. @returns false when this loop looks at nothing any more. */
+  /** There is something to check; a wait ends. @returns false when this loop no longer checks anything. */
   wake(): boolean {
     if (this.#stopped) return false;
     this.#again = true;
@@ -58,8 +58,8 @@ export class LaneLoop {
   }
 
   /**
-   * Ends the loop after the present look. A wake-up not looked at yet is handed back: the next owner may have looked
-   * before the row was put.
+   * Ends the loop after the current check. An unserved wake-up is returned: the next owner may have checked before the
+   * row was put.
    */
   stop(): void {
     if (this.#stopped) return;
@@ -79,7 +79,7 @@ export class LaneLoop {
   }
 
   /**
-   * Runs until the lane is empty or the loop is stopped. @throws the error of a look: its wake-up stays unserved.
+   * Runs until the lane is empty or the loop is stopped. @throws the error of a check: its wake-up stays unserved.
    * FenceLost is not thrown: the instance is another task's.
    */
   async run(): Promise<void> {
@@ -95,7 +95,7 @@ export class LaneLoop {
   }
 
   async #look(): Promise<void> {
-    // A wake-up from here on may have committed after that read began: it needs another look.
+    // A wake-up from here on may have committed after that read started: it needs another check.
     const plan = await this.#worker.work(() => {
       this.#again = false;
     });

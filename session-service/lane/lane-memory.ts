@@ -12,11 +12,11 @@ import type { TransmitDeps } from "./transmit.ts";
 export class LaneMemory {
   /** Messages that are being sent. */
   readonly sends = new Sends();
-  /** Files that are being made ready. */
+  /** Files being prepared. */
   readonly preparer: Preparer;
   /** Commands that are being carried out. */
   readonly commands = new RunningCommands();
-  /** Hidden writers of links' codes whom the network is asked for. */
+  /** Hidden writers of links' codes about whom the network is asked. */
   readonly links = new LinkLooks();
   /** Messages for which the lane was woken since its last look. */
   readonly told: MessageId[] = [];
@@ -27,7 +27,7 @@ export class LaneMemory {
     this.preparer = new Preparer(deps, own, session);
   }
 
-  /** Whether a file is being prepared, a command carried out or a person asked for in the background now. */
+  /** Whether a file is being prepared, a command carried out or a person queried in the background now. */
   get isBusyBeside(): boolean {
     return this.commands.isRunning || this.links.isRunning || !this.preparer.isIdle;
   }

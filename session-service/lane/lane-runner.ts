@@ -20,14 +20,14 @@ export class LaneRunner {
   readonly #loop: LaneLoop;
   readonly #gone: () => void;
   readonly #memory: LaneMemory;
-  /** Ends the pause behind a failure when the runner is stopped. */
+  /** Ends the pause after a failure when the runner is stopped. */
   readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #stopped = false;
   #wokenMs: number | null = null;
 
   /**
-   * @param gone called once, when the instance and all it owned are no more; nothing is looked at after that.
+   * @param gone called once, when the instance and all its data no longer exist; nothing is checked after that.
    * @param memory of the session's lane; absent: a new one.
    */
   constructor(deps: RunnerDeps, session: LiveSession, gone: () => void = () => {}, memory?: LaneMemory) {
@@ -45,7 +45,9 @@ export class LaneRunner {
     return (this.#running === null || this.#loop.isWaiting) && !this.#memory.isBusyBeside;
   }
 
-  /** Whether a morning has begun since the number was judged: its lane must look, though nothing waits in it. */
+  /**
+   * Whether a morning has started since the number was judged: its lane must be checked, though nothing waits in it.
+   */
   isMorningDue(now: Date): boolean {
     return isMorningDue(this.#memory.judged, now);
   }
@@ -56,7 +58,7 @@ export class LaneRunner {
     return this.#deps.monotonicMs() - this.#wokenMs;
   }
 
-  /** @param about the message for which it is woken. @returns false when this task looks at the lane no more. */
+  /** @param about the message that woke it. @returns false when this task no longer checks the lane. */
   wake(about: MessageId | null = null): boolean {
     if (this.#stopped) return false;
     if (about !== null) this.#memory.told.push(about);
@@ -71,7 +73,7 @@ export class LaneRunner {
     return true;
   }
 
-  /** Takes no wake-up any more; resolves when the look in hand has ended. */
+  /** Takes no more wake-ups; resolves when the current check has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#ending.abort();
@@ -80,7 +82,7 @@ export class LaneRunner {
     await this.#running;
   }
 
-  /** Resolves when what the network has acknowledged is recorded; call it behind the end of the session. */
+  /** Resolves when the network's acknowledgements are recorded; call it after the end of the session. */
   recorded(): Promise<void> {
     return this.#memory.sends.recorded();
   }

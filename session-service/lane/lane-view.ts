@@ -20,28 +20,28 @@ import type { Sends } from "./sends.ts";
 import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
- * Rows of a page, which fit into one read unit. A short lane is one page; in a longer one, reading goes on behind the
+ * Rows of a page, which fit into one read unit. A short lane is one page; in a longer one, reading continues after the
  * queue in which the page ended.
  */
 const PAGE = 9;
 /**
- * How much of a queue is enough: to have a row that may go, or past rows whose files are not ready; of "look again"
+ * How much of a queue is enough: to have a row that may be sent, or past rows whose files are not ready; of recheck
  * rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
-/** How many rows to other chats are looked for in a queue that begins with blocked chats. */
+/** How many rows to other chats are searched for in a queue that starts with blocked chats. */
 const PAST_BLOCKED = 40;
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
-/** Scheduled messages stand behind all other queues. */
+/** Scheduled messages come after all other queues. */
 const LAST_QUEUE = INSTANCE_QUEUES.scheduled;
 
-/** One look at an instance's lane. */
+/** One read of an instance's lane. */
 export interface LaneView extends Sorted {
   sending: SendingRecord;
   /** The stored sending state, and whether its fields about the lane are unreadable. */
   stored: { sending: Item | null; isBroken: boolean };
-  /** Whether the person of the first row of `first`, and of `first_counted`, is counted on the present local day. */
+  /** Whether the person of the first row of `first`, and of `first_counted`, is counted on the current local day. */
   counted: { first: boolean; first_counted: boolean };
   /** The queue into which the person of the first row of `otp` belongs now; null: no code waits. */
   code_to: PersonQueue | null;
@@ -53,7 +53,7 @@ export interface LaneView extends Sorted {
    * over.
    */
   fence: number;
-  /** The message for which the lane was woken, as it was read with it. */
+  /** The message that woke the lane, as it was read with it. */
   told: MessageRecord | null;
   /** The moment of the read, for which decisions are made. */
   now: Date;
@@ -86,7 +86,7 @@ export async function readLane(
     told === null ? table.get(place) : null,
   ]);
   const item = alone ?? items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
-  // From the take-over on the sending state says all there is to know of the instance, and goes with its record.
+  // From the take-over on the sending state says everything about the instance, and is deleted with its record.
   const isTold = typeof item?.shard === "number";
   const record = isTold ? null : await readRecord(table, instance);
   const stored = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
@@ -126,7 +126,7 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
   }
 }
 
-/** Sorts the rows; a queue that begins with blocked rows only is read further. */
+/** Sorts the rows; a queue that starts with only blocked rows is read further. */
 async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort: (rows: LaneRow[]) => Sorted) {
   const found = sort(rows);
   if (found.blocked.length === 0) return found;

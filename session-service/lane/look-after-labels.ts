@@ -5,13 +5,13 @@ import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
 import type { LiveSession } from "../live-session.ts";
 
-/** Between two pages of a deleted label's chats: messages are sent meanwhile. Our number. */
+/** Between two pages of a deleted label's chats: messages are sent in the meantime. Our number. */
 const PAUSE_MS = 100;
 
 /**
- * Takes deleted labels off some more chats, and has the session offer the phone what changed. The row stays until no chat
- * has a deleted label, so that whoever owns the instance next goes on.
- * @returns whether there is more to do: the row is looked at again soon. @throws FenceLost
+ * Removes deleted labels from some more chats, and has the session offer the changes to the phone. The row stays until
+ * no chat has a deleted label, so that the instance's next owner continues.
+ * @returns whether there is more to do: the row is handled again soon. @throws FenceLost
  */
 export async function lookAfterLabels(
   deps: LaneDeps,
@@ -23,7 +23,7 @@ export async function lookAfterLabels(
   if (!(await removeLabelRows(deps, own))) return false;
   const again = new Date(deps.clock.now().getTime() + PAUSE_MS);
   await deps.table.write(putOffRecheck(row, again)).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error; // put again meanwhile: it is looked at at once
+    if (!(error instanceof ConditionFailed)) throw error; // put again in the meantime: it is handled at once
   });
   return true;
 }

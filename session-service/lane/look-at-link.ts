@@ -12,7 +12,7 @@ import { ConditionFailed } from "../../core/store/table.ts";
 import type { LiveSession } from "../live-session.ts";
 import { FewAtOnce } from "../media/few-at-once.ts";
 
-/** Between two looks at a text whose writer is hidden. Our number: docs/decisions/0091. */
+/** Between two checks of a text whose writer is hidden. Our number: docs/decisions/0091. */
 const AGAIN_MS = 30_000;
 /** Questions to the network at once: they are asked because of what strangers write. */
 const AT_ONCE = 1;
@@ -27,7 +27,7 @@ export class LinkLooks {
     return this.#rows.size > 0;
   }
 
-  /** Asks beside the lane, unless this row is being asked for. Never rejects: `work` must not. */
+  /** Queries beside the lane, unless this row's query is pending. Never rejects: `work` must not. */
   begin({ sk }: LaneRow, work: () => Promise<void>): void {
     if (this.#rows.has(sk)) return;
     this.#rows.add(sk);
@@ -36,9 +36,9 @@ export class LinkLooks {
 }
 
 /**
- * Looks at a link's text whose writer's number is hidden: by what the table knows at once, then by asking the network
- * beside the lane for the private id of the phone that the OTP is for, never for the phone behind a private id. The row
- * stays for another look until the OTP expires. Spec: OTP, by link.
+ * Checks a link's text whose writer's number is hidden: by what the table knows at once, then by asking the network
+ * beside the lane for the private id of the OTP's phone, never for the phone of a private id. The row stays for another
+ * check until the OTP expires. Spec: OTP, by link.
  * @returns whether the row stays. @throws FenceLost
  */
 export async function lookAtLink(
@@ -76,7 +76,7 @@ async function askFor(
     await verifyLink(deps, own, otp, await readPerson(deps.table, instance_id, phone));
     await deps.table.write(dropRecheck(row)).catch(ignorePutAgain);
   } catch (error) {
-    if (error instanceof FenceLost) return; // its new owner looks at the row
+    if (error instanceof FenceLost) return; // its new owner checks the row
     deps.log.warn(
       { instance_id, otp, error: String(error) },
       "a link's hidden writer could not be found out; again soon",
@@ -84,7 +84,7 @@ async function askFor(
   }
 }
 
-/** The row was put again meanwhile, and is looked at at once. */
+/** The row was put again in the meantime, and is checked at once. */
 function ignorePutAgain(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

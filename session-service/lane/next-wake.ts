@@ -7,8 +7,8 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";
 
 /**
- * When an instance's lane is to be looked at next, as its header says it to the sweep and to those who put rows. Only
- * the shard's owner writes it, so the owner knows it without reading; what an earlier owner still writes is refused.
+ * When an instance's lane must be checked next, as its header tells the sweep and the writers of rows. Only the shard's
+ * owner writes it, so the owner knows it without reading; writes of an earlier owner are refused.
  */
 export class NextWake {
   readonly #deps: LaneDeps;
@@ -22,9 +22,9 @@ export class NextWake {
   }
 
   /**
-   * Writes the plan where it says another moment than the header, or holds less than that; then has the lane woken. The
-   * first plan of an ownership is always written: from then on no earlier owner changes it.
-   * @returns whether it was written: whoever put a row meanwhile may have gone by the old one, so look once more.
+   * Writes the plan where it differs from the header's moment, or holds less; then has the lane woken. The first plan
+   * of an ownership is always written: from then on no earlier owner changes it.
+   * @returns whether it was written: the writer of a row may have used the old one in the meantime, so check once more.
    * @throws FenceLost when a later owner has written it.
    */
   async write(plan: LanePlan): Promise<boolean> {
@@ -45,7 +45,8 @@ export class NextWake {
       await this.#deps.table.write({ ...write, if: [mine] });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      // What is no number, or none that an owner ever had, was written by nobody: FENCE says whose the instance is.
+      // A value that is not a number, or that no owner ever had, was written by nobody: FENCE names the instance's
+      // owner.
       await transactFenced(this.#deps.table, this.#own.instance_id, fence, [write]);
       this.#deps.log.error(
         { instance_id: this.#own.instance_id },
@@ -59,7 +60,7 @@ export class NextWake {
   }
 }
 
-/** Whether the header's holds are true by this plan: what ends earlier only wakes the lane for nothing. */
+/** Whether the header's holds are true by this plan: holds that end earlier only wake the lane for nothing. */
 function holdsNoMoreThan(head: NonNullable<LaneHead["held"]>, plan: Record<string, string>): boolean {
   return Object.entries(head).every(([name, until]) => until <= (plan[name] ?? ""));
 }

@@ -50,7 +50,7 @@ export class Preparer {
     return Promise.all(this.#running.values());
   }
 
-  /** Begins with as many of these rows as there is room for. @param slots the messages that are being sent. */
+  /** Starts with as many of these rows as there is room for. @param slots the messages being sent. */
   begin(rows: LaneRow[], slots: SendSlot[]): void {
     const resting = this.#troubles.resting(this.#deps.clock.now());
     for (const row of rows) {
@@ -112,7 +112,7 @@ export class Preparer {
     });
   }
 
-  /** Wakes the lane after each file, however it ended: a message may go, and there is room for the next file. */
+  /** Wakes the lane after each file, however it ended: a message may be sent, and there is room for the next file. */
   async #wake(lane: string): Promise<void> {
     await ensureWake(this.#deps, lane, this.#deps.clock.now(), null).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };

@@ -6,8 +6,8 @@ import type { Table } from "../../core/store/table.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 
 /**
- * Refuses a message that nobody wants any more: a broadcast's that was given back for the night, whose person asked to
- * get no more before the morning; an automation's answer, where the team has answered meanwhile. Its start checks both.
+ * Refuses a message that is no longer wanted: a broadcast's message returned for the night, whose person opted out
+ * before the morning; an automation's answer, when the team has answered in the meantime. Its start checks both.
  * @throws CannotPrepare
  */
 export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {

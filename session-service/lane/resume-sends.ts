@@ -22,7 +22,7 @@ const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 
 /**
  * Repeats messages in slots that nobody here is sending: their session died, or an answer was lost. One whose send
- * keeps failing by itself is set aside.
+ * keeps failing by itself is quarantined.
  * @returns true when one of them has ended: the view is old. @throws FenceLost
  */
 export async function resumeSends(

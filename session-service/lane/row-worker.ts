@@ -70,7 +70,7 @@ export class RowWorker {
   readonly #own: Owner;
   readonly #session: LiveSession;
   readonly #sends: Sends;
-  /** Rows that failed lately: they wait while the others go on. */
+  /** Rows that failed recently: they wait while the others continue. */
   readonly #troubles = new Troubles();
   readonly #turns: BroadcastTurns;
   readonly #asks: Asks;
@@ -110,8 +110,8 @@ export class RowWorker {
   }
 
   /**
-   * Carries out a decision on one row. @returns whether the lane is empty behind it for certain: its only message has
-   * gone, and who puts another row wakes it. @throws FenceLost
+   * Carries out a decision on one row. @returns whether the lane is certainly empty afterwards: its only message was
+   * sent, and whoever puts another row wakes it. @throws FenceLost
    */
   async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;
@@ -143,7 +143,7 @@ export class RowWorker {
   }
 
   /**
-   * Does a step of one row. What fails rests while the others go on; what can't be worked is set aside.
+   * Does a step of one row. Failures rest while the others continue; rows that can't be worked are quarantined.
    * @throws FenceLost
    */
   async onRow(row: LaneRow, { slots, rev }: SendingRecord, step: () => Promise<StepOutcome>): Promise<void> {
@@ -191,8 +191,8 @@ export class RowWorker {
   }
 
   /**
-   * Asks for all that the message takes before it begins. @returns null: it may begin; else what was done: it waits on,
-   * and says why, its person has no device, or it goes to another form of their number.
+   * Queries everything that the message needs before it starts. @returns null: it may start; else what was done: it
+   * keeps waiting, and says why, its person has no device, or it goes to another form of their number.
    */
   async #heldByNetwork(row: LaneRow, message: MessageRecord): Promise<StepOutcome | null> {
     const asked = await this.#asks.ask(row.sk, async () => {
@@ -216,7 +216,7 @@ export class RowWorker {
   /** Makes id, chat and bytes, or reuses those of an earlier start or of the preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
-    // Looked at here and not when it was accepted: somebody may be blocked while a message to them waits.
+    // Checked here and not at acceptance: somebody may be blocked while a message to them waits.
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }

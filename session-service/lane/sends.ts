@@ -13,7 +13,7 @@ import { type Failure, Troubles } from "./troubles.ts";
 
 const REMEMBERED = 1_000;
 
-/** A send that has begun. */
+/** A send that has started. */
 interface Begun {
   /** Resolves when the network has acknowledged it, or at its end. */
   answered: Promise<void>;
@@ -27,7 +27,7 @@ interface InHand extends Begun {
   isAcknowledged: boolean;
   /** Others wait for its slot. */
   recordNow: AbortController;
-  /** Until when its person is typed to; null: no more, or not at all. */
+  /** Until when its person is typed to; null: no longer, or not at all. */
   typing: Date | null;
   /** A reply waits: no more typing. */
   hurry: AbortController;
@@ -52,8 +52,8 @@ export class Sends {
   }
 
   /**
-   * Begins to send a message that is in a slot. Whoever waits for its slot calls `wakeAfter`.
-   * @param manner how a message is sent that began just now; null: a repeat.
+   * Starts sending a message that is in a slot. Code that waits for its slot calls `wakeAfter`.
+   * @param manner how a message that just started is sent; null: a repeat.
    */
   begin(deps: TransmitDeps, own: Owner, session: LiveSession, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
@@ -111,7 +111,7 @@ export class Sends {
     if (inHand) inHand.wake = wake;
   }
 
-  /** Whether the network has acknowledged a message whose end is not recorded yet: its chat may go on. */
+  /** Whether the network has acknowledged a message whose end is not recorded yet: its chat may continue. */
   isAcknowledged(messageId: MessageId): boolean {
     return this.#inHand.get(messageId)?.isAcknowledged === true;
   }
@@ -156,14 +156,17 @@ export class Sends {
     for (const { hurry } of this.#inHand.values()) hurry.abort();
   }
 
-  /** Resolves when all that the network has acknowledged is recorded: whoever stops tells it before the next owner looks. */
+  /**
+   * Resolves when all of the network's acknowledgements are recorded: a stopping task reports it before the next owner
+   * checks.
+   */
   async recorded(): Promise<void> {
     const left = [...this.#inHand.values()].filter(({ isAcknowledged }) => isAcknowledged);
     await Promise.all(left.map((one) => one.ended));
   }
 }
 
-/** How long a look waits for the outcome of a send; a slower outcome wakes the lane itself. */
+/** How long a check waits for the outcome of a send; a slower outcome wakes the lane itself. */
 const OUTCOME_WAIT_MS = 2_000;
 
 /** Has the lane look again when a slot of those is free: something waits in it. */

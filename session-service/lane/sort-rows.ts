@@ -10,7 +10,7 @@ import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.
 /** Sort keys of rows that wait after a failure, and until when (epoch ms). */
 export type Resting = ReadonlyMap<string, number>;
 
-/** The queues whose rows may go: codes beside those that are paced. */
+/** The queues whose rows may be sent: codes beside the paced ones. */
 export const GOING = ["otp", ...SEND_QUEUES] as const;
 const QUEUES: ReadonlySet<string> = new Set(GOING);
 const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] => queue !== null && QUEUES.has(queue);
@@ -27,9 +27,9 @@ export interface Sorted {
    * Rows that others may overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
    */
   blocked: LaneRow[];
-  /** Of those, the messages of broadcasts that do not go on: paused, cancelled or complete. */
+  /** Of those, the messages of broadcasts that no longer run: paused, cancelled or complete. */
   orphans: LaneRow[];
-  /** When the first of the rows that failed or are not due may go. */
+  /** When the first of the rows that failed or are not due may be sent. */
   blockedUntil: Date | null;
   /** Rows that can never be worked as they are, and why. */
   unsound: { row: LaneRow; fault: string }[];
@@ -53,10 +53,10 @@ export function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, n
     const [blocked, orphans]: [LaneRow[], LaneRow[]] = [[], []];
     const unsound: Sorted["unsound"] = [];
     const moments: number[] = [];
-    /** Marks of chats that wait behind a row of their own queue. */
+    /** Marks of chats that wait after a row of their own queue. */
     const behind = new Set<string>();
     const running = new Set(rows.map(broadcastOf));
-    /** A broadcast's message was given back, and the broadcast was paused then. */
+    /** A broadcast's message was given back, and then the broadcast was paused. */
     const isPaused = (row: LaneRow) => {
       const broadcast = broadcastOfMessage(row);
       return broadcast !== null && !running.has(broadcast);

@@ -17,13 +17,13 @@ export interface Traffic {
   isBusy(): boolean;
 }
 
-/** A status makes way for replies for so long at most: a number that answers all day posts, too. Our number: 0085. */
+/** A status yields to replies for at most this long: a number that answers all day posts too. Our number: 0085. */
 const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
 
 /**
- * Fixes whom a status goes to, before it can go: people whom nobody knows are asked about first, in case the network has them by
- * the other form of their number. Of another message nothing is done. docs/decisions/0155
+ * Fixes the recipients of a status, before it can be sent: unknown people are queried first, in case the network has
+ * them by the other form of their number. For other messages nothing is done. docs/decisions/0155
  * @throws CannotPrepare when nobody is left. @throws AnswerUnknown when the network does not say. @throws FenceLost
  */
 export async function fixRecipients(
@@ -42,7 +42,7 @@ export async function fixRecipients(
   await storeRecipients(deps, own, id, found);
 }
 
-/** The addresses that a status goes to; undefined: the message is none. */
+/** The addresses of a status; undefined: the message is not one. */
 export async function listOf(deps: { table: Table }, own: Owner, id: string): Promise<string[] | undefined> {
   if (!isStatusId(id)) return undefined;
   return (await statusLists.read(deps.table, own.instance_id, id))?.listed ?? [];
@@ -50,8 +50,8 @@ export async function listOf(deps: { table: Table }, own: Owner, id: string): Pr
 
 /**
  * Waits for the moment in which a status may be encrypted for all its people, which locks the session's keys for a
- * second or two: everything is asked for that it takes, and no reply waits.
- * @returns the error when it can't go now; `put_off`: the connection is gone, or the task may not act any more.
+ * second or two: every query for it is answered, and no reply waits.
+ * @returns the error when it can't be sent now; `put_off`: the connection is gone, or the task may no longer act.
  */
 export async function statusTurn(
   { clock, log }: Pick<LaneDeps, "clock" | "log">,

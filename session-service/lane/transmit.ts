@@ -23,7 +23,7 @@ import type { Metrics } from "../process/metrics.ts";
 import { beforeSend, type Manner } from "./before-send.ts";
 import { listOf, statusTurn, type Traffic } from "./status-turn.ts";
 
-/** How a message that just began is sent. */
+/** How a message that just started is sent. */
 export interface Beginning extends Manner {
   /** Aborts when a reply waits: it is typed no longer. */
   hurry: AbortSignal;
@@ -44,14 +44,13 @@ const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
 /** Relays of one start: the first, and one repeat with the same id and bytes. */
 const RELAYS = 2;
 /**
- * Refusals whose cause is gone once they are heard: the person lets write first only whoever shows their token, and now
- * we have it; the devices that the message was made for were not the present ones, and are asked for anew.
+ * Refusals whose cause is removed as soon as they arrive: the person accepts first messages only with their token, and
+ * now we have it; the devices that the message was made for were outdated, and are queried again.
  */
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /**
- * Pauses before it is tried again when nothing of the message left, ms: what was in the way (the table, a question that
- * the network did not want) may be gone by then. Behind the last one the message ends. Our numbers:
- * docs/decisions/0036.
+ * Pauses before a retry when nothing of the message was sent, ms: the obstacle (the table, a query that the network
+ * refused) may be gone by then. After the last one the message ends. Our numbers: docs/decisions/0036.
  */
 const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 /** How often a wait for the acknowledgement looks whether the connection is still there. */
@@ -59,12 +58,12 @@ const LOOK_MS = 200;
 
 /**
  * Relays a message that is in a slot and waits for the server's acknowledgement: `sent`, or `failed` with the reason.
- * When the connection breaks, or the task may no longer act, nothing is decided: the slot stays, and the next look at
+ * When the connection breaks, or the task may no longer act, nothing is decided: the slot stays, and the next check of
  * the lane repeats the same bytes under the same id, which the person's phone shows once. A first message whose night
- * has begun is given back instead, before each relay.
- * @param manner how it is sent, when it began just now; null: a repeat of what an earlier look began.
- * @param traffic for which a status makes way.
- * @returns whether the slot was given up: an outcome was written, or it was given back.
+ * has started is given back instead, before each relay.
+ * @param manner how it is sent, when it just started; null: a repeat of an earlier check's send.
+ * @param traffic to which a status yields.
+ * @returns whether the slot was released: an outcome was written, or it was given back.
  */
 export async function transmit(
   deps: TransmitDeps,
@@ -75,7 +74,7 @@ export async function transmit(
   traffic: Traffic,
 ): Promise<boolean> {
   const { network_id: id, network_chat: chat } = message;
-  // Of a code the bytes are stored nowhere; made anew they are the same.
+  // The bytes of a code are stored nowhere; a second encoding is identical.
   const isMade = message.network_bytes !== null || !message.otp || !isId(chat);
   const bytes = isMade ? message.network_bytes : await session.encode(chat, message);
   if (!isId(id) || !isId(chat) || !(bytes instanceof Uint8Array)) {
@@ -94,7 +93,7 @@ export async function transmit(
   };
   if (list?.length === 0) return fail("server_error");
   if (manner) await beforeSend(deps, session, message, chat, manner, manner.hurry, manner.marked).finally(manner.typed);
-  // A code is not given back: one that may have gone ends by what comes of that.
+  // A code is not given back: one that may have been sent ends by its result.
   const endLateCode = async (isPerhapsGone: boolean, relays: number, openedAt: Date | null) => {
     if (!isPerhapsGone) return fail("waited_too_long", ...lateCode(message));
     const answer = relays > 0 ? null : await acknowledgement(deps, session, { id, openedAt, waitMs: ACKNOWLEDGED_MS });
@@ -107,7 +106,7 @@ export async function transmit(
     if (!session.isOpen() || !session.mayAct()) return putOff(relays);
     const { openedAt } = session;
     if (isNight(deps, message)) {
-      const isPerhapsGone = manner === null || relays > 0; // by an earlier look
+      const isPerhapsGone = manner === null || relays > 0; // by an earlier check
       if (message.otp) return endLateCode(isPerhapsGone, relays, openedAt);
       await giveBack(deps, own, message, isPerhapsGone);
       return true;
@@ -118,7 +117,8 @@ export async function transmit(
     if (!nothing) relays++;
     // An earlier look may have relayed it.
     const isPerhapsGone = manner === null || relays > 0;
-    // It rests in its row and holds no slot until the network answers. A code that may have gone ends by what comes of that.
+    // It rests in its row and holds no slot until the network answers. A code that may have been sent ends by its
+    // result.
     if (nothing?.isUnanswered && !(message.otp && isPerhapsGone) && session.mayAct()) {
       return (await giveBack(deps, own, message, isPerhapsGone, true)) === "done";
     }
@@ -183,7 +183,7 @@ async function noteGone(
  */
 const RECEIPT_WAIT_MS = 300;
 
-/** Records that a message to a person has gone, with their phone's receipt if it comes soon. */
+/** Records that a message to a person was sent, with their phone's receipt if it comes soon. */
 async function withReceiptSoon(
   deps: LaneDeps,
   session: LiveSession,
@@ -219,7 +219,7 @@ function isNight({ clock }: LaneDeps, { go_before: before }: MessageRecord): boo
 }
 
 /**
- * @param relay.openedAt which connection the message was relayed on: another one knows nothing of it.
+ * @param relay.openedAt identifies the connection on which the message was relayed: another one knows nothing of it.
  * @returns null when none came in time, "broken" when that connection is gone. Spec: Message, `error_code` no_receipt.
  */
 async function acknowledgement(
@@ -244,11 +244,11 @@ async function acknowledgement(
   }
 }
 
-/** The connection that was open since `openedAt` is not there any more. */
+/** The connection that was open since `openedAt` is gone. */
 const isBroken = (session: LiveSession, openedAt: Date | null) =>
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
-/** The network's refusals in the spec's terms: 463 stands for a locked account only, once it is explained. */
+/** The network's refusals in the spec's terms: 463 means only a locked account, once it is explained. */
 function codeOf(error: string | null): SendErrorCode {
   return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";
 }

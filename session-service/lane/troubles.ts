@@ -1,6 +1,6 @@
 import { failureKind } from "../../core/failure-kind.ts";
 
-/** Why something is set aside. */
+/** Why something is quarantined. */
 export interface Failure {
   error: unknown;
   /** How often it was tried. */
@@ -8,7 +8,7 @@ export interface Failure {
 }
 
 interface Trouble {
-  /** Tries that failed by themselves, tries that may go well later, and steps that were refused. */
+  /** Attempts that failed by themselves, attempts that may succeed later, and steps that were refused. */
   lasting: number;
   passing: number;
   refused: number;
@@ -19,7 +19,7 @@ interface Trouble {
 
 /** A failure that comes again this often while the table answers is the row's own. Our number: docs/decisions/0042. */
 const TRIES = 3;
-/** A step is refused when something changed meanwhile; so many changes in a row are not believable. */
+/** A step is refused when something changed in the meantime; this many changes in a row are not believable. */
 const REFUSALS = 10;
 const AT_ONCE = 3;
 const FIRST_REST_MS = 500;
@@ -27,15 +27,15 @@ const LONGEST_REST_MS = 30_000;
 const REMEMBERED = 1_000;
 
 /**
- * Remembers failures in one lane, so that the failing row waits, longer each time, while the others go on, until it
- * succeeds or is given up. Kept in this task's memory only.
+ * Remembers failures in one lane, so that the failing row waits, longer each time, while the others continue, until it
+ * succeeds or is given up. Kept only in this task's memory.
  */
 export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
-   * Notes that a step threw. @param tries after this many failures of its own it is given up.
-   * @returns the failure when it is to be given up; null: it waits.
+   * Records that a step threw. @param tries after this many failures of its own it is given up.
+   * @returns the failure when it must be given up; null: it waits.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): Failure | null {
     const trouble = this.#of(key);
@@ -48,9 +48,10 @@ export class Troubles {
   }
 
   /**
-   * Notes that a step was refused, because something had changed since the read. It is retried at once as long as the
+   * Records that a step was refused, because something had changed since the read. It is retried at once as long as the
    * lane's state changes.
-   * @param rev of the state (the sending state) that the step went by. @returns as `failed`.
+   * @param rev of the state (the sending state) that the step used.
+   * @returns as `failed`.
    */
   refused(key: string, now: Date, rev: number): Failure | null {
     const trouble = this.#of(key);
@@ -61,12 +62,12 @@ export class Troubles {
     return tries < REFUSALS ? null : { error: new Error("It is never as it was read."), tries };
   }
 
-  /** Notes that it succeeded, or is gone. */
+  /** Records that it succeeded, or is gone. */
   ended(key: string): void {
     this.#known.delete(key);
   }
 
-  /** How often something failed in a row in a way that may go well later. */
+  /** How often something failed in a row in a way that may succeed later. */
   passing(key: string): number {
     return this.#known.get(key)?.passing ?? 0;
   }

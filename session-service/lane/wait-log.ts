@@ -19,7 +19,7 @@ type ReplyWait =
   | "spacing";
 
 /**
- * Logs when a reply waits for long in its queue, and why: one line when that begins, and one whenever the reason
+ * Logs when a reply waits too long in its queue, and why: one line when that starts, and one whenever the reason
  * changes.
  */
 export class WaitLog {

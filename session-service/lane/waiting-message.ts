@@ -9,7 +9,7 @@ import type { Table } from "../../core/store/table.ts";
 
 /**
  * The message that waits in a row. A row whose message is gone (its retention ended), has ended or waits elsewhere has
- * nothing left to do, and is taken off the lane.
+ * nothing left to do, and is removed from the lane.
  * @param told a message that was read with the lane. @returns null when there was nothing to do.
  * @throws Error when the message still waits, but in no row: nobody else will ever end it.
  */
@@ -20,7 +20,7 @@ export async function waitingMessage(
   slots: SendSlot[],
   told: MessageRecord | null = null,
 ): Promise<MessageRecord | null> {
-  // As it was read with the lane; who begins it writes on the condition that it is still so.
+  // As it was read with the lane; its start writes on the condition that it is unchanged.
   if (told !== null && told.id === row.message_id && told.row === row.sk && told.step === "waiting") return told;
   const message = await messageRecords.read(table, own.account_id, String(row.message_id));
   if (message?.row === row.sk && message.step === "waiting") return message;

@@ -11,10 +11,10 @@ const EVERY_MS = MINUTE_MS;
 const AT_ONCE = 20;
 
 /**
- * Has each number judged on each morning of its own, also one in whose lane nothing ever waits because it only
- * receives: looks every minute by `clock`, until `signal` aborts. What misses its turn, or fails, comes again behind
- * all others.
- * @param wake has the lane looked at.
+ * Has each number judged on each morning of its own, even if nothing ever waits in its lane because it only receives:
+ * checks every minute by `clock`, until `signal` aborts. A number that misses its turn, or fails, comes again after all
+ * others.
+ * @param wake has the lane checked.
  */
 export async function watchMornings<Lane extends MorningLane>(
   clock: Clock,

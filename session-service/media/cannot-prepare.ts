@@ -1,6 +1,6 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 
-/** A message that can never be sent as it is; its text is for logs only. */
+/** A message that can never be sent as it is; its text is only for logs. */
 export class CannotPrepare extends Error {
   readonly code: SendErrorCode;
   /** The reason for the customer, where the code's own words would not do. */

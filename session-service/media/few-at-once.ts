@@ -15,7 +15,7 @@ export class FewAtOnce {
     try {
       return await work();
     } finally {
-      // The place is handed on directly, so that a new caller can't take it before those who wait.
+      // The place is passed on directly, so that a new caller can't take it before the waiting ones.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

@@ -3,9 +3,9 @@ import { CannotPrepare } from "./cannot-prepare.ts";
 import { checkedSize, decoding } from "./picture.ts";
 import { profileJpeg } from "./profile-jpeg.ts";
 
-/** The network takes no more for a group's picture. */
+/** The network's limit for a group's picture. */
 const MOST_BYTES = 100 * 1024;
-/** Tried in turn until one is small enough; the last is so for any square of this size. */
+/** Tried in turn until one is small enough; the last is small enough for any square of this size. */
 const QUALITIES = [80, 65, 50, 30, 10] as const;
 const { groupPictureMinPx } = LIMITS;
 const TOO_SMALL = `The picture is too small. Give one of at least ${groupPictureMinPx} pixels on each side.`;

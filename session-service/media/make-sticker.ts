@@ -15,8 +15,8 @@ export interface Sticker {
 }
 
 /**
- * Makes a WebP of 512 x 512 pixels out of a WebP, PNG or JPEG, the picture whole and the rest transparent; one that
- * is a sticker already stays as it is.
+ * Makes a WebP of 512 x 512 pixels out of a WebP, PNG or JPEG, the picture whole and the rest transparent; one that is
+ * already a sticker is unchanged.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`
  */
 export function makeSticker(path: string, type: string | null): Promise<Sticker> {

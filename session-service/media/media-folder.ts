@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /** Each user's own: another user's gateway could not put its files into ours, and may not read them. */
 const NAME = `messaging-gateway-media-${process.getuid?.() ?? "all"}`;
-/** People's files lie here undisguised. */
+/** People's files are stored here unencrypted. */
 const OWN_ONLY = { recursive: true, mode: 0o700 } as const;
 
 /** A temporary file; it is deleted at the end of its `await using` scope. */
@@ -24,10 +24,10 @@ export interface MediaFolder {
 }
 
 /**
- * Opens this process's own empty folder. Folders of processes that are gone are removed; those of other running gateways
- * on the machine stay.
+ * Opens this process's own empty folder. Folders of dead processes are removed; those of other running gateways on the
+ * machine stay.
  * @param parent the machine's folder for temporary files, unless a test gives another.
- * @throws Error of node:fs when the folder can't be made; one sentence when others can get at it.
+ * @throws Error of node:fs when the folder can't be created; one sentence when others can access it.
  */
 export function openMediaFolder(parent = tmpdir()): MediaFolder {
   const shared = join(parent, NAME);

@@ -15,14 +15,14 @@ const atOnce = new FewAtOnce(2);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Raster kinds that can be decoded; phones show the first two as they are. */
+/** Raster kinds that can be decoded; phones show the first two unchanged. */
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
 
 /** A picture as a message carries it. */
 export interface Picture {
   mimetype: string;
-  /** As it is seen, turned the right way; pixels. */
+  /** As displayed, in the right orientation; pixels. */
   width: number;
   height: number;
   /** A small JPEG. */
@@ -32,9 +32,10 @@ export interface Picture {
 }
 
 /**
- * Looks at a picture by decoding all of it.
+ * Checks a picture by decoding all of it.
  * @param type the media type of its bytes.
- * @throws CannotPrepare `media_type_refused` when it is none or is damaged, `file_too_large` when it has too many pixels.
+ * @throws CannotPrepare `media_type_refused` when it is not a picture or is damaged, `file_too_large` when it has too
+ * many pixels.
  */
 export function readPicture(path: string, type: string | null): Promise<Picture> {
   if (type === null || !CAN_BE_DECODED.has(type)) {
@@ -57,7 +58,7 @@ function jpegThumbnail(picture: string | Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A small JPEG of a picture that came with something else; null: it is none. */
+/** A small JPEG of an accompanying picture; null: it is not a picture. */
 export async function thumbnailOf(picture: Buffer): Promise<Buffer | null> {
   const type = (await fileTypeFromBuffer(picture))?.mime;
   if (type === undefined || !CAN_BE_DECODED.has(type)) return null;
@@ -82,9 +83,9 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** @throws CannotPrepare `file_too_large` @returns the size of a picture as it is seen, without decoding it. */
+/** @throws CannotPrepare `file_too_large` @returns the displayed size of a picture, without decoding it. */
 export async function checkedSize(path: string): Promise<{ width: number; height: number; isAnimated: boolean }> {
-  // The limit is checked here, so that the reason can be told.
+  // The limit is checked here, so that the reason is known.
   const about = await sharp(path, { limitInputPixels: false }).metadata();
   const isAnimated = (about.pages ?? 1) > 1;
   if (about.width * about.height * (about.pages ?? 1) > PIXELS_MAX) {

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 
 /**
- * A line of the log that strangers can cause as often as they like: said at once, then once a minute with how often it was
- * meant since. Its timer keeps no process alive.
+ * A log line that strangers can cause as often as they like: written at once, then once a minute with the number of
+ * occurrences since. Its timer keeps no process alive.
  */
 export class CountedLine {
   readonly #say: (count: number, latest: string | undefined) => void;
@@ -10,12 +10,12 @@ export class CountedLine {
   #latest: string | undefined;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param say writes the line; `count` says for how many it stands, `latest` which the last of them was. */
+  /** @param say writes the line; `count` is the number of occurrences it covers, `latest` the last of them. */
   constructor(say: (count: number, latest: string | undefined) => void) {
     this.#say = say;
   }
 
-  /** Notes one more. @param which its kind or its error, in words of ours, where there are several. */
+  /** Counts one more. @param which its kind or its error, in our words, where there are several. */
   note(which?: string): void {
     this.#count++;
     this.#latest = which;

@@ -23,8 +23,8 @@ const RECYCLE_AFTER = 3;
 export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(culprit, work);
 
 /**
- * Makes the handler of rejections that nobody handled: each is counted and logged, a session with several of them is
- * connected anew, and a process with a flood of them ends.
+ * Makes the handler of unhandled rejections: each is counted and logged, a session with several of them reconnects, and
+ * a process with a flood of them ends.
  * @param end ends the process.
  */
 export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => void): (reason: unknown) => void {

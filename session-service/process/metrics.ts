@@ -17,7 +17,7 @@ export interface Metrics {
   notUnderstood(query: string): void;
 }
 
-/** CloudWatch takes this many values of one metric in a line. */
+/** CloudWatch accepts this many values of one metric in a line. */
 const VALUES_MAX = 100;
 /** A counter is written also when it is 0, so that "nothing happened" differs from "nothing was measured". */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
@@ -37,7 +37,10 @@ export class EmbeddedMetrics implements Metrics {
   #durations = new Map<Duration, number[]>();
   #notUnderstood = new Map<string, number>();
 
-  /** @param namespace where CloudWatch files them. @param write takes one line without its end. @param isEssentialOnly leaves out what only a closely watched stage has. */
+  /**
+   * @param namespace in CloudWatch. @param write takes one line without its end. @param isEssentialOnly leaves out
+   * metrics that only a closely monitored stage has.
+   */
   constructor(namespace: string, write: (line: string) => void, isEssentialOnly = false) {
     this.#namespace = namespace;
     this.#write = write;
@@ -64,7 +67,7 @@ export class EmbeddedMetrics implements Metrics {
     if (values.length < VALUES_MAX) values.push(ms);
   }
 
-  /** Writes the counts since the last flush, and the gauges as they are now. */
+  /** Writes the counts since the last flush, and the current gauges. */
   flush(now: Date, { sessions, ShardsHeld, LaneAge }: Gauges): void {
     const durations = Object.fromEntries(this.#durations);
     this.#line(

@@ -4,9 +4,9 @@ import { Worker } from "node:worker_threads";
 const TICK_MS = 500;
 
 /**
- * Ends the process when its event loop has stood still for `afterMs`: it could neither keep its lease nor notice that it
+ * Ends the process when its event loop was blocked for `afterMs`: it could neither keep its lease nor notice that it
  * lost it, and another task has taken its numbers. The watching thread counts its own ticks, so a process that was
- * suspended as a whole is not ended when it resumes; its lease tells it then.
+ * suspended as a whole is not ended when it resumes; its lease handles that.
  */
 export function watchStalls(afterMs: number): void {
   const shown = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

@@ -1,4 +1,4 @@
-/** The watching thread of stall-watch.ts; it keeps running when the event loop of the process stands still. */
+/** The watching thread of stall-watch.ts; it keeps running when the event loop of the process is blocked. */
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 

@@ -19,12 +19,12 @@ export interface BlocksLine {
 
 /** A message waits this long for a list that is being read. */
 const SOON_MS = 2_000;
-/** The list is asked for again this long after the network did not give it. Our numbers: docs/decisions/0078. */
+/** The list is requested again this long after a failure. Our numbers: docs/decisions/0078. */
 const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 
 /**
- * Whom the linked number has blocked, over all connections of a session. Reading the list and changing it take turns, so
- * what is stored last is what the network said last.
+ * The people blocked by the linked number, over all connections of a session. Reading the list and changing it take
+ * turns, so the last stored state is the network's last word.
  */
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
@@ -42,8 +42,8 @@ export class Blocks {
   }
 
   /**
-   * Whether a person is blocked, by what is stored; a list that is being read now is awaited for a moment.
-   * @param chat the network's address to which a message to them goes.
+   * Whether a person is blocked, by the stored list; a running read is awaited for a moment.
+   * @param chat the network's address of a message to them.
    */
   async has(person: string, chat: string): Promise<boolean> {
     if (this.#reading) await this.#waitFor(this.#reading);
@@ -57,7 +57,7 @@ export class Blocks {
     stop.abort();
   }
 
-  /** Reads the list anew, in its turn; again later when the network does not give it. Never rejects. */
+  /** Reads the list again, in its turn; again later when the network does not answer. Never rejects. */
   async refresh(line: BlocksLine): Promise<void> {
     if (this.#awaited === line) return;
     this.#awaited = line;
@@ -89,7 +89,7 @@ export class Blocks {
 
   /** @returns whether that is done. */
   async #takeOver(line: BlocksLine): Promise<boolean> {
-    // Who is told of a change from now on has the list read once more.
+    // A change reported from now on makes the list be read once more.
     if (this.#awaited === line) this.#awaited = null;
     try {
       await this.#store(line, new Set(await line.network().readBlocklist()));
@@ -127,7 +127,7 @@ export class Blocks {
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {}); // whoever asked for it is told
+    this.#turn = done.catch(() => {}); // the caller gets it
     return done;
   }
 }

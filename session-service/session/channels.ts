@@ -16,21 +16,22 @@ export interface ChannelsLine {
   over: AbortSignal;
 }
 
-/** The list is asked for again this long after the network did not give it; later, an hour each. Our numbers: docs/decisions/0086. */
+/** The list is requested again this long after a failure; later, an hour each. Our numbers: docs/decisions/0086. */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
-/** A list during which a request changed a channel is read again at once, so often. */
+/** A list during which a request changed a channel is read again at once, this often. */
 const CROSSED_TRIES = 5;
 
 /**
- * The channels that the linked number has or follows, over all connections of a session: read when one opens and once a day.
- * Requests that change a channel go on meanwhile; a list that may be older than one of them is not stored.
+ * The channels that the linked number owns or follows, over all connections of a session: read when one opens and once
+ * a day. Requests that change a channel continue in the meantime; a list that may be older than one of them is not
+ * stored.
  */
 export class Channels implements ChannelStore {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   /** The connection that is being served. */
   #line: ChannelsLine | null = null;
-  /** Changes that were begun, and those that have ended. */
+  /** Changes that were started, and those that have ended. */
   #begun = 0;
   #ended = 0;
   /** Ends the pause before the next list; the list is due. */
@@ -100,7 +101,7 @@ export class Channels implements ChannelStore {
       line.over.throwIfAborted();
       if (isQuiet && this.#begun === begun) {
         const stored = storeChannelList(this.#deps, this.#owner, list);
-        this.#storing = stored.catch(() => {}); // whoever waits for it writes what is newer anyway
+        this.#storing = stored.catch(() => {}); // the code that waits for it writes newer data anyway
         await stored;
         await copyChannelPictures(this.#deps, this.#owner, list.channels, line.over);
         return;

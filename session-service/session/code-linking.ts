@@ -81,7 +81,7 @@ export class CodeLinking {
       })
       .catch((error: unknown) => {
         this.#deps.log.warn({ instance_id: this.#instance, error: String(error) }, "the network gave no pairing code");
-        // Its credentials are half linked to that phone: the next attempt begins with new ones.
+        // Its credentials are half linked to that phone: the next attempt starts with new ones.
         void connection.giveUp();
         return error instanceof NetworkRefusal ? refusedByNetwork : again;
       })

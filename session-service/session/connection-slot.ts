@@ -36,7 +36,7 @@ export class ConnectionSlot {
     this.#looks = looks;
   }
 
-  /** Opens a connection in its turn. @param mute it is for a logout only. @throws when the task may not connect any more. */
+  /** Opens a connection in its turn. @param mute only for a logout. @throws when the task may no longer connect. */
   async open(mute: boolean): Promise<LiveConnection> {
     await this.#deps.waitToConnect(this.#looks.ending);
     // The wait was long, or the process stood still in it: a connection now would throw the new owner's out.
@@ -47,7 +47,7 @@ export class ConnectionSlot {
     return this.current;
   }
 
-  /** Closes on purpose. A code that it showed can't be scanned any more. */
+  /** Closes on purpose. A code that it showed can no longer be scanned. */
   async close(): Promise<void> {
     const connection = this.current;
     this.current = null;
@@ -56,7 +56,10 @@ export class ConnectionSlot {
     if (connection?.hasCode) await withdrawCode(this.#deps, this.#owner, false);
   }
 
-  /** Takes the link off the phone, if there is one; connects for it when needed, and hears nothing meanwhile. */
+  /**
+   * Removes the link from the phone, if there is one; connects for it when needed, and processes nothing in the
+   * meantime.
+   */
   async takeOffPhone(): Promise<void> {
     if (this.#keys.isLinked()) {
       const connect = () => this.open(true);

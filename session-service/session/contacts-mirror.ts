@@ -62,7 +62,7 @@ export class ContactsMirror {
     if (this.#line === line) this.#line = null;
   }
 
-  /** @throws whatever keeps the phone from getting one now. */
+  /** @throws any error that keeps the phone from getting one now. */
   async #giveAll(line: MirrorLine): Promise<void> {
     const { pk } = keys.contactSync(this.#owner.instance_id, "");
     for (let after: string | undefined; ; ) {

@@ -40,16 +40,16 @@ const AGAIN_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 const TRIES = 3;
 
 /**
- * The groups of a number as the network lists them: read once a link, when the network says that they are out of date, and
- * once a day. Beside the inbox; each group is stored by a short job of it, so that a notification which came meanwhile
- * counts, and a list that does not come changes nothing. docs/decisions/0082.
+ * The groups of a number as the network lists them: read once a link, when the network says that they are out of date,
+ * and once a day. Beside the inbox; each group is stored by a short job of it, so that a notification which came in the
+ * meantime counts, and a list that does not come changes nothing. docs/decisions/0082.
  */
 export class GroupsMirror {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #inbox: Inbox;
   readonly #nudge = new Nudge();
-  /** The network said that its list has to be read. */
+  /** The network said that its list must be read. */
   #isDirty = false;
   /** Groups to read by themselves. */
   readonly #soon = new Set<string>();
@@ -65,13 +65,13 @@ export class GroupsMirror {
     this.#inbox = inbox;
   }
 
-  /** The network's list has changed in ways of which it does not tell. Only notes it. */
+  /** The network's list has changed in ways that it does not report. Only records it. */
   noteDirty(): void {
     this.#isDirty = true;
     this.#nudge.give();
   }
 
-  /** A group should be read by itself. Only notes it. */
+  /** A group should be read separately. Only records it. */
   readSoon(group: string): void {
     this.#soon.add(group);
     this.#nudge.give();
@@ -131,7 +131,7 @@ export class GroupsMirror {
       for await (const group of network.listGroups(isRead)) {
         const isStored = await this.#store(line, group, moment, hidden);
         if (!isStored) changed.add(group.id);
-        // A later connection counts anew.
+        // A later connection starts counting again.
         else if (this.#line === line) this.#read.set(group.id, moment);
       }
       for (const group of changed) await this.#readOne(line, group);
@@ -148,7 +148,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Reads one group by itself. One that the number is not in any more says so by its own notification. */
+  /** Reads one group separately. One that the number has left says so by its own notification. */
   async #readOne(line: GroupsLine, id: string): Promise<void> {
     for (let tries = 1; tries <= TRIES; tries++) {
       const network = line.network();
@@ -165,7 +165,7 @@ export class GroupsMirror {
     await this.#inTurn(line, async () => {
       isStored = !network.groupChangedSince(group.id, moment);
       if (!isStored) return;
-      // Of the largest groups some members are not told, and the number may be one of those.
+      // For the largest groups some members are missing, and the number may be one of those.
       const fact: GroupFact = { kind: "whole", group, my_role: network.ownRole(group.members) ?? "member" };
       await applyGroupFact(this.#deps, this.#owner, group.id, fact);
     });
@@ -178,7 +178,9 @@ export class GroupsMirror {
     return isStored;
   }
 
-  /** Does a piece of work between two jobs of the inbox. @throws when the connection ends, or the work was set aside. */
+  /**
+   * Does a piece of work between two jobs of the inbox. @throws when the connection ends, or the work was quarantined.
+   */
   async #inTurn(line: GroupsLine, work: () => Promise<void>): Promise<void> {
     line.over.throwIfAborted();
     let isDone = false;
@@ -191,14 +193,14 @@ export class GroupsMirror {
     if (!isDone) throw new Error("A group of the list could not be stored.");
   }
 
-  /** Waits until this time, or until something new is to be read. */
+  /** Waits until this time, or until there is something new to read. */
   async #rest(untilMs: number, line: GroupsLine): Promise<void> {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, line.over]);
     const wait = this.#deps.clock.until(new Date(untilMs), signal);
     await Promise.race([wait, this.#nudge.wait(signal)]);
     over.abort();
-    // New wishes don't shorten the pause that the network asked for.
+    // New requests don't shorten the pause that the network asked for.
     await this.#deps.clock.until(new Date(this.#notBeforeMs), line.over);
   }
 

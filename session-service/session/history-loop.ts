@@ -36,7 +36,7 @@ export class HistoryLoop {
     return this.#import.isWorking;
   }
 
-  /** Begins with what an earlier owner left. */
+  /** Starts with what an earlier owner left. */
   start(): void {
     this.#loop.start();
   }

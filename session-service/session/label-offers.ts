@@ -50,13 +50,13 @@ export class LabelOffers {
     this.#owner = owner;
   }
 
-  /** A connection has brought what happened while there was none: what changed here meanwhile is offered. */
+  /** A connection has delivered what happened while there was none: what changed here in the meantime is offered. */
   begin(line: LabelsLine): void {
     this.#line = line;
     this.look();
   }
 
-  /** Something changed: an offer begins, or is repeated. */
+  /** Something changed: an offer starts, or is repeated. */
   look(): void {
     this.#again = true;
     this.#pause.abort();
@@ -98,7 +98,7 @@ export class LabelOffers {
     const isBusiness = BUSINESS.has(line.store.creds.platform ?? "");
     await recordMirrored(table, this.#owner, isBusiness);
     if (!isBusiness) return true;
-    // Behind what is being read of the phone's own changes: they are decided about first.
+    // After the running read of the phone's own changes: they are decided about first.
     await line.network().changeSettings([]);
     let isTaken = true;
     const labels = await readAllLabels(table, this.#owner.instance_id);
@@ -136,7 +136,7 @@ export class LabelOffers {
     });
   }
 
-  /** The labels of a chat as they are by now; a label that the phone has not got is left out, and so is a deleted one. */
+  /** The current labels of a chat; a label that the phone does not have is left out, and so is a deleted one. */
   async #mutationsOf({ chat, labels }: LabelChangeRecord, known: LabelRecord[]): Promise<SettingMutation[]> {
     const { table } = this.#deps;
     const { instance_id } = this.#owner;

@@ -21,7 +21,7 @@ import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { Typing } from "./typing.ts";
 
-/** How often a connection is looked at whose task has no round for all. */
+/** How often a connection is checked whose task has no common round. */
 const WATCH_MS = 1_000;
 
 /** One connection of a session and its state. `changed` is called whenever the session's loop should look. */
@@ -34,7 +34,7 @@ export class LiveConnection {
   scanned = false;
   /** The network demands a passkey for the link. */
   needsPasskey = false;
-  /** The code that somebody is to scan while no phone is linked. */
+  /** The code to scan while no phone is linked. */
   readonly scanCode: ScanCode;
   /** The client version it claims. */
   readonly version: ClientVersion;
@@ -53,7 +53,7 @@ export class LiveConnection {
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
   readonly #ownLine: BlocksLine & MirrorLine & GroupsLine & ChannelsLine;
-  /** Stores what an answer says of a group, in its turn; never resolves when the inbox is stopped before. */
+  /** Stores an answer about a group, in its turn; never resolves when the inbox is stopped before. */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
@@ -103,7 +103,7 @@ export class LiveConnection {
   }
 
   /**
-   * Hands the bytes to the network; once more when the devices they are made for turn out not to be there any more.
+   * Sends the bytes to the network; once more when their devices turn out to be gone.
    * @throws NothingLeft; any error after 45 s: the connection is given up then, its lock may be stuck.
    */
   async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
@@ -111,7 +111,7 @@ export class LiveConnection {
     await this.#line.relaying(() => withFreshDevices(this.#caches, hand));
   }
 
-  /** Its part in posting statuses; once more when the devices it asked about turn out not to be there any more. */
+  /** Its part in posting statuses; once more when the queried devices turn out to be gone. */
   get statuses(): LiveSession["statuses"] {
     const { networkForms, findRecipients, readyFor } = this.#connection;
     const ready = (list: string[]) => this.#orBrokenOff(readyFor(list));
@@ -123,7 +123,9 @@ export class LiveConnection {
     return this.#parts.blocks.change(this.#ownLine, person, isBlocked, shownName);
   }
 
-  /** See LiveSession; what waits is looked for anyway once everything that came meanwhile has been received. */
+  /**
+   * See LiveSession; waiting items are searched for anyway once everything that came in the meantime has been received.
+   */
   mirrorContacts(): void {
     if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.#ownLine);
   }
@@ -137,7 +139,7 @@ export class LiveConnection {
     this.#over.abort();
   }
 
-  /** Closes as if the line had broken, so that the session connects again. */
+  /** Closes as if the connection had broken, so that the session connects again. */
   async giveUp(): Promise<void> {
     await this.#connection.end();
   }
@@ -206,7 +208,7 @@ export class LiveConnection {
     } satisfies Partial<ConnectionEvents>;
   }
 
-  /** Closes a connection on which many people can't be read any more. */
+  /** Closes a connection on which many people became unreadable. */
   #giveUpBad(): void {
     if (this.#verdict) return;
     this.#verdict = { code: BAD_SESSION, data: undefined };

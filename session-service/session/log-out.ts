@@ -7,13 +7,13 @@ const CLOSE_MS = 5_000;
 const LOOK_MS = 20;
 /** Pause after a connection that did not open. */
 const AGAIN_MS = 1_000;
-/** Close codes after which another try is useless: the link is gone, or the number is banned. */
+/** Close codes after which another attempt is useless: the link is gone, or the number is banned. */
 const NO_USE = new Set([401, 402, 403, 406]);
 
 /**
- * Takes the link off the phone. @returns false when no connection opened: the phone goes on showing the link until its
+ * Removes the link from the phone. @returns false when no connection opened: the phone keeps showing the link until its
  * owner removes it.
- * @param connection the present one, if any. @param connect opens another one.
+ * @param connection the current one, if any. @param connect opens another one.
  */
 export async function logOut(
   deps: Pick<SessionDeps, "monotonicMs">,

@@ -2,7 +2,8 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
 /**
- * The next step of a session. `log_out`: the customer asked for it; `rest`: no phone is linked and nobody asks for a code.
+ * The next step of a session. `log_out`: the customer asked for it; `rest`: no phone is linked and nobody asks for a
+ * code.
  */
 export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
 

@@ -42,7 +42,7 @@ interface Line {
   network(): Connection;
   /** The session's loop should look. */
   changed(): void;
-  /** Many people can't be read any more: the connection should end. */
+  /** Many people became unreadable: the connection should end. */
   giveUpBad(): void;
 }
 
@@ -88,7 +88,8 @@ export function receivedEvents(
     async receipts(received) {
       const record = async (receipt: Received["receipt"]) => {
         const { network_id, kind, at, chat } = receipt;
-        // Anybody may name the id: only a receipt out of the very chat goes into the record of the acknowledgement.
+        // Anybody may name the id: only a receipt from the message's own chat goes into the record of the
+        // acknowledgement.
         const isTheirs = recallSent(deps.table, owner.instance_id, network_id)?.network_chat === chat;
         if (isTheirs) await receipts.note(network_id, { kind, at: at ?? deps.clock.now() });
         await take("receipt", receipt);
@@ -137,7 +138,9 @@ function groupHooks(network: Line["network"], groups: SessionParts["groups"]): C
   };
 }
 
-/** Has texts stored in the commit of their keys, and what the library does not hand out stored from the journal. */
+/**
+ * Has texts stored in the commit of their keys, and messages that the library does not emit stored from the journal.
+ */
 function takeTexts(reception: Reception, hooks: ConnectionHooks): void {
   const { store, inbox } = reception;
   store.texts.store = (...text) => storeTextAtOnce(reception, ...text);
@@ -151,7 +154,7 @@ function takeTexts(reception: Reception, hooks: ConnectionHooks): void {
 
 const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key.remoteJid ?? "" });
 
-/** Begins to decline a call. Nobody waits for it: a failure is only logged, and the call rings on. */
+/** Starts declining a call. Nobody waits for it: a failure is only logged, and the call keeps ringing. */
 function decline(reception: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
   declineCall(reception, network, call).catch((error: unknown) => {
     if (!(error instanceof FenceLost)) reception.inbox.lines.callsNotDeclined.note(String(error));

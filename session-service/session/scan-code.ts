@@ -19,7 +19,7 @@ export class ScanCode {
   #endsMs = 0;
   #until: Date | null = null;
 
-  /** @param isOver whether the connection is closed, or about to be: its codes can't be scanned any more. */
+  /** @param isOver whether the connection is closed, or about to be: its codes can no longer be scanned. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
     this.#deps = deps;
     this.#owner = owner;
@@ -37,7 +37,7 @@ export class ScanCode {
 
   /**
    * Publishes the code again with its true end when only the gateway's clock, moved forward, has passed the end: the
-   * network does not know that clock. @returns when to look again; null: the next code comes by itself.
+   * network does not know that clock. @returns when to check again; null: the next code comes by itself.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;

@@ -11,7 +11,7 @@ import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * The credentials, keys and caches of one instance: read at the start, wiped and made anew when a link ends. Cached
+ * The credentials, keys and caches of one instance: read at the start, wiped and created again when a link ends. Cached
  * devices, groups and counters of one link would be wrong in the next, which may be another phone's.
  */
 export class SessionKeys {
@@ -54,7 +54,7 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** The caches of the present link; a connection keeps those it was opened with. */
+  /** The caches of the current link; a connection keeps those it was opened with. */
   get caches(): SessionCaches {
     return this.#caches;
   }
@@ -69,12 +69,12 @@ export class SessionKeys {
     return this.isLinked() && id !== undefined ? parseOwnPhone(id) : null;
   }
 
-  /** Resolves when every write that has begun is durable or has failed. */
+  /** Resolves when every write that has started is durable or has failed. */
   async settled(): Promise<void> {
     await this.#store?.settled();
   }
 
-  /** Deletes everything and begins with new credentials, which are kept once a phone is linked. @throws FenceLost */
+  /** Deletes everything and starts with new credentials, which are stored once a phone is linked. @throws FenceLost */
   async renew(): Promise<void> {
     await this.beforeRenewal();
     await this.#store?.wipe();
@@ -85,7 +85,7 @@ export class SessionKeys {
     await this.#open();
   }
 
-  /** Closes the store: nothing is written any more, and the instance's data key is given back. */
+  /** Closes the store: nothing is written any more, and the instance's data key is released. */
   close(): void {
     this.#isClosed = true;
     this.#store?.close();
@@ -103,7 +103,7 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** Behind the changes that were read up to these versions, which are in the inbox already. */
+  /** After the changes that were read up to these versions, which are already in the inbox. */
   #keepVersions(write: () => Promise<void>): void {
     const work = () =>
       write().catch((error: unknown) => {

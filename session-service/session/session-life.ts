@@ -29,7 +29,7 @@ const NEXT_ATTEMPT_MS = 1_000;
  * the session's loop calls it again when something changed or the time that it returned has come.
  */
 export class SessionLife {
-  /** The instance was deleted, and its link taken off the phone. */
+  /** The instance was deleted, and its link removed from the phone. */
   hasLeft = false;
   readonly keys: SessionKeys;
   readonly codes: CodeLinking;
@@ -111,7 +111,7 @@ export class SessionLife {
     }
   }
 
-  /** Takes note of a connection that closed by itself. @returns true when the instance was unlinked by it. */
+  /** Handles a connection that closed by itself. @returns true when that unlinked the instance. */
   async #takeClose(record: InstanceRecord | null): Promise<boolean> {
     const { connection } = this;
     if (connection?.state !== "closed") return false;
@@ -147,7 +147,7 @@ export class SessionLife {
       return restricted;
     }
     if (!(await claimPhone(this.#deps, this.#owner, phone))) return this.#refuseLink(record);
-    // Who dies before the link is noted begins again here, and nothing of the new phone comes in before.
+    // A crash before the link is recorded starts again here, and nothing of the new phone comes in before.
     if (isNew) await this.#forgetEarlierPhone(phone);
     const now = this.#deps.clock.now();
     this.#outage.since ??= now;
@@ -159,7 +159,7 @@ export class SessionLife {
     return earliest(nextAt, this.connection ? null : mayAt);
   }
 
-  /** Behind all that the phone linked before has left in the inbox. */
+  /** After everything that the previously linked phone has left in the inbox. */
   async #forgetEarlierPhone(phone: string): Promise<void> {
     const { ending } = this.#looks;
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
@@ -169,7 +169,7 @@ export class SessionLife {
     if (ending.aborted) throw new Error("The task stops in the middle of a link.");
   }
 
-  /** The scanned phone is another instance's: the link is taken off it at once. Spec: Instance, `link_refused`. */
+  /** The scanned phone is another instance's: the link is removed from it at once. Spec: Instance, `link_refused`. */
   async #refuseLink(record: InstanceRecord): Promise<Date> {
     await this.#slot.takeOffPhone();
     await this.keys.renew();
@@ -188,7 +188,7 @@ export class SessionLife {
     }
     const mayAt = latest(this.#attemptAt, this.#deps.network.heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
-    // Nothing of an earlier link, also a half-made one, may be left beside new credentials.
+    // Nothing of an earlier link, not even a half-made one, may be left beside new credentials.
     await this.keys.renew();
     await this.#slot.open(false);
     return idleAt;
@@ -218,7 +218,7 @@ export class SessionLife {
   }
 
   async #showUnlinked(record: InstanceRecord): Promise<void> {
-    // Its keys are gone, by a wipe that broke off or otherwise: the phone must not stay taken for ever.
+    // Its keys are gone, by an interrupted wipe or otherwise: the phone must not stay taken forever.
     if (record.phone !== null) await releasePhone(this.#deps, this.#owner, record.phone);
     await this.#shown.show(record, unlinked(record, this.connection?.needsPasskey === true));
   }

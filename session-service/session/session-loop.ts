@@ -29,7 +29,7 @@ export class SessionLoop {
     this.#ending = ending;
   }
 
-  /** Begins, with a first step at once. */
+  /** Starts, with a first step at once. */
   start(): void {
     this.#loop = this.#run();
     this.look();
@@ -40,7 +40,7 @@ export class SessionLoop {
     this.#nudge.give();
   }
 
-  /** Resolves when a step that begins from now on has ended, or after this long. */
+  /** Resolves when a step that starts from now on has ended, or after this long. */
   nextStep(withinMs: number): Promise<void> {
     return this.#waiters.wait(withinMs);
   }
@@ -55,7 +55,7 @@ export class SessionLoop {
     return this.#loop;
   }
 
-  /** Lets everybody go who waits for a step: there will be no more. */
+  /** Releases everybody who waits for a step: there will be no more. */
   release(): void {
     this.#waiters.release();
   }

@@ -172,7 +172,7 @@ export class InstanceSession implements LiveSession {
   async reconcile(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     this.#loop.look();
-    // A logout may take long; the lane's worker goes on meanwhile, with a session that is not open.
+    // A logout may take long; the lane's worker continues in the meantime, with a session that is not open.
     await this.#loop.nextStep(RECONCILE_MS);
   }
 

@@ -18,7 +18,7 @@ export interface DownView {
 
 /**
  * The visible state of a linked instance without a connection.
- * @param since when the connection was lost, or the session began without one.
+ * @param since when the connection was lost, or the session started without one.
  * @param cause the state that the network's reason demands at once; null: none.
  */
 export function downView(

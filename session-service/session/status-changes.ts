@@ -24,7 +24,7 @@ export function unlinked(record: InstanceRecord, needsPasskey: boolean): StatusC
   return { status: "scan_qr_code", status_reason, phone: null, connected: false };
 }
 
-/** A restart was begun; a connection that is back within seconds is no news. */
+/** A restart was started; a connection that is back within seconds is not news. */
 export function restarted(record: InstanceRecord, isLinked: boolean): StatusChange {
   const linked = record.status === "working" ? "working" : "starting";
   const status = isLinked ? linked : "scan_qr_code";

@@ -6,7 +6,7 @@ export class StepWaiters {
     return this.#waiting.size === 0;
   }
 
-  /** Resolves when a step that begins from now on has ended, or after this long. */
+  /** Resolves when a step that starts from now on has ended, or after this long. */
   async wait(withinMs: number): Promise<void> {
     const { promise: stepped, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
@@ -16,7 +16,7 @@ export class StepWaiters {
     this.#waiting.delete(resolve);
   }
 
-  /** Call it when a step begins, and the returned function when that step has ended. */
+  /** Call it when a step starts, and the returned function when that step has ended. */
   stepBegins(): () => void {
     const waiting = [...this.#waiting];
     return () => {
@@ -24,7 +24,7 @@ export class StepWaiters {
     };
   }
 
-  /** Lets everybody go: there will be no more steps. */
+  /** Releases everybody: there will be no more steps. */
   release(): void {
     this.stepBegins()();
   }

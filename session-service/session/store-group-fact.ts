@@ -15,7 +15,7 @@ interface Answered {
   ending: AbortSignal;
 }
 
-/** Stores what the network answered, also when the connection broke off behind it. @throws when the session ends before. */
+/** Stores the network's answer, also when the connection broke off after it. @throws when the session ends before. */
 export async function storeGroupFact(
   { deps, owner, inbox, life, ending }: Answered,
   group: string,

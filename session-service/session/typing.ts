@@ -59,7 +59,7 @@ export class Typing {
     }
   }
 
-  /** The same; resolves as soon as the sign is shown. Nobody hears of what goes wrong with it later. */
+  /** The same; resolves as soon as the sign is shown. Later failures are not reported. */
   async begin(order: TypingOrder): Promise<void> {
     const { sign = "composing" } = order;
     if (sign === null) return this.#pause(order.chat);

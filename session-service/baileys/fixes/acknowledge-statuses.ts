@@ -2,8 +2,8 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 
 /**
  * A status (story) that can't be decrypted is refused by the library with an error, after which the network withholds
- * everything that waits. The product shows no statuses of others: each is acknowledged plainly and goes no further,
- * which also saves the key writes.
+ * everything that waits. The product does not show other people's statuses: each is only acknowledged and goes no
+ * further, which also saves the key writes.
  */
 export function acknowledgeStatuses(sock: WASocket): void {
   const emit = sock.ws.emit.bind(sock.ws);

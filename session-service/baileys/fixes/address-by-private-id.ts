@@ -5,7 +5,7 @@ import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 
 /**
  * A message to a phone id whose private id is known is refused by the network (463): it goes to the private id, and to
- * the phone id only when there is none. Groups, channels and private ids stay as they are.
+ * the phone id only when there is none. Groups, channels and private ids are unchanged.
  * @throws AnswerUnknown when the network does not say.
  */
 export async function addressByPrivateId(sock: WASocket, chat: string, monotonicMs: () => number): Promise<string> {

@@ -5,10 +5,10 @@ const WAITS_FOR = "TAG:";
 
 /**
  * Makes silence an error for everything that the library asks, also inside its own calls. The library's queries resolve
- * to `undefined` when nobody answers, and most of its callers take that for "there is none" or for "done": a message whose
- * devices were never told was so sent to our own phone only. Each query that waits too long is given an error in the
- * network's place, shortly before the library's own limit would end it.
- * @param afterMs how long an answer is waited for; less than the library's own limit.
+ * to `undefined` when nobody answers, and most of its callers take that for "there is none" or for "done": a message to
+ * unknown devices was then sent only to our own phone. A query that waits too long gets an error in the network's
+ * place, shortly before the library's own limit would end it.
+ * @param afterMs how long to wait for an answer; less than the library's own limit.
  */
 export function answerSilence({ ws }: Pick<WASocket, "ws">, afterMs: number): void {
   const waiting = new Map<string, NodeJS.Timeout>();

@@ -3,8 +3,8 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { isWord } from "../inbound/bounds/texts.ts";
 
 /**
- * Keeps the network's word that the list of groups is out of date from the library: it would ask for all of them with all
- * their members in one frame, and take silence for "in no group". @param ask has the list asked for, some time.
+ * Hides the network's notice that the list of groups is out of date from the library: it would request all of them with
+ * all their members in one frame, and take silence for "in no group". @param ask schedules a request of the list.
  */
 export function askForGroupsOurselves(sock: WASocket, ask: () => void): void {
   const emit = sock.ws.emit.bind(sock.ws);

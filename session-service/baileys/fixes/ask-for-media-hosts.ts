@@ -9,7 +9,7 @@ import { DOWNLOADS } from "../shared/bounded-downloads.ts";
 import { AnswerUnknown, knownAnswer } from "../shared/known-answer.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 
-/** Where files are uploaded to. */
+/** The upload hosts for files. */
 export type MediaHosts = Pick<WASocket, "refreshMediaConn" | "waUploadToServer">;
 
 const WHAT = "where files are uploaded to";
@@ -39,6 +39,6 @@ export function askForMediaHosts(sock: WASocket, logger: LibraryLog, monotonicMs
     !isAnew && known && monotonicMs() < known.untilMs ? known.hosts : ask();
   const config = { ...DEFAULT_CONNECTION_CONFIG, logger, options: DOWNLOADS } as Parameters<
     typeof getWAUploadToServer
-  >[0]; // of which it reads only these
+  >[0]; // it reads only these
   return { refreshMediaConn, waUploadToServer: getWAUploadToServer(config, refreshMediaConn) };
 }

@@ -14,9 +14,9 @@ interface Question {
 }
 
 /**
- * Makes an incomplete answer about people an error. The library takes somebody whom an answer leaves out for somebody
- * without devices, or without a private id, and goes on without them. An answer that names them and lists nothing says
- * so and stays. It changes the library for the whole process; later calls do nothing.
+ * Makes an incomplete answer about people an error. The library takes a person missing from an answer for a person
+ * without devices, or without a private id, and continues without them. An answer that names them and lists nothing
+ * says so and is accepted. It changes the library for the whole process; later calls do nothing.
  */
 export function requireCompleteAnswers(): void {
   const { prototype } = USyncQuery;

@@ -7,14 +7,14 @@ export type Report = (where: string, error: unknown) => void;
 
 /** Events that the library emits for data of the network: a chunk of bytes, a frame, a stanza, an answer. */
 const FROM_NETWORK = /^(message$|frame$|CB:|TAG:)/;
-/** After so many unreadable chunks in a row the line is out of step and is cut. */
+/** After this many unreadable chunks in a row the connection is out of step and is cut. */
 const UNREADABLE_CHUNKS = 3;
 
 /**
- * Makes a socket whose listeners can't harm each other, whatever the network sends. The library's listeners throw on a
- * stanza that lacks something, and nothing catches it: the other listeners, the stanza's receipt and the frames behind it
- * in the same chunk are skipped, and a hundred such errors in a minute end the process for all its numbers. Here each
- * listener's error is reported, and everything else goes on.
+ * Makes a socket whose listeners can't harm each other, whatever the network sends. The library's listeners throw on an
+ * incomplete stanza, and nothing catches it: the other listeners, the stanza's receipt and the following frames in the
+ * same chunk are skipped, and a hundred such errors in a minute end the process for all its numbers. Here each
+ * listener's error is reported, and everything else continues.
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {
   const sock = capturing(make);
@@ -44,7 +44,7 @@ function containStanzas(sock: WASocket, report: Report): void {
     report(event.split(",", 1)[0] ?? "", error);
     if (event !== "message") return;
     if (++unreadable >= UNREADABLE_CHUNKS) return cutLine(sock);
-    ws.emit("message", Buffer.alloc(0)); // what lies behind it
+    ws.emit("message", Buffer.alloc(0)); // the part after it
   };
   ws.emit = (event: string | symbol, ...args: unknown[]) => {
     if (typeof event !== "string" || !FROM_NETWORK.test(event)) return emit(event, ...args);

@@ -4,14 +4,14 @@ import type { WASocket } from "@whiskeysockets/baileys";
 const CLOSE_MS = 3_000;
 
 /**
- * Hands over the events that the library holds back: at a close it throws them away although their receipts were sent.
- * Call it synchronously in the handler of `connection: "close"`.
+ * Emits the events that the library holds back: at a close it throws them away although their receipts were sent. Call
+ * it synchronously in the handler of `connection: "close"`.
  */
 export function flushEvents(sock: WASocket): void {
   sock.ev.flush();
 }
 
-/** Hands over the events held back and closes the socket; cuts the line when the other end does not answer in time. */
+/** Emits the held events and closes the socket; cuts the connection when the other end does not answer in time. */
 export async function endSocket(sock: WASocket): Promise<void> {
   flushEvents(sock);
   const { promise: late, resolve } = Promise.withResolvers<"late">();
@@ -22,7 +22,7 @@ export async function endSocket(sock: WASocket): Promise<void> {
   if (first === "late") cutLine(sock);
 }
 
-/** Ends the connection at once, as if the line had broken: nothing more is written. */
+/** Ends the connection at once, as if it had broken: nothing more is written. */
 export function cutLine(sock: WASocket): void {
   rawSocket(sock)?.terminate();
 }

@@ -16,9 +16,9 @@ export interface CopyGuard {
 }
 
 /**
- * The library sends a message again to whoever names its id. A request of somebody to whom the message did not go is
- * acknowledged here, and the library never sees it: it would begin a session with them, too. When the network does not say
- * who is in a group, the request is left to be repeated on the next connection.
+ * The library sends a message again to anyone who names its id. A request from somebody to whom the message was not
+ * sent is acknowledged here, and the library never sees it: it would also start a session with them. When the network
+ * does not say who is in a group, the request is left to be repeated on the next connection.
  */
 export function guardCopies(sock: WASocket, { read, mayResend, failed }: CopyGuard): void {
   const emit = sock.ws.emit.bind(sock.ws);

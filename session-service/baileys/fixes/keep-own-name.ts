@@ -2,7 +2,7 @@ import type { WASocket } from "@whiskeysockets/baileys";
 
 /**
  * A credentials update without `me` makes the library send an empty presence, which the network takes as "online": the
- * phone stops ringing. Every update gets the present `me`.
+ * phone stops ringing. Every update gets the current `me`.
  */
 export function keepOwnName(sock: WASocket): void {
   const { emit } = sock.ev;

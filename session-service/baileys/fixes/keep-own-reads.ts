@@ -4,9 +4,9 @@ import type { People } from "../inbound/people.ts";
 import { type OwnRead, readOwnReads } from "../inbound/read-own-reads.ts";
 
 /**
- * Stores what was read on the number's own devices before the library sees it: it acknowledges first, and holds its event
+ * Stores reads on the number's own devices before the library sees them: it acknowledges first, and holds its event
  * back until it has merged it with others.
- * @param keep resolves when it is stored, or its messages are none of ours; never settles when it can't be stored.
+ * @param keep resolves when it is stored, or its messages are not ours; never settles when it can't be stored.
  */
 export function keepOwnReads(sock: WASocket, people: () => People, keep: (read: OwnRead) => Promise<void>): void {
   const emit = sock.ws.emit.bind(sock.ws);

@@ -3,8 +3,8 @@ import { foreignNode } from "../inbound/bounds/node.ts";
 import { readStatusViews, type StatusViews } from "../inbound/read-status-views.ts";
 
 /**
- * Counts who looked at a status before the library sees the receipt: it acknowledges it before its event, so a process
- * that dies in between would lose it for good.
+ * Counts views of a status before the library sees the receipt: it acknowledges it before its event, so a process that
+ * dies in between would lose it for good.
  * @param keep resolves when the views are stored; never settles when they can't be.
  */
 export function keepStatusViews(sock: WASocket, keep: (views: StatusViews) => Promise<void>): void {

@@ -6,13 +6,15 @@ import { type Attributes, FAILURE_REFILL_MS, type Writers, writerOf } from "../s
 
 /** The library's log line when it could not read a message, right before it asks for another copy. */
 const UNREADABLE = "failed to decrypt message";
-/** The library's text of a message that was decrypted before. Such a one is refused, and no copy of it is asked for. */
+/** The library's text for a message that was already decrypted. It is refused, and no copy of it is requested. */
 const NO_COPY = "Key used already or never filled";
 
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** A message that is not tried, or is none: the network is told so and forgets it, and no copy of it is asked for. */
+/**
+ * A message that is not attempted, or is not one: the network is told and forgets it, and no copy of it is requested.
+ */
 export class Refused extends Error {
   constructor() {
     super(NO_COPY);
@@ -24,8 +26,8 @@ export class Refused extends Error {
 export type AskForRefused = (refused: Attributes[]) => void;
 
 /**
- * Counts the messages that can't be decrypted by their writer, and asks for no more copies of a writer's whose budget is
- * spent. The library asks for a copy of each, up to five times: one writer of garbage would keep the whole session busy.
+ * Counts the undecryptable messages of each writer, and requests no more copies once a writer's budget is spent. The
+ * library requests a copy of each, up to five times: one writer of garbage would keep the whole session busy.
  */
 export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, clock: Clock): AskForRefused {
   const { failures } = writers;
@@ -59,8 +61,8 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
 }
 
 /**
- * Asks for a copy of the last message that was refused, once one more may be tried: a person who writes nothing else would
- * wait for ever for their one readable message.
+ * Requests a copy of the last refused message, once one more may be tried: a person who writes nothing else would wait
+ * forever for their one readable message.
  */
 function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
   const over = new AbortController();
@@ -77,7 +79,7 @@ function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskF
     planned.add(writer);
     outside(() => void askLater(writer));
   };
-  // Of those that an earlier connection was to ask for.
+  // Of those that an earlier connection should have requested.
   for (const writer of writers.refusedWriters) writers.onRefused(writer);
 }
 
@@ -86,7 +88,8 @@ async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<stri
     const { id = "" } = attrs;
     asked.add(id);
     const stanza: BinaryNode = { tag: "message", attrs, content: [] };
-    // The copy is asked for with our keys, so that it begins a session. One that fails is left: its writer sees that.
+    // The copy is requested with our keys, so that it starts a session. A failed request is dropped: its writer
+    // notices.
     await sock.sendRetryRequest(stanza, true).catch(() => {});
     asked.delete(id);
   }

@@ -18,9 +18,9 @@ export type Departure = (networkId: string, person: string | null, relay: () => 
 
 /**
  * A relay of the library may fail before the message's frame is written (a query about devices was refused) or after it
- * (the commit failed). Only the library's log tells which; the sender must know whether the network has the message.
- * The same line is the last moment at which a message can be kept back whose stanza holds nothing for somebody it is for:
- * the network would acknowledge it all the same. Then nothing of it is stored, and it can be sent again.
+ * (the commit failed). Only the library's log distinguishes them; the sender must know whether the network has the
+ * message. The same line is the last moment to stop a message whose stanza holds nothing for one of its recipients: the
+ * network would acknowledge it all the same. Then nothing of it is stored, and it can be sent again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);

@@ -5,8 +5,8 @@ import { acknowledgeUnlinked } from "./acknowledge-unlinked.ts";
 const DEMANDS = ["passkey_prologue_request", "crsc_continuation"];
 
 /**
- * Of some accounts the network demands a passkey when a code was scanned or typed: an assertion that only a browser on
- * the network's own pages, or the phone, can make. The library knows nothing of it, and the link never completes.
+ * For some accounts the network demands a passkey when a code was scanned or typed: an assertion that only a browser on
+ * the network's own pages, or the phone, can make. The library does not know it, and the link never completes.
  * @param demanded called once.
  */
 export function noticePasskey(sock: WASocket, demanded: () => void): void {

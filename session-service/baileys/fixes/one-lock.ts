@@ -20,7 +20,7 @@ const current = new AsyncLocalStorage<Mark>();
 /** Runs work outside of any transaction: a snapshot of the asynchronous context at the start of the process. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** The devices for which the present transaction has encrypted something; null: this is part of none. */
+/** The devices for which the current transaction has encrypted something; null: this is not part of one. */
 export function encryptedNow(): Encrypted | null {
   const mark = current.getStore();
   return mark && !mark.ended ? mark.encrypted : null;
@@ -35,10 +35,10 @@ export interface LockWatch {
 /**
  * Two faults of the library's key transactions, repaired on the store it made for one socket.
  * - Reading, sending and migrating lock different names over the same session rows, so a send and a receive with one
- *   person overwrite each other's ratchet: every name becomes one lock. Only `lid-mapping` keeps its own: a send inside
- *   the lock may wait for a mapping lookup started outside it.
- * - Work that outlives its transaction writes into a dead one, and the write is lost: it goes to the store instead, once
- *   the commit is through.
+ * person overwrite each other's ratchet: every name becomes one lock. Only `lid-mapping` keeps its own: a send inside
+ * the lock may wait for a mapping lookup started outside it.
+ * - Work that outlives its transaction writes into a dead one, and the write is lost: it goes to the store instead,
+ * once the commit is through.
  */
 export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
   const { transaction, get, set } = keys;
@@ -79,7 +79,7 @@ export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () 
   return { oldestWaitMs: () => (waiting.size === 0 ? 0 : monotonicMs() - Math.min(...waiting)) };
 }
 
-/** A moment that no other waiting transaction has, so that each can be taken off by its own. */
+/** A moment that no other waiting transaction has, so that each can be removed by its own. */
 function waitingSince(waiting: Set<number>, now: number): number {
   let since = now;
   while (waiting.has(since)) since += 1e-6;

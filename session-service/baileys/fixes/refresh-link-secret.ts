@@ -3,12 +3,12 @@ import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { acknowledgeUnlinked } from "./acknowledge-unlinked.ts";
 
 const SECRET_BYTES = 32;
-/** Where the secret stands among the comma-separated fields of a link code. */
+/** Position of the secret among the comma-separated fields of a link code. */
 const SECRET_FIELD = 3;
 
 /**
- * Answers the network's request for a new link secret after a scan: makes the secret, acknowledges, and has the code shown
- * again. The library ignores the request, and the link would never complete.
+ * Answers the network's request for a new link secret after a scan: makes the secret, acknowledges, and has the code
+ * shown again. The library ignores the request, and the link would never complete.
  * @param showAgain called when the shown code is out of date; publish `withCurrentSecret` of it.
  */
 export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
@@ -23,7 +23,7 @@ export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
   });
 }
 
-/** The link code with the secret of now: the library goes on putting the first one into every code. */
+/** The link code with the current secret: the library keeps putting the first one into every code. */
 export function withCurrentSecret(code: string, secret: string): string {
   const fields = code.split(",");
   if (fields.length <= SECRET_FIELD)

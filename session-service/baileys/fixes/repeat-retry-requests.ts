@@ -12,16 +12,18 @@ const CUTS = 5;
 const CUTS_WITHIN_MS = 600_000;
 const CUTS_KEY = "lines cut";
 /**
- * Errors that another try would not mend: the request is malformed, or the network refuses the keys of the asking device.
+ * Errors that another attempt would not fix: the request is malformed, or the network refuses the keys of the
+ * requesting device.
  */
 const HOPELESS =
   /^((TypeError|RangeError|SyntaxError)\b|Error: (item-not-found|not-acceptable|bad-request|forbidden)\b)/;
 
 /**
  * A phone that could not read a message asks for another copy. When making it fails (the table is busy, the lease is
- * over), the library acknowledges the request nonetheless, and the person never sees the message. Cutting the line before
- * that acknowledgement is written makes the network repeat the request on the next connection.
- * @returns the same for failures outside of the library: tells whether the line was cut; else the request is given up.
+ * over), the library acknowledges the request anyway, and the person never sees the message. Cutting the connection
+ * before that acknowledgement is written makes the network repeat the request on the next connection.
+ * @returns the same for failures outside of the library: says whether the connection was cut; else the request is given
+ * up.
  */
 export function repeatRetryRequests(
   sock: WASocket,
@@ -51,16 +53,19 @@ export function repeatRetryRequests(
   };
 }
 
-/** Notes that a request for copies of these messages failed. @returns whether the line was cut, so that it comes again. */
+/**
+ * Records that a request for copies of these messages failed. @returns whether the connection was cut, so that it comes
+ * again.
+ */
 export type CopyFailed = (error: unknown, networkIds: string[]) => boolean;
 
-/** The error's stack, which begins with its name. */
+/** The error's stack, which starts with its name. */
 function traceIn(fields: unknown): string {
   const trace: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "trace") : null;
   return typeof trace === "string" ? trace : "";
 }
 
-/** The ids of the messages that were asked for. */
+/** The ids of the requested messages. */
 function requestedIn(fields: unknown): string {
   const ids: unknown = typeof fields === "object" && fields !== null ? Reflect.get(fields, "ids") : null;
   return Array.isArray(ids) ? ids.join(",") : "";

@@ -16,8 +16,8 @@ const USED_KEY = "Key used already or never filled";
 const USED_GROUP_KEY = /^Received message with old counter/;
 
 /**
- * Whether a decryption failed because this very ciphertext was decrypted before. All keys up to a counter are made at
- * once and each is taken away with its message, so a key that is not there was used.
+ * Whether a decryption failed because exactly this ciphertext was already decrypted. All keys up to a counter are made
+ * at once and each is removed with its message, so a missing key was used.
  */
 export function wasDecryptedBefore(error: unknown): boolean {
   if (error instanceof Unreadable) return error.wasRead;
@@ -36,10 +36,10 @@ interface Internals {
 }
 
 /**
- * Puts back each session that could not decrypt a message. The library tries the sessions with a device one after the
- * other, and a failed try moves that session's ratchet on; when a later one fits, all are stored. A message of the old
- * session that arrives after a new one was begun would so destroy the new one, and every later message would fail with
- * "Bad MAC". It changes the library for the whole process; later calls do nothing.
+ * Restores each session that could not decrypt a message. The library tries the sessions with a device one after the
+ * other, and a failed attempt advances that session's ratchet; when a later one fits, all are stored. A message of the
+ * old session that arrives after a new one was started would destroy the new one, and every later message would fail
+ * with "Bad MAC". It changes the library for the whole process; later calls do nothing.
  */
 export function trySessionsApart(): void {
   const internals = SessionCipher.prototype as unknown as Internals; // its types leave these methods out

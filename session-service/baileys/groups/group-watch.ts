@@ -6,32 +6,36 @@ import { groupKeyName } from "./group-key-name.ts";
 /** The groups of one connection as they change: which lists of members are old, and which of our keys too many know. */
 export interface GroupWatch {
   /**
-   * Something changed in a group: its members are read anew before the next send. @param leaves somebody left, or goes on
-   * under another id: the key of our messages is made anew, too.
+   * Something changed in a group: its members are read again before the next send. @param leaves somebody left, or
+   * continues under another id: the key of our messages is renewed too.
    */
   noteGroupChange(group: string, leaves: boolean): void;
   /** A moment to ask `groupChangedSince` about. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
-  /** Every id of a group's members as they were read for a send lately; null: they were not, or somebody came or went since. */
+  /**
+   * Every id of a group's members as they were recently read for a send; null: they were not, or somebody joined or
+   * left since.
+   */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** Reads a group, and remembers when it was asked for. */
+  /** Reads a group, and remembers when it was requested. */
   readNow<G extends object>(read: () => Promise<G>): Promise<G>;
-  /** Whether something changed in a group since it was asked for; a copy of what was read says nothing. */
+  /** Whether something changed in a group since it was requested; a cached copy says nothing. */
   isOutdated(group: { id: string }): boolean;
   /**
-   * Forgets our key of a group that somebody left, so that the next message has a new one, given to whoever is there then.
-   * Resolves when that is durable, and at once when nothing is to be done. Never call it from inside an event.
+   * Forgets our key of a group that somebody left, so that the next message has a new one, given to whoever is there
+   * then. Resolves when that is durable, and at once when there is nothing to do. Never call it from inside an event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**
-   * The same when somebody knows our key who is not in the group as the network just told it: whatever said so got lost.
+   * The same when somebody knows our key who, by the network's current list, is not in the group: the notice of their
+   * leaving was lost.
    * @param members every id of everybody in it.
    */
   checkGroupKey(group: string, members: ReadonlySet<string>): Promise<void>;
 }
 
-/** More groups are not told apart: all of them count as changed then. */
+/** More groups are not distinguished: then all of them count as changed. */
 const MOST_GROUPS = 10_000;
 
 /** Watches the groups of a socket. Lists of members that an earlier connection read are old: it may have missed a change. */
@@ -43,7 +47,7 @@ export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): Gro
   const askedAt = new WeakMap<object, number>();
   let [count, floor] = [0, 0];
 
-  /** Within the library's lock: a send that has begun writes the key it used, and must not do so behind this. */
+  /** Within the library's lock: a running send writes the key it used, and must not do so after this. */
   const renew = (group: string) =>
     keys.transaction(async () => {
       const own = ownKeys(sock, group);
@@ -113,7 +117,7 @@ function ownKeys(sock: WASocket, group: string): string[] {
   return [me?.lid, me?.id].flatMap((id) => (id ? [groupKeyName(sock.signalRepository, group, id)] : []));
 }
 
-/** The same person's other id, as far as it is stored. */
+/** The same person's other id, if it is stored. */
 async function otherId(sock: WASocket, id: string): Promise<string | null> {
   const { lidMapping } = sock.signalRepository;
   if (parseParty(id).kind === "private") {

@@ -40,7 +40,7 @@ function keyOf(bytes: Uint8Array): GlancedMessage["key"] {
   return key;
 }
 
-/** A text; one that is longer than any of these is none. */
+/** A text; one that is longer than any of these counts as none. */
 function textOf(bytes: Uint8Array): string | null {
   return bytes.length > LONGEST_TEXT_BYTES
     ? null

@@ -9,9 +9,9 @@ export type Notice = proto.Message.IHistorySyncNotification;
 
 const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3, RECENT, FULL, ON_DEMAND } =
   proto.Message.HistorySyncType;
-/** Parts that the library must see, for the first private ids and the first look at the settings come with them. */
+/** Parts that the library must see, because the first private ids and the first read of the settings come with them. */
 const LIBRARYS: unknown[] = [INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA, INITIAL_STATUS_V3];
-/** Parts that hold chats, and behind them the one that holds names: it fits those whose chat is known. */
+/** Parts that hold chats, followed by the one that holds names: it belongs to people whose chat is known. */
 const WITH_CHATS = [INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND];
 const [LAST_CHUNK, NAMES] = [9_000, 9_999];
 
@@ -25,7 +25,7 @@ export interface HistoryPart {
 }
 
 /**
- * Whether the library is to fetch and decode a part by itself: the small ones, which it needs, and what it asks when it
+ * Whether the library fetches and decodes a part by itself: the small ones, which it needs, and its own request when it
  * connects, which names no part at all. The rest is ours.
  */
 export function isForLibrary({ syncType, directPath, initialHistBootstrapInlinePayload: inline }: Notice): boolean {
@@ -42,7 +42,7 @@ export function isHistoryNotice(plaintext: Uint8Array): boolean {
   }
 }
 
-/** The part that an encoded notice tells of; null: none. */
+/** The part in an encoded notice; null: none. */
 export function historyPartIn(notice: Uint8Array): HistoryPart | null {
   return partOf(foreign<Notice>(proto.Message.HistorySyncNotification.decode(notice)));
 }
@@ -55,7 +55,7 @@ export function orderOf({ syncType, chunkOrder }: Foreign<Notice>): number | nul
   return WITH_CHATS.some(is) ? 1 + (takenCount(chunkOrder, LAST_CHUNK) ?? LAST_CHUNK) : null;
 }
 
-/** The part that a notice tells of; null: none. */
+/** The part in a notice; null: none. */
 export function partOf(notice: Foreign<Notice>): HistoryPart | null {
   const inline = takenBytes(notice.initialHistBootstrapInlinePayload, LARGEST_INLINE_BYTES);
   if (inline) return { inline, file: null };

@@ -1,16 +1,16 @@
 import type { proto, WAMessageKey } from "@whiskeysockets/baileys";
 
-/** A message of a history that is too old to be kept, as far as it is looked at: it is not decoded. */
+/** A message of a history that is too old to be stored, reduced to what is examined: it is not decoded. */
 export interface GlancedMessage {
   key: WAMessageKey;
   /** Epoch seconds; 0: it says none. */
   seconds: number;
   pushName: string | null;
-  /** A note of the network, such as "you were added", and no message of a person. */
+  /** A note of the network, such as "you were added", and not a message of a person. */
   isNote: boolean;
 }
 
-/** A chat as a part of a history tells of it, behind its messages. What it does not say is absent. */
+/** A chat in a part of a history, after its messages. Missing values are absent. */
 export interface HistoryChat {
   id?: string;
   name?: string;
@@ -33,8 +33,8 @@ export interface HistoryChat {
 }
 
 /**
- * A piece of a part of a history, in the order in which they come: the messages of a chat that are kept, glances at the others, and
- * behind them the chat; then people's names, and pairs of ids. `bytes`: how long the message is.
+ * A piece of a part of a history, in order: the stored messages of a chat, glances at the others, and after them the
+ * chat; then people's names, and pairs of ids. `bytes`: the length of the message.
  */
 export type HistoryPiece =
   | { what: "message"; message: proto.IWebMessageInfo; bytes: number }

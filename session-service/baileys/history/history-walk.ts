@@ -15,8 +15,8 @@ const LARGEST_MESSAGE_BYTES = 1_000_000;
 const LARGEST_FIELD_BYTES = 8_192;
 
 /**
- * Walks the bytes of a part of a history as they come, however they are cut, and holds no more than one message of it.
- * The library decodes a part at once: that blocks the process, and holds all of it in memory.
+ * Parses the bytes of a part of a history as they come, however they are cut, and holds at most one message of it. The
+ * library decodes a part at once: that blocks the process, and holds all of it in memory.
  */
 export class HistoryWalk {
   /** Messages that could not be read, were larger than any, or not a message. */
@@ -61,7 +61,7 @@ export class HistoryWalk {
     if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is cut off");
   }
 
-  /** The next field, with its body when that is read at all; null: not all of it is there. */
+  /** The next field, with its body if that is read at all; null: it is not complete yet. */
   #nextField(): WireField | null {
     const field = fieldAt(this.#bytes, this.#at, this.#bytes.length);
     if (!field) return null;

@@ -1,6 +1,6 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** The token with which a person may be written to. */
+/** The token needed to write to a person. */
 export interface PrivacyToken {
   /** The person's id, by preference the private one. */
   id: string;
@@ -10,7 +10,7 @@ export interface PrivacyToken {
   senderSeconds: number | null;
 }
 
-/** Where the library keeps the list of all tokens: a JSON list of ids. */
+/** Place of the library's list of all tokens: a JSON list of ids. */
 const INDEX = "__index";
 
 /**
@@ -35,7 +35,7 @@ export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): 
   await keys.set({ tctoken: Object.fromEntries(rows) } as SignalDataSet);
 }
 
-/** Adds ids to the library's list of tokens, by which it drops old ones: one large row, so once for many. */
+/** Adds ids to the library's list of tokens, which it uses to drop old ones: one large row, so once for many. */
 export async function listTokens(keys: SignalKeyStore, ids: Iterable<string>): Promise<void> {
   const { [INDEX]: row } = await keys.get("tctoken", [INDEX]);
   const listed = new Set(idsIn(row?.token));

@@ -5,7 +5,10 @@ import { nameTargets } from "../shared/name-targets.ts";
 
 const { READ, PLAYED, DELIVERY_ACK } = proto.WebMessageInfo.Status;
 
-/** A message of a history as the library hands out a received one; null: it names no chat. @throws when it can't be made. */
+/**
+ * A message of a history in the library's form of a received one; null: it names no chat. @throws when it can't be
+ * made.
+ */
 export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthStore): WAMessage | null {
   const { key, participant } = info;
   if (!key?.remoteJid || !key.id) return null;

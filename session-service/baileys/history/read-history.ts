@@ -9,9 +9,9 @@ export const LARGEST_HISTORY_BYTES = 200 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a part of a history as it comes, compressed as the phone did. Holds one message and 64 KB of it at a time.
- * @param keptFrom messages written before are glanced at only. @param passedOver told at the end how many messages
- * could not be read. @throws HistoryDamaged, and what the source throws.
+ * Reads a part of a history as it comes, compressed by the phone. Holds one message and 64 KB of it at a time.
+ * @param keptFrom older messages are only glanced at. @param passedOver gets at the end the number of unreadable
+ * messages. @throws HistoryDamaged, and errors of the source.
  */
 export async function* readHistory(
   source: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ export async function* readHistory(
   passedOver(walk.passedOver);
 }
 
-/** The same bytes; the source's own error is noted, for the stream behind it hides whose it was. */
+/** The same bytes; the source's own error is recorded, because the following stream hides whose it was. */
 async function* noticed(source: AsyncIterable<Uint8Array>, failed: (error: unknown) => void) {
   try {
     yield* source;

@@ -5,9 +5,9 @@ export interface WireField {
   number: number;
   /** Whether the field is a number without a body. */
   isNumber: boolean;
-  /** Of a number, exact up to 2^53; 0 for others. */
+  /** For a number, exact up to 2^53; 0 for others. */
   value: number;
-  /** Where its body begins, and how long it is; 0 bytes for numbers. */
+  /** Start and length of its body; 0 bytes for numbers. */
   at: number;
   length: number;
 }
@@ -48,7 +48,7 @@ export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField
   }
 }
 
-/** Every field of a whole message. @throws HistoryDamaged when the bytes are none, or it is cut off. */
+/** Every field of a whole message. @throws HistoryDamaged when the bytes are not a message, or it is truncated. */
 export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
   for (let at = 0; at < bytes.length; ) {
     const field = fieldAt(bytes, at, bytes.length);

@@ -4,23 +4,23 @@ import { type Dispatcher, request } from "undici";
 import { boundedDownloads } from "../shared/bounded-downloads.ts";
 import { FileDamaged, FileGone, type IncomingFile } from "./content/incoming-file.ts";
 
-/** Codes of a file that is gone; an expired address may be refused with 403. */
+/** Codes for a file that is gone; an expired address may be refused with 403. */
 const GONE = new Set([403, 404, 410]);
 const MAC_BYTES = 10;
 const LIBRARY_ORIGIN = "https://web.whatsapp.com";
 const MEDIA_HOST = "mmg.whatsapp.net";
 const downloads: Dispatcher = boundedDownloads();
 
-/** A file in the network's store: where it lies, and how its key is derived. */
+/** A file in the network's store: its location, and how its key is derived. */
 export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> & {
   kind: IncomingFile["kind"] | "md-msg-hist";
 };
 
 /**
- * Downloads a file of a message, or a part of a history, and decrypts it on the way. The library's own download does not check the code at the
- * file's end, and a line that breaks in the middle is an unhandled error of its stream.
+ * Downloads a file of a message, or a part of a history, and decrypts it on the way. The library's own download does
+ * not check the code at the file's end, and a connection that breaks in the middle is an unhandled error of its stream.
  * @param anyHost the message may name any host: a simulated network is on loopback.
- * @throws FileDamaged, FileGone, or the network's error. Only a file that is whole is read to its end.
+ * @throws FileDamaged, FileGone, or the network's error. Only a complete file is read to its end.
  */
 export async function* downloadFile(file: SealedFile, anyHost: boolean, signal: AbortSignal): AsyncGenerator<Buffer> {
   const address = addressOf(file, anyHost);

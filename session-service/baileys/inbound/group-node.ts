@@ -13,7 +13,7 @@ import { takenSeconds } from "./bounds/numbers.ts";
 import { isWord, takenName, takenWord } from "./bounds/texts.ts";
 import { takenTime } from "./bounds/times.ts";
 
-/** The largest groups, those of communities in which only admins write, have so many. */
+/** The largest groups, those of communities in which only admins write, have this many. */
 const MOST_MEMBERS = 5_000;
 const LARGEST_SIZE = 100_000;
 const LONGEST_DESCRIPTION_CHARS = 10_000;
@@ -23,7 +23,7 @@ const LONGEST_SECONDS = 10 * 365 * 86_400;
 /** Somebody in a group: the ids by which the network names them, without devices, and their rank. */
 export interface ReadMember {
   id: string;
-  /** The same person by their other id; null: not told. */
+  /** The same person by their other id; null: unknown. */
   otherId: string | null;
   role: GroupRole;
 }
@@ -54,21 +54,21 @@ export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node
   };
 }
 
-/** The network's id of a group, with or without its server; null: it is none. */
+/** The network's id of a group, with or without its server; null: it is not one. */
 export function takenGroup(given: ForeignText | undefined): string | null {
   const id = takenId(given);
   const address = id === null || id.includes("@") ? id : `${id}@g.us`;
   return address !== null && /^[\d-]{1,40}@g\.us$/.test(address) ? address : null;
 }
 
-/** The address of a person, without a device; null: it is none. */
+/** The address of a person, without a device; null: it is not one. */
 export function takenPersonId(given: ForeignText | undefined): string | null {
   const address = takenAddress(given);
   const party = parseParty(address ?? "");
   return address !== null && (party.kind === "phone" || party.kind === "private") ? withoutDevice(address) : null;
 }
 
-/** The people whom a part names, each once; those whom an answer names as refused are none of them. */
+/** The people whom a part names, each once; those whom an answer names as refused are left out. */
 export function membersIn(node: ForeignNode): ReadMember[] {
   const found = new Map<string, ReadMember>();
   for (const part of node.parts) {
@@ -93,7 +93,7 @@ export const memberOf = ({ id, otherId, role }: ReadMember): GroupMember => ({
   role,
 });
 
-/** The text of a description and its id; null: there is none, or it was taken away. */
+/** The text of a description and its id; null: there is none, or it was removed. */
 export function readDescription(node: ForeignNode | undefined): GroupDescription | null {
   const body = node && partOf(node, "body");
   const text = body ? textOf(body, LONGEST_DESCRIPTION_CHARS) : null;
@@ -108,13 +108,13 @@ export const secondsIn = (node: ForeignNode | undefined): number =>
 export const addsByAdmins = (node: ForeignNode | undefined): boolean =>
   node !== undefined && textOf(node, 20) === "admin_add";
 
-/** Whether whoever joins by the link has to be approved. */
+/** Whether joins by the link need approval. */
 export const needsApproval = (node: ForeignNode | undefined): boolean =>
   isWord(node && partOf(node, "group_join")?.attrs.state, "on");
 
 function settingsIn(node: ForeignNode): GroupSettings {
   return {
-    // In the group in which a community is told things only its admins write, whatever else is said.
+    // In a community's announcement group only admins write, whatever else is said.
     messages_admins_only: ["announcement", "default_sub_group"].some((tag) => partOf(node, tag) !== undefined),
     info_admins_only: partOf(node, "locked") !== undefined,
     add_admins_only: addsByAdmins(partOf(node, "member_add_mode")),

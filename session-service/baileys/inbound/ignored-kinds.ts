@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * Contents that are no messages of their own, each with its meaning. Kinds that are neither listed here nor read are
+ * Contents that are not messages of their own, each with its meaning. Kinds that are neither listed here nor read are
  * reported as unknown.
  */
 export const IGNORED_KINDS = {

@@ -17,7 +17,7 @@ import { chatNamed } from "./parties.ts";
 import { findPerson, isOwn, type People, withPrivateId } from "./people.ts";
 import { senderOf } from "./read-receipts.ts";
 
-/** A device's wish for another copy of messages of ours. */
+/** A device's request for another copy of messages of ours. */
 export interface CopyRequest {
   network_ids: string[];
   /** The chat into which the copies would go. */
@@ -65,8 +65,8 @@ export interface CopyRules {
 }
 
 /**
- * Whether all messages of a request may go to whom asks. Acts of ours are stored under no id: the library has them by chat,
- * so only the membership counts for them. @throws when the table or the network does not answer.
+ * Whether all messages of a request may be sent to the requester. Acts of ours are stored under no id: the library has
+ * them by chat, so only the membership counts for them. @throws when the table or the network does not answer.
  */
 export async function mayResend(rules: CopyRules, { network_ids, chat, by }: CopyRequest): Promise<boolean> {
   const { people } = rules;

@@ -24,7 +24,7 @@ export async function doerOf({ key }: Stanza, people: People): Promise<NetworkPe
   return key.fromMe ? ownPerson(people) : otherSide(key, people);
 }
 
-/** Whose message a key names: `out`, or every name under which the writer's messages may be stored. */
+/** The author of the message that a key names: `out`, or every name under which their messages may be stored. */
 export async function authorsOf(key: TakenKey, people: People): Promise<string[]> {
   if (key.fromMe || (key.writer && isOwn(key.writer.party, people))) return ["out"];
   const person = await otherSide(key, people);
@@ -56,7 +56,10 @@ function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: Peopl
   return findPerson(named?.party ?? null, alternate?.party ?? null, people);
 }
 
-/** The chat at an address, with every name under which its person's messages may be stored. @param alternate its other id. */
+/**
+ * The chat at an address, with every name under which its person's messages may be stored. @param alternate its other
+ * id.
+ */
 export async function chatNamed(address: Address, alternate: Address | null, people: People): Promise<NamedChat> {
   const { kind } = address.party;
   if (kind !== "phone" && kind !== "private") return { chat_id: address.id, person: [] };

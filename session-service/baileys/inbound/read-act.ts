@@ -80,8 +80,8 @@ type Named = Foreign<proto.IMessageKey> | null | undefined;
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /**
- * The target's key, in the chat of the stanza whatever its writer put there, with the other id that the stanza names for the
- * same writer.
+ * The target's key, in the chat of the stanza whatever its writer put there, with the other id that the stanza names
+ * for the same writer.
  */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);

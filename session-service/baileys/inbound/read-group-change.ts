@@ -16,7 +16,7 @@ import {
 
 /** Something changed in a group, as its stanza says it. */
 export interface ReadGroupChange {
-  /** The stanza's own id: the same change told again has the same one. */
+  /** The stanza's own id: a repeat of the same change has the same one. */
   id: string;
   group: string;
   /** null: the stanza does not say. */
@@ -33,9 +33,9 @@ export type GroupDeed =
   | { kind: "joined"; group: NetworkGroup }
   /** A member has another number. `from`: the id they had. */
   | { kind: "renumbered"; from: string; to: ReadMember }
-  /** The group is no more. */
+  /** The group no longer exists. */
   | { kind: "ended" }
-  /** `told`: customers are told of it. */
+  /** `told`: customers are notified of it. */
   | { kind: "changed"; change: Changed; told: boolean };
 
 const DEEDS = new Map<string, Extract<GroupDeed, { kind: "members" }>["deed"]>([
@@ -73,7 +73,7 @@ export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange |
   return what && { id, group, at: timeOf(node, now), what };
 }
 
-/** Whether somebody who may know our key of the group is not in it any more under the id they had. */
+/** Whether somebody who may know our key of the group is no longer in it under the id they had. */
 export const leavesIt = ({ what }: ReadGroupChange): boolean =>
   what.kind === "renumbered" || what.kind === "ended" || (what.kind === "members" && what.deed === "leave");
 
@@ -94,7 +94,7 @@ function deedIn(node: ForeignNode, part: ForeignNode, group: string, now: Date):
   return change ? { kind: "changed", change, told: true } : null;
 }
 
-/** The part itself says only of whoever leaves which role they had. */
+/** The part itself gives a role only for people who leave. */
 const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
   if (deed === "promote") return role === "owner" ? "owner" : "admin";
   return deed === "demote" ? "member" : role;

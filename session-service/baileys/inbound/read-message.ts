@@ -28,13 +28,13 @@ export type Reading =
   | { kind: "act"; act: Act }
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
-/** Of a larger message only the secret is stored: a record's size is bounded. */
+/** For a larger message only the secret is stored: a record's size is limited. */
 const LARGEST_BYTES = 100_000;
 
 /** Reads a received stanza. Spec: Events, `message.*`, `group.message`. */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { key } = stanza;
-  // The network repeats it, or the phone hands over a copy: the same id comes back with its content.
+  // The network repeats it, or the phone sends a copy: the same id comes back with its content.
   if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
   const unwrapped = unwrap(stanza.content);

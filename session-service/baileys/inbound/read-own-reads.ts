@@ -11,7 +11,7 @@ export interface OwnRead {
   network_ids: string[];
 }
 
-/** `read-self`: other people are not told that it was read. */
+/** `read-self`: other people do not learn that it was read. */
 const KINDS = ["read", "read-self"];
 /** Far more than a phone confirms at once. */
 const MOST_IDS = 500;

@@ -35,7 +35,7 @@ export function readReceipts(node: ForeignNode, now: Date): ReadReceipt[] {
   return idsIn(node).map((network_id) => ({ network_id, ...about }));
 }
 
-/** Out of which chat a receipt came, and from whom; null: out of none of the network's. */
+/** The chat and the sender of a receipt; null: it has no chat of the network. */
 export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "by"> & Pick<Address, "party">) | null {
   const from = takenParty(attrs.from);
   if (!from) return null;

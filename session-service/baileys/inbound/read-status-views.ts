@@ -4,7 +4,7 @@ import type { ForeignNode } from "./bounds/node.ts";
 import { isWord } from "./bounds/texts.ts";
 import { idsIn } from "./read-receipts.ts";
 
-/** Somebody looked at statuses. */
+/** Somebody viewed statuses. */
 export interface StatusViews {
   /** The network's ids of the statuses. */
   network_ids: string[];
@@ -15,7 +15,7 @@ export interface StatusViews {
 /** More statuses than anybody has at once: five are posted a day. */
 const MOST_IDS = 100;
 
-/** Reads a receipt; null: it does not say that somebody looked at statuses. */
+/** Reads a receipt; null: it is not about viewed statuses. */
 export function readStatusViews(node: ForeignNode): StatusViews | null {
   const { from, type, participant, participant_pn, participant_lid } = node.attrs;
   if (takenParty(from)?.party.kind !== "status" || !isWord(type, "read")) return null;

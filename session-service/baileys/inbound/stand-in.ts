@@ -5,12 +5,12 @@ import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
 
-/** Kinds of acts on a message: when one can't be read, the message stays as it was and nobody is told. */
+/** Kinds of acts on a message: when one can't be read, the message is unchanged and nobody is notified. */
 const ACTS = new Set<string>(["reactionMessage", "pollUpdateMessage", "secretEncryptedMessage"]);
 
 /**
  * A message without content, in place of one that can't be stored as it is: it says who wrote, where and when.
- * @returns null when it is no message, or its writer is unknown.
+ * @returns null when it is not a message, or its writer is unknown.
  */
 export async function standInFor(stanza: Stanza, people: People): Promise<NetworkContent | null> {
   if (isOther(stanza)) return null;

@@ -27,7 +27,10 @@ export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   return message;
 }
 
-/** The message of an entry before the library has looked at its content. @throws NotAMessage when its bytes are none; NothingKept. */
+/**
+ * The message of an entry before the library has processed its content. @throws NotAMessage when its bytes are invalid;
+ * NothingKept.
+ */
 export function messageAsSent(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageWithout(entry, store);
   if (entry.plaintexts.length === 0) throw new NothingKept();

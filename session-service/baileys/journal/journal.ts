@@ -15,7 +15,7 @@ import { stanzaId } from "../shared/journal-id.ts";
 import { Lru } from "../shared/lru.ts";
 import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
 
-/** Of a longer plaintext the journal has a row, whatever it is. */
+/** For a longer plaintext the journal has a row in any case. */
 const WHOLE_BYTES = 20_000;
 
 /** Attributes of a stanza that are kept, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
@@ -52,14 +52,14 @@ interface JournalStore {
 }
 
 /**
- * The network is told that a message was received before our own code hears of it, so a crash in between would lose it.
- * The journal puts the plaintext into the same commit as the ratchet step that revealed it; the row is deleted by the
- * transaction that stores the message.
+ * The network is told that a message was received before our own code gets it, so a crash in between would lose it. The
+ * journal puts the plaintext into the same commit as the ratchet step that revealed it; the transaction that stores the
+ * message deletes the row.
  */
 export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
   readonly #store: JournalStore;
-  /** Called with the refused messages of a writer who can be read again: copies of them may be asked for. */
+  /** Called with the refused messages of a writer who can be read again: copies of them may be requested. */
   onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
 
@@ -141,7 +141,9 @@ export class Journal {
     throw new Refused();
   }
 
-  /** Adds the row to the commit that runs. What our own phone hands over is no message, but its history comes once. */
+  /**
+   * Adds the row to the running commit. What our own phone sends us is not a message, but its history comes only once.
+   */
   async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
     const { id, entry, isWhole } = noted;
     if (!isPersons(noted) && !isHistoryNotice(plaintext)) return;
@@ -153,7 +155,7 @@ export class Journal {
     await keys.set({ journal: row, ...(isText && { [WHOLE]: row }) } as never);
   }
 
-  /** @throws Refused when so much of its writer failed lately that it is not tried. */
+  /** @throws Refused when so many of its writer's messages failed recently that it is not attempted. */
   #refuseSpent({ id, entry }: Noted, begins: boolean): void {
     const { writers, texts } = this.#store;
     const writer = writerOf(entry.attrs);
@@ -174,9 +176,9 @@ export class Journal {
   }
 
   /**
-   * The plaintext of a message that was decrypted before and is delivered again, because its receipt got lost. It is in
-   * the journal, or was stored and removed from there; then an empty content stands for it.
-   * @returns null when it was too large to be kept.
+   * The plaintext of a message that was already decrypted and is delivered again, because its receipt was lost. It is
+   * in the journal, or was stored and removed from there; then it is replaced by an empty content.
+   * @returns null when it was too large to be stored.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
     const kept = await this.#store.journal.entry(noted.id);
@@ -216,7 +218,7 @@ function isMessage(plaintext: Uint8Array): boolean {
   }
 }
 
-/** A content without anything in it, padded: the message is acknowledged, and nothing else comes of it. */
+/** A content without anything in it, padded: the message is acknowledged, and nothing else happens. */
 const NOTHING = new Uint8Array([1]);
 
 function add({ entry, place }: Noted, plaintext: Uint8Array): void {

@@ -19,15 +19,15 @@ export interface AuthStore {
   keys: SignalKeyStore;
   /** Received plaintexts whose message has not been stored yet. */
   readonly journal: JournalRows;
-  /** Whoever stores messages says here how a text is stored in the commit of its keys. */
+  /** The storage of messages registers here how a text is stored in the commit of its keys. */
   readonly texts: Texts;
   /** The memory of the phone's settings beside their versions, for as long as this process has the link. */
   readonly settings: SettingMemory;
   /** How much of each writer's could not be read. */
   readonly writers: Writers;
-  /** Resolves when the credentials as they are now are durable. Before a phone is linked there is nothing to keep. */
+  /** Resolves when the current credentials are durable. Before a phone is linked there is nothing to store. */
   saveCreds(): Promise<void>;
-  /** Resolves when every write that has begun is durable or has failed. */
+  /** Resolves when every write that has started is durable or has failed. */
   settled(): Promise<void>;
   /** Deletes credentials and keys; the store is closed then. @throws FenceLost */
   wipe(): Promise<void>;

@@ -24,7 +24,7 @@ export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]
 
 /**
  * Writes one session's row for half the price of a commit, unless a later owner, or a later write of this one, was
- * there. @returns false when that is so, or the row says nothing of its writer.
+ * there. @returns false when that is so, or the row does not name its writer.
  */
 export async function putAlone(
   { table, owner: { fence } }: KeyPartition,
@@ -40,7 +40,7 @@ export async function putAlone(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // The answer of an earlier try got lost.
+    // The answer of an earlier attempt was lost.
     return error.item?.fence === fence && error.item.order === order;
   }
 }

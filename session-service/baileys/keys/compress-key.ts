@@ -14,9 +14,9 @@ const DICTIONARY = Buffer.from(
     '"pendingPreKey":{"signedKeyId":1,"preKeyId":1,"baseKey":"B"}}},"version":"v1"}',
   ].join(""),
 );
-/** First byte of a compressed value; JSON never begins with it. */
+/** First byte of a compressed value; JSON never starts with it. */
 const MARK = 1;
-/** Longer ones are left as they are: compressing them would hold up every session of the process. */
+/** Longer ones are stored unchanged: compressing them would hold up every session of the process. */
 const LONGEST_CHARS = 1_000_000;
 /** Far above the largest key the library makes. */
 const MAX_BYTES = 64_000_000;
@@ -30,7 +30,7 @@ export function compressKey(text: string): Buffer {
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
-/** The text again; also of a value that was stored as it is. */
+/** The text again; also for a value that was stored unchanged. */
 export function decompressKey(bytes: Uint8Array): string {
   if (bytes[0] !== MARK) return Buffer.from(bytes).toString();
   return inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, maxOutputLength: MAX_BYTES }).toString();

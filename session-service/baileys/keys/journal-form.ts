@@ -7,7 +7,7 @@ export const SENDING = "sending";
  */
 export const WHOLE = "whole";
 
-/** A received message as it is kept until it is stored: enough to make the same message again. */
+/** A received message until it is stored: enough to rebuild the same message. */
 export interface JournalEntry {
   attrs: Record<string, string>;
   /** Decrypted contents, padded. */

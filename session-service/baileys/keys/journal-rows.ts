@@ -29,12 +29,12 @@ export class JournalRows {
     return this.#rows.readPage(JOURNAL, PAGE, after);
   }
 
-  /** Those of these that are there, by journal id. @throws when one can't be opened. */
+  /** The existing ones among these, by journal id. @throws when one can't be opened. */
   some(ids: string[]): Promise<Map<string, string>> {
     return this.#rows.read(JOURNAL, ids);
   }
 
-  /** One of them; null: there is none, or no more. */
+  /** One of them; null: there is none, or no longer. */
   async entry(id: string): Promise<JournalEntry | null> {
     const text = (await this.#rows.read(JOURNAL, [id])).get(id);
     return text === undefined ? null : (decodeKey(JOURNAL, text) as JournalEntry); // written by Journal only
@@ -51,7 +51,7 @@ export class JournalRows {
     if (this.#rows.hasParts(JOURNAL, id)) await this.#writes.add(() => this.#rows.sweep(JOURNAL, id));
   }
 
-  /** Deletes the parts that an owner which died in between left behind. @throws FenceLost */
+  /** Deletes the parts left behind by an owner which died in between. @throws FenceLost */
   sweepOrphans(): Promise<void> {
     return this.#writes.add(() => this.#rows.sweepOrphans(JOURNAL));
   }

@@ -3,7 +3,7 @@ import { keys } from "../../../core/store/keys.ts";
 import type { Item, Key, Table, Write } from "../../../core/store/table.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 
-/** How many parts a large value lies in, and the version that their keys name. */
+/** The number of parts of a large value, and the version that their keys name. */
 export interface Parts {
   version: string;
   parts: number;
@@ -21,7 +21,9 @@ const ROW_BYTES = 300;
 /** The delete of one row, as large as a transaction counts it. */
 export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
 
-/** The table partition that holds one instance's keys: where each row lies and how its value is sealed for that place. */
+/**
+ * The table partition that holds one instance's keys: the place of each row and how its value is sealed for that place.
+ */
 export class KeyPartition {
   readonly table: Table;
   readonly owner: Owner;

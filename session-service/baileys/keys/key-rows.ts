@@ -70,10 +70,10 @@ export function keyRows(
     write,
 
     /**
-     * Writes stored sessions that only a send moved on, each row by itself and without the check of the fence. Each row is
-     * one device's, so they need no common commit. A task that lost the instance can only add a step that it has already
-     * used on the network, and only to a row that the new owner has not written. A row that can't be written this way is
-     * written as usual. @throws FenceLost
+     * Writes stored sessions that only a send advanced, each row separately and without the check of the fence. Each
+     * row is one device's, so they need no common commit. A task that lost the instance can only add a step that it has
+     * already used on the network, and only to a row that the new owner has not written. A row that can't be written
+     * this way is written as usual. @throws FenceLost
      */
     async advance(changes: KeyChange[]): Promise<void> {
       if (changes.length > ALONE_MAX) return write(changes);
@@ -86,7 +86,7 @@ export function keyRows(
     },
 
     /**
-     * The same rows for another transaction, which carries the check of the fence; call `done` behind it.
+     * The same rows for another transaction, which carries the check of the fence; call `done` after it.
      * @returns null when they need more commits than one.
      */
     async prepare(changes: KeyChange[]): Promise<{ writes: Write[]; done(): void } | null> {
@@ -105,10 +105,10 @@ export function keyRows(
     /** The write that deletes a row, for another transaction; `sweep` deletes the parts it leaves of a large value. */
     deletion: (category: string, id: string): Write => ({ delete: keys.place(category, id) }),
 
-    /** Whether this key's value lies in parts that have to be swept after its deletion. */
+    /** Whether this key's value is stored in parts that must be swept after its deletion. */
     hasParts: (category: string, id: string): boolean => keys.large.has(keys.place(category, id).sk),
 
-    /** Deletes the parts of a row that was deleted by itself, if it had any. @throws FenceLost */
+    /** Deletes the parts of a separately deleted row, if it had any. @throws FenceLost */
     sweep: (category: string, id: string): Promise<void> => sweepParts(keys, category, id),
 
     /** Deletes the parts that an earlier owner left without their head. @throws FenceLost */

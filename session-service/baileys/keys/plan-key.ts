@@ -16,7 +16,7 @@ export interface Plan {
   after: Sized[];
 }
 
-/** An item holds 400 KB at most; a larger value lies in numbered parts behind its head. */
+/** An item holds 400 KB at most; a larger value is stored in numbered parts after its head. */
 const PART_BYTES = 300_000;
 const VERSION_BYTES = 8;
 const SESSION = "session";

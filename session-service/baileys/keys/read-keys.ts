@@ -16,14 +16,14 @@ export async function readKeys(keys: KeyPartition, category: string, ids: string
   return new Map(await Promise.all(texts));
 }
 
-/** Some rows of a category, and behind which of them the next ones lie; `after` undefined: these were the last. */
+/** Some rows of a category, and the start of the next ones; `after` undefined: these were the last. */
 export interface KeyPage {
-  /** By id. One that can never be opened is an error in its place and keeps back no other. */
+  /** By id. One that can never be opened is an error in its place and holds up no other. */
   texts: Map<string, string | Error>;
   after: string | undefined;
 }
 
-/** Rows of a category, until there are so many of them or they are so large. @param after as the page before says. */
+/** Rows of a category, up to a number or a size. @param after from the previous page. */
 export async function readPage(
   keys: KeyPartition,
   category: string,

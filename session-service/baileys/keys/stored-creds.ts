@@ -21,7 +21,7 @@ export class StoredCreds {
     this.creds = text === undefined ? initAuthCreds() : (decodeKey(CREDS, text) as AuthenticationCreds);
   }
 
-  /** Reads the stored credentials; without any it begins with new ones. */
+  /** Reads the stored credentials; without any it starts with new ones. */
   static async load(rows: KeyRows, writes: WriteQueue): Promise<StoredCreds> {
     return new StoredCreds(rows, writes, (await rows.read(CREDS, [CREDS])).get(CREDS));
   }
@@ -31,11 +31,11 @@ export class StoredCreds {
     return this.creds.account !== undefined && this.creds.me?.id !== undefined;
   }
 
-  /** Resolves when the credentials as they are now are durable. Before a phone is linked there is nothing to keep. */
+  /** Resolves when the current credentials are durable. Before a phone is linked there is nothing to store. */
   save(): Promise<void> {
     if (this.#writes.isClosed) return Promise.reject(new AuthStoreClosed());
     if (!this.isLinked()) return Promise.resolve();
-    // Coalesced: a save that has not begun yet writes the credentials as they are then.
+    // Coalesced: a save that has not started yet writes the latest credentials.
     this.#waiting ??= this.#writes.add(async () => {
       this.#waiting = null;
       const { creds } = this;

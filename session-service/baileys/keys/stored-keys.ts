@@ -13,16 +13,16 @@ import type { WriteQueue } from "./write-queue.ts";
 /**
  * Stores a text in the commit of the keys that revealed it, instead of its row in the journal.
  * @param id its journal id. @param keyWrites rows of keys for the same transaction, which checks the fence.
- * @returns false: nothing was stored, and it goes by the journal. @throws FenceLost, and passing errors.
+ * @returns false: nothing was stored, and it goes to the journal. @throws FenceLost, and passing errors.
  */
 export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) => Promise<boolean>;
 
-/** Called when a message was decrypted, by whoever stores messages. */
+/** Called when a message was decrypted, by the storage of messages. */
 export interface Texts {
   store: StoreText;
-  /** Told of each message that goes by the journal, by its journal id, before its row is written. */
+  /** Gets each message that goes to the journal, by its journal id, before its row is written. */
   journalled: (id: string) => void;
-  /** Told of each message that can't be read and has to be reported; its row, if it has one, is written. */
+  /** Gets each unreadable message that must be reported; its row, if it has one, is written. */
   damaged: (id: string, entry: JournalEntry) => void;
 }
 
@@ -38,7 +38,7 @@ export class StoredKeys implements SignalKeyStore {
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
-  /** Given by whoever stores messages. */
+  /** Set by the storage of messages. */
   readonly texts: Texts = { store: async () => false, journalled: () => {}, damaged: () => {} };
   #written = 0;
 
@@ -59,7 +59,7 @@ export class StoredKeys implements SignalKeyStore {
     for (const id of ids) {
       const cached = this.#cached(category, id);
       const text = cached ? cached.text : (texts.get(id) ?? null);
-      // A write that ended meanwhile may have changed the rows after they were read.
+      // A write that ended in the meantime may have changed the rows after they were read.
       if (!cached && this.#written === before) this.#cache.set(cacheKey(category, id), { text });
       if (text !== null) found[id] = decodeKey(category, text);
     }
@@ -86,7 +86,7 @@ export class StoredKeys implements SignalKeyStore {
     if (versions.length > 0) this.#hold(versions);
   };
 
-  /** Whoever sets versions tells of their changes in the same turn of the event loop, as soon as this is done. */
+  /** Code that sets versions reports their changes in the same turn of the event loop, as soon as this is done. */
   #hold(versions: KeyChange[]): void {
     this.#versions.hold(versions);
     setImmediate(() => this.#keepVersions?.(() => this.#writeVersions(versions)));
@@ -128,7 +128,7 @@ export class StoredKeys implements SignalKeyStore {
       if (category !== JOURNAL) this.#cache.set(cacheKey(category, id), { text });
   }
 
-  /** Whether all changes are to sessions that are stored already and not deleted. */
+  /** Whether all changes are to existing sessions that are not deleted. */
   #goOn(changes: KeyChange[]): boolean {
     return changes.every(
       ({ category, id, text }) =>

@@ -9,7 +9,7 @@ const REMEMBERED = 2_000;
 
 /**
  * The texts of one session that were stored in the commit of their keys, and what must be stored before such a text may
- * be: messages keep the order in which they came.
+ * be: messages keep their order of arrival.
  */
 export class StoredTexts {
   readonly #stored = new Lru<true>(REMEMBERED);
@@ -29,7 +29,7 @@ export class StoredTexts {
     this.#stored.set(id, true);
   }
 
-  /** Whether the library is about to hand out, or has handed out, what is stored already. */
+  /** Whether the library is about to emit, or has emitted, an already stored message. */
   isStored(id: string): boolean {
     return this.#stored.get(id) === true;
   }

@@ -51,7 +51,7 @@ export class WriteQueue {
     return done;
   }
 
-  /** Resolves when every write that has begun is durable or has failed. */
+  /** Resolves when every write that has started is durable or has failed. */
   async settled(): Promise<void> {
     await this.#last;
   }

@@ -2,7 +2,7 @@ import { normalizeMessageContent, proto, type WAMessageKey } from "@whiskeysocke
 import type { Clock, Ids } from "../../../core/ports.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 
-/** A change of an earlier message. Each is sent as a message with an id of its own. */
+/** A change of an earlier message. Each is sent as a message with its own id. */
 export type MessageAct =
   | { kind: "edit"; text: string }
   | { kind: "delete" }
@@ -45,7 +45,9 @@ function contentOf(
   }
 }
 
-/** The message with its new text; a file's message is repeated with another caption. No preview: its link may be gone. */
+/**
+ * The message with its new text; a file's message is repeated with another caption. No preview: its link may be gone.
+ */
 function edited(message: MessageRecord, text: string): proto.IMessage | null {
   if (message.type === "text") return { extendedTextMessage: { text } };
   const stored = message.network_bytes && normalizeMessageContent(proto.Message.decode(message.network_bytes));

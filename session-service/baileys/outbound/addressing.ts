@@ -17,7 +17,7 @@ export interface Addressing {
 }
 
 const A_GROUP = "a group";
-/** A group that changes each time while it is read is taken as it was read last. */
+/** A group that changes every time it is read is used in its last version. */
 const TRIES = 3;
 
 /** Refusals of a query about a group: malformed, no member, forbidden, not found. */

@@ -5,7 +5,7 @@ import { documentType } from "../../media/sniff-file.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** Any file, as it is, under the type that its bytes show. */
+/** Any file, unchanged, under the type that its bytes show. */
 export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {
   await using file = await out.fetch(content.file, "document");
   const mimetype = documentType(file.type, content.mimetype);

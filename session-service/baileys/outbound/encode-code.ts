@@ -9,9 +9,9 @@ import { libraryLog } from "../shared/library-log.ts";
 import { generate } from "./generate.ts";
 
 /**
- * The bytes of a code's message, with the code filled in. They are stored nowhere, and made anew they are the same, for
- * the random secret that the library gives a message is replaced by one of the message's own.
- * @throws CannotPrepare when it has not left yet and its OTP is over, or was never there.
+ * The bytes of a code's message, with the code filled in. They are stored nowhere, and a second encoding is identical,
+ * because the library's random secret of a message is replaced by one derived from the message.
+ * @throws CannotPrepare when it has not been sent yet and its OTP is over, or never existed.
  */
 export async function encodeCode(
   deps: ConnectionDeps,
@@ -30,7 +30,7 @@ export async function encodeCode(
 
 /**
  * The exact bytes of a message of ours, for the network's request to send it again; a code's until its OTP expires.
- * @returns null when they are not kept.
+ * @returns null when they are not stored.
  */
 export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {
   const message = await readSent(deps, owner.instance_id, networkId);

@@ -32,7 +32,7 @@ const ENCODERS = {
   poll: encodePoll,
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
-/** The network's own channels have no such posts: it would take one, and show it to nobody. */
+/** The network's own channels have no such posts: it would accept one, and show it to nobody. */
 const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
 const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
 

@@ -10,8 +10,8 @@ import type { Lru } from "../shared/lru.ts";
 import type { Outbound } from "./outbound.ts";
 
 /**
- * Fetches a message's file, and counts one that came from an address against the account's budget of the day; one of
- * our own store was counted when it came. @param counted messages whose file was counted: it may be fetched again.
+ * Fetches a message's file, and counts one from an address against the account's budget of the day; one from our own
+ * store was counted when it was uploaded. @param counted messages whose file was counted: it may be fetched again.
  */
 export function fetchCounted(
   deps: ConnectionDeps,

@@ -7,7 +7,7 @@ import {
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** An upload on which nothing moves for so long is given up. */
+/** An upload on which nothing moves for this long is given up. */
 const UPLOAD_IDLE_MS = MINUTE_MS;
 
 /**

@@ -42,7 +42,7 @@ async function fetchBytes(get: Get, url: string, timeoutMs: number, type: RegExp
   try {
     for await (const chunk of answer.stream) chunks.push(chunk);
   } catch {
-    return null; // too large, too slow, or broken off: the text goes without a preview
+    return null; // too large, too slow, or broken off: the text is sent without a preview
   }
   return Buffer.concat(chunks);
 }

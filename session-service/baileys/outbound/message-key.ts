@@ -8,7 +8,7 @@ export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "par
 
 /**
  * The key of a stored message on the network; null: it has no id there (yet).
- * @param chat the chat as it is addressed now.
+ * @param chat the chat's current address.
  */
 export async function messageKey(
   addressing: Addressing,

@@ -19,9 +19,9 @@ export class NoDevice extends Error {
 export type AskRecipients = (chat: string) => Promise<void>;
 
 /**
- * Makes the question whose devices a message to a chat goes to, and with which keys. It is asked before the library does,
- * which asks while it holds the lock of the session's keys, and what is known already is not asked again.
- * The returned function rejects with AnswerUnknown when the network does not say it of everybody, and with NoDevice.
+ * Makes the query for the recipients' devices of a message to a chat, and their keys. It runs before the library's own
+ * query, which holds the lock of the session's keys, and what is already known is not requested again. The returned
+ * function rejects with AnswerUnknown when the network does not answer for everybody, and with NoDevice.
  */
 export function askRecipients(
   sock: WASocket,
@@ -29,7 +29,7 @@ export function askRecipients(
   addressing: Addressing,
   monotonicMs: () => number,
 ): AskRecipients {
-  /** Of these devices those that have not been given the key of our messages in the group. */
+  /** Of these devices those that do not have the key of our messages in the group. */
   async function withoutKey(group: string, devices: string[]): Promise<string[]> {
     const { [group]: given = {} } = await sock.authState.keys.get(GIVEN, [group]);
     return devices.filter((device) => !given[device]);

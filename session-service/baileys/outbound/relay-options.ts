@@ -8,7 +8,7 @@ const { Type } = proto.Message.ProtocolMessage;
 /**
  * The attributes and nodes that the network demands beside the encrypted message, by its content. The library adds them
  * only to messages that it makes itself.
- * @param list the addresses that a status goes to.
+ * @param list the addresses of a status.
  */
 export function relayOptions(message: proto.IMessage, list?: string[]): Options {
   const options = optionsOf(message);

@@ -31,7 +31,7 @@ import { encodeStatus } from "./status.ts";
 
 /** The sending side of one connection. */
 export interface Sender {
-  /** Where a message to this chat goes; see LiveSession.resolveChat. */
+  /** The address of a message to this chat; see LiveSession.resolveChat. */
   resolveChat(chat: string): Promise<string>;
   /** See LiveSession.askAbout. */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
@@ -40,16 +40,17 @@ export interface Sender {
   /** The bytes of an act on a message; null: it has no id of the network, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
-   * Hands bytes to the network; resolves when they were written to the line.
-   * @param list the addresses that a status goes to. @throws NothingLeft when they were not.
+   * Sends bytes to the network; resolves when they were written to the connection.
+   * @param list the addresses of a status. @throws NothingLeft when they were not.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
-   * Reacts to a channel's post, which is named by its number in the channel; resolves when it was written to the line.
+   * Reacts to a channel's post, which is named by its number in the channel; resolves when it was written to the
+   * connection.
    * @param networkId under which the network acknowledges it.
    */
   reactInChannel(chat: string, serverId: string, emoji: string | null, networkId: string): Promise<void>;
-  /** Tells the writers that their messages were read, if the account's settings let them know. */
+  /** Sends read receipts to the writers, if the account's settings allow them. */
   markRead(chat: string, messages: NamedMessage[]): Promise<void>;
   /** The address of a message's writer, as its group uses it; null in other chats, and for our own messages. */
   writerOf(chat: string, message: NamedMessage): Promise<string | null>;
@@ -81,7 +82,7 @@ export function createSender(
   return {
     resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
     async askAbout(chat, message) {
-      // Of a repeat it was asked before the first try.
+      // For a repeat it was queried before the first attempt.
       if (message.network_id === null) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       await ask(chat);
     },
@@ -90,7 +91,8 @@ export function createSender(
         const look = await statusRecords.read(deps.table, owner.instance_id, String(message.id));
         return encodeStatus(outFor(message.id), addressing, message, look);
       }
-      // A code is encoded anew for each repeat: whether its person is on the network was asked before the first try.
+      // A code is encoded again for each repeat: whether its person is on the network was queried before the first
+      // attempt.
       const isRepeat = message.otp !== undefined && message.network_id !== null;
       if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       if (message.otp) return encodeCode(deps, owner, chat, message);

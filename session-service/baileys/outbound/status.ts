@@ -6,7 +6,7 @@ import { encodeMessage } from "./encode-message.ts";
 import { generate } from "./generate.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** The colour behind a text that was given none, and that of the letters. */
+/** The default colour behind a text, and that of the letters. */
 const [BACKGROUND, LETTERS] = ["#128c7e", 0xffffffff];
 
 /**

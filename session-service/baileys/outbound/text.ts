@@ -13,7 +13,7 @@ export const encodeText: Encoder<TextContent> = async (out, { text, link_preview
   return generate(out, chat, { text, linkPreview: link_preview ? await linkPreview(out.get, text) : null });
 };
 
-/** An invitation to a group, as a phone makes it: with it the person may come in, though nobody may add them. */
+/** An invitation to a group, as a phone makes it: it lets the person join, though nobody may add them. */
 const invitation = ({ group, subject, code, expires_at }: GroupInvitation, caption: string): proto.IMessage =>
   proto.Message.fromObject({
     groupInviteMessage: {

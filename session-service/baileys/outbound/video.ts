@@ -5,7 +5,7 @@ import { type Film, filmType, readFilm } from "../../media/film.ts";
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** A film, as it is. */
+/** A film, unchanged. */
 export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, caption }, chat) => {
   await using file = await out.fetch(source, "video");
   const { mimetype, thumbnail, durationSec, width, height } = await look(out, file.path, filmType(file.type));

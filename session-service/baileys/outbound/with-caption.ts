@@ -13,7 +13,7 @@ export function withCaption(bytes: Uint8Array, caption: string): Uint8Array {
   const file = imageMessage ?? videoMessage ?? documentWithCaptionMessage?.message?.documentMessage ?? documentMessage;
   if (!file) throw new Error("This message has no file that takes a caption.");
   file.caption = caption;
-  // Each message has a secret of its own, as the library gives it one.
+  // Each message has a secret of its own, as the library creates it.
   if (message.messageContextInfo?.messageSecret) message.messageContextInfo.messageSecret = randomBytes(SECRET_BYTES);
   return proto.Message.encode(message).finish();
 }

@@ -5,16 +5,16 @@ import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 /** Pictures of other people. */
 export interface PictureSide {
   /**
-   * A temporary address of somebody's picture; null: they show none. Whoever asks often is noticed, so one question a second
-   * goes, and a second one waits for its turn. @param person phone digits, or a private id.
-   * @returns undefined when one waits already. Rejections are those of NumberSide.
+   * A temporary address of somebody's picture; null: they show none. Frequent queries attract attention, so one query a
+   * second is sent, and one more waits for its turn. @param person phone digits, or a private id.
+   * @returns undefined when one is already waiting. Rejections are those of NumberSide.
    */
   contactPictureUrl(person: string): Promise<string | null | undefined>;
 }
 
 const ANSWER_MS = 5_000;
 const APART_MS = 1_000;
-/** The person hides it from us; there is none. */
+/** The person hides it from us; or there is none. */
 const NOT_SHOWN = new Set([401, 404]);
 
 /** The pictures' side of a socket. */
@@ -22,7 +22,7 @@ export function createPictureSide(sock: WASocket, monotonicMs: () => number): Pi
   let freeMs = Number.NEGATIVE_INFINITY;
   let isOneWaiting = false;
 
-  /** @returns whether it is one's turn. */
+  /** @returns whether it is this caller's turn. */
   async function awaitTurn(): Promise<boolean> {
     const waitMs = freeMs - monotonicMs();
     if (waitMs > 0) {

@@ -2,7 +2,7 @@ import type { GroupRole, GroupSettings, NetworkGroup } from "../../../core/domai
 
 /** A group to be made: everything in one question, so that nothing is half done. */
 export interface NewGroup {
-  /** Chosen once for all tries, so that the network may know a repeat. */
+  /** Chosen once for all attempts, so that the network may recognize a repeat. */
   key: string;
   subject: string;
   description: string | null;
@@ -12,9 +12,9 @@ export interface NewGroup {
 }
 
 /**
- * The answer of the network about one person. `person`: as they were given (phone digits or a private id); `id`, `phone`: as
- * the network names them. `code`: 200 done, 403 their privacy forbids it (`invite`: what an invitation by message needs),
- * 408 left lately, 409 already so, 401 they blocked us, 404 no such person or member, 419 and 500 full.
+ * The answer of the network about one person. `person`: as given (phone digits or a private id); `id`, `phone`: as the
+ * network names them. `code`: 200 done, 403 their privacy forbids it (`invite`: the data for an invitation by message),
+ * 408 left recently, 409 already so, 401 they blocked us, 404 no such person or member, 419 and 500 full.
  */
 export interface MemberAnswer {
   person: string;
@@ -37,14 +37,14 @@ export type GroupSettingChange = {
 }[keyof GroupSettings];
 
 /**
- * Questions about groups, by our own queries. Each rejects with NetworkRefusal (the network's code), with AnswerUnknown
- * when nobody answered (it may have been done), or with whatever the connection throws. Groups are `…@g.us`.
+ * Queries about groups, by our own stanzas. Each rejects with NetworkRefusal (the network's code), with AnswerUnknown
+ * when nobody answered (it may have been done), or with an error of the connection. Groups are `…@g.us`.
  */
 export interface GroupSide {
   /**
-   * Every group that the number is in, with members: much at once, so one by one. One that can't be read to its end says
-   * nothing about the groups that did not come. @param isRead whether a group was read by a list that broke off: it may be
-   * left out.
+   * Every group that the number is in, with members: much at once, so one by one. A list that breaks off says nothing
+   * about the groups that did not come. @param isRead whether a group was read by a list that broke off: it may be left
+   * out.
    */
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
@@ -56,14 +56,14 @@ export interface GroupSide {
     people: string[],
   ): Promise<MemberAnswer[]>;
   changeSubject(group: string, subject: string): Promise<void>;
-  /** @param before id of the description that stands; null: there is none. @returns the new one's id; null: taken away. */
+  /** @param before id of the current description; null: there is none. @returns the new one's id; null: removed. */
   changeDescription(group: string, before: string | null, text: string | null): Promise<string | null>;
   changeSetting(group: string, change: GroupSettingChange): Promise<void>;
   /** @param jpeg null removes it. @returns the picture's id; null: removed. */
   changePicture(group: string, jpeg: Uint8Array | null): Promise<string | null>;
   readInvite(group: string): Promise<string>;
   revokeInvite(group: string): Promise<string>;
-  /** The group that an invite code leads to; its members may be told in part, its size is right. */
+  /** The group that an invite code leads to; its members may be incomplete, its size is right. */
   previewInvite(code: string): Promise<NetworkGroup>;
   /** @returns the group; `requested`: its admins are asked. */
   joinByInvite(code: string): Promise<{ group: string; requested: boolean }>;

@@ -14,7 +14,7 @@ import { takenSeconds } from "../inbound/bounds/numbers.ts";
 import { AnswerUnknown } from "../shared/known-answer.ts";
 import { refusalOf } from "../shared/network-refusals.ts";
 
-/** A collection that is asked for. */
+/** A requested collection. */
 export interface AskedCollection {
   name: WAPatchName;
   /** Up to which version it is known; 0: not at all, then it comes whole. */
@@ -25,7 +25,7 @@ export interface AskedCollection {
 
 /** The network's answer about one collection. */
 export interface AnsweredCollection {
-  /** The refusal's code, which stands inside a result; null: it was not refused. */
+  /** The refusal's code, which is inside a result; null: it was not refused. */
   error: number | null;
   snapshot: proto.ISyncdSnapshot | undefined;
   patches: proto.ISyncdPatch[];
@@ -38,8 +38,8 @@ export const CONFLICT = 409;
 const NO_CODE = 500;
 
 /**
- * Asks for what is new in some collections of the phone's settings, or hands over a change of ours.
- * @param downloads options of the library's downloads. @throws AnswerUnknown; NetworkRefusal of the whole question.
+ * Requests the news of some collections of the phone's settings, or sends a change of ours.
+ * @param downloads options of the library's downloads. @throws AnswerUnknown; NetworkRefusal of the whole query.
  */
 export async function askCollections(
   sock: Pick<WASocket, "query">,

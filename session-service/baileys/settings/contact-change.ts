@@ -9,7 +9,7 @@ export interface ContactChange {
 
 /** One change of a contact. */
 export type ContactNews =
-  /** Saved in the address book under this name; null: no more. */
+  /** Saved in the address book under this name; null: no longer. */
   | { kind: "saved"; name: string | null }
   /** The network verified a business by this name. */
   | { kind: "verified"; name: string }

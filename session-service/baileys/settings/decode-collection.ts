@@ -27,9 +27,9 @@ export class SettingsUnsound extends Error {
 }
 
 /**
- * Decrypts the news of a collection on top of a known state. The library skips what does not fit and goes on as if it had
- * been read; here that is an error, unless `isChecked` is false: then everything that can be opened counts.
- * @throws SettingsUnsound; the library's error for a key that the phone has not handed over (`isMissingKey`).
+ * Decrypts the news of a collection on top of a known state. The library skips what does not fit and continues as if it
+ * had been read; here that is an error, unless `isChecked` is false: then everything that can be opened counts.
+ * @throws SettingsUnsound; the library's error for a key that the phone has not sent (`isMissingKey`).
  */
 export async function decodeCollection(
   name: WAPatchName,
@@ -73,7 +73,7 @@ export async function decodeCollection(
   return { state, mutations };
 }
 
-/** A log of the library that only counts: it warns of each thing that does not fit. */
+/** A log for the library that only counts: it warns of each thing that does not fit. */
 function countWarnings(): { log: LibraryLog; count(): number } {
   let count = 0;
   const drop = () => {};

@@ -4,8 +4,8 @@ import type { LastMessage, SettingMutation } from "./setting-mutation.ts";
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
 
 /**
- * A change of ours as the network's patches say it. The library's own encoder leaves out the times of a chat's messages,
- * which its phone needs to know up to where a change reaches, and that a label is in use. @param at when it is made.
+ * A change of ours in the form of the network's patches. The library's own encoder omits the times of a chat's
+ * messages, which the phone needs to know the change's range, and that a label is in use. @param at when it is made.
  */
 export function encodeMutation(mutation: SettingMutation, at: Date): WAPatchCreate {
   const { syncAction, ...place } = patchOf(mutation);

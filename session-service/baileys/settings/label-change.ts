@@ -2,5 +2,5 @@
 export type LabelChange =
   /** Made, renamed, recoloured or deleted. `name`, `color` null: it does not say. `at_ms`: when; absent: unknown. */
   | { kind: "edit"; label: string; name: string | null; color: number | null; deleted: boolean; at_ms?: number }
-  /** Put on a chat, or taken off. `chat`: the network's id, as the phone names it. */
+  /** Added to a chat, or removed. `chat`: the network's id, as the phone names it. */
   | { kind: "chat"; label: string; chat: string; labeled: boolean };

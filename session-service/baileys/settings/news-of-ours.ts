@@ -3,8 +3,9 @@ import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
 /**
- * A change of a chat that the network took from us, as it would come from the phone: so both are stored in the network's
- * order. null: contacts, labels and the own name are stored by whoever asks for them. @param at when it was made.
+ * A change of a chat that the network accepted from us, in the form in which it would come from the phone: so both are
+ * stored in the network's order. null: contacts, labels and the own name are stored by their callers. @param at when it
+ * was made.
  */
 export function newsOfOurs(mutation: SettingMutation, at: Date): SettingNews | null {
   const what = deedOf(mutation, at);
@@ -28,7 +29,7 @@ function deedOf(mutation: SettingMutation, at: Date): ChatDeed | null {
   }
 }
 
-/** Up to the end of the second in which the last message was written; networks tell seconds. */
+/** Up to the end of the second in which the last message was written; networks use seconds. */
 function reachOf({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): DeedReach {
   if (!last) return {};
   const up_to_ms = Math.floor(last.at.getTime() / 1000) * 1000 + 999;

@@ -8,8 +8,8 @@ export interface LastMessage {
 }
 
 /**
- * One change of the settings that the phone and its linked devices share, as we make it. `chat`: the id by which the phone
- * names the chat. docs/decisions/0074.
+ * One change of the settings that the phone and its linked devices share, as we make it. `chat`: the id by which the
+ * phone names the chat. docs/decisions/0074.
  */
 export type SettingMutation =
   | { kind: "archive"; chat: string; archived: boolean; last: LastMessage | null }

@@ -15,7 +15,7 @@ export type SettingNews =
   | { kind: "contact_change"; value: ContactChange }
   | { kind: "label_change"; value: LabelChange };
 
-/** The network's settings come one by one; a list that is longer than this is none of theirs. */
+/** The network's settings come one by one; a longer list is not from the network. */
 const MOST = 1_000;
 /** The network knows twenty colours. */
 const LAST_COLOR = 19;

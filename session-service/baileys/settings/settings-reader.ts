@@ -24,15 +24,15 @@ export interface SettingTools {
   report: Report;
 }
 
-/** A collection that was asked for, and how. */
+/** A requested collection, and how it is requested. */
 interface Wanted {
   name: WAPatchName;
-  /** From its beginning: what is known of it does not fit. */
+  /** From its start: what is known of it does not fit. */
   isWhole: boolean;
   rounds: number;
 }
 
-/** Answers of one collection, at twenty patches each; more are none of a phone's. */
+/** Answers for one collection, at twenty patches each; no phone has more. */
 const MOST_ROUNDS = 500;
 
 /** Reads the settings that the phone shares, collection by collection, up to their newest version. */
@@ -43,7 +43,7 @@ export class SettingsReader {
     this.#tools = tools;
   }
 
-  /** The state of a collection as it is known here; version 0: not at all. */
+  /** The known state of a collection; version 0: not at all. */
   async state(name: WAPatchName): Promise<LTHashState> {
     const { keys } = this.#tools.sock.authState;
     const { [name]: state } = await keys.get("app-state-sync-version", [name]);
@@ -56,9 +56,10 @@ export class SettingsReader {
   };
 
   /**
-   * Reads collections, and tells of each change as soon as its version counts. What fails holds up none of the others.
-   * The network is asked outside of the key lock, so that no message waits for it.
-   * @returns the failures, by collection: SettingsNotReady without its key. @throws AnswerUnknown, and a refusal of the whole.
+   * Reads collections, and reports each change as soon as its version counts. A failure holds up none of the others.
+   * The network is queried outside of the key lock, so that no message waits for it.
+   * @returns the failures, by collection: SettingsNotReady without its key. @throws AnswerUnknown, and a refusal of the
+   * whole.
    */
   async read(names: Iterable<WAPatchName>, timeoutMs: number): Promise<Map<WAPatchName, unknown>> {
     const { sock, downloads } = this.#tools;
@@ -82,7 +83,7 @@ export class SettingsReader {
     return failures;
   }
 
-  /** Takes one answer in. @returns how to ask once more; null: it is read. */
+  /** Processes one answer. @returns how to query again; null: it is read. */
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
     const { memory, report } = this.#tools;
@@ -117,7 +118,7 @@ export class SettingsReader {
     }
   }
 
-  /** Makes what was read count, and tells of it. @returns false when somebody else read meanwhile: what we have is old. */
+  /** Makes a reading count, and reports it. @returns false when somebody else read in the meantime: our data is old. */
   async #commit(name: WAPatchName, base: LTHashState, { state, mutations }: DecodedCollection): Promise<boolean> {
     if (!(await this.store(name, state, (version) => version === base.version))) return false;
     const { sock, clock, tell, report } = this.#tools;
@@ -134,8 +135,8 @@ export class SettingsReader {
   }
 
   /**
-   * Makes a state count if the version that counts at present allows it. Whoever calls tells of the changes in the same
-   * turn of the event loop. @returns whether it does.
+   * Makes a state count if the current version allows it. The caller reports the changes in the same turn of the event
+   * loop. @returns whether it does.
    */
   async store(name: WAPatchName, state: LTHashState, allows: (version: number) => boolean): Promise<boolean> {
     const { keys } = this.#tools.sock.authState;

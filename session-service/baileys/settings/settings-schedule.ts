@@ -6,7 +6,7 @@ import type { FewAtOnce } from "../../media/few-at-once.ts";
 import type { SettingMemory } from "../keys/setting-memory.ts";
 import { SettingsNotReady } from "../shared/network-refusals.ts";
 
-/** The collections to read, asked when their turn has come. */
+/** The collections to read, requested when their turn has come. */
 type Names = () => Iterable<WAPatchName> | Promise<Iterable<WAPatchName>>;
 
 /** The tools of a schedule. */
@@ -15,7 +15,7 @@ interface ScheduleTools {
   log: Log;
   instance: InstanceId;
   memory: SettingMemory;
-  /** Of readings and changes, one goes at a time. */
+  /** Of readings and changes, only one runs at a time. */
   turns: FewAtOnce;
   /** Reads collections until their changes are stored. @returns failures by collection. @throws when nobody answers. */
   read(names: ReadonlySet<WAPatchName>): Promise<Map<WAPatchName, unknown>>;
@@ -28,7 +28,7 @@ const FIRST_READ_MS = MINUTE_MS;
 /** Pauses before a failed reading is repeated; after the last one nobody asks until the next connection. */
 const RETRY_MS = [MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS];
 
-/** Decides when the phone's settings are read over one connection: when they are told of, at its start, after failures. */
+/** Decides when the phone's settings are read over one connection: on notifications, at its start, after failures. */
 export class SettingsSchedule {
   readonly #tools: ScheduleTools;
   readonly #closed = new AbortController();
@@ -87,13 +87,13 @@ export class SettingsSchedule {
     const asked = new Set(memory.due);
     const failures = await read(asked);
     for (const name of asked) if (!failures.has(name)) memory.due.delete(name);
-    // What waits for a key is read when the phone hands it over.
+    // Collections that wait for a key are read when the phone sends it.
     const lasting = [...failures.values()].filter((failure) => !(failure instanceof SettingsNotReady));
     if (lasting.length > 0) this.#readLater(lasting[0]);
     else memory.failures = 0;
   }
 
-  /** Reads once more after a while what could not be read; another failure until then plans nothing. */
+  /** Reads again after a while what could not be read; another failure until then plans nothing. */
   #readLater(error: unknown): void {
     if (this.isClosed || this.#isPlanned) return;
     const { memory, log, instance } = this.#tools;

@@ -34,7 +34,7 @@ export function createSettingsSide(
 ): SettingsSide {
   const { clock, log } = deps;
   const report = reportErrors(deps, owner.instance_id);
-  /** Told of by the reading or change in hand, and not stored yet. */
+  /** Reported by the current reading or change, and not stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
     ...{ sock, clock, memory, report, downloads: DOWNLOADS },
@@ -44,7 +44,7 @@ export function createSettingsSide(
   const writer = new SettingsWriter(tools, reader);
   const turns = new FewAtOnce(1);
 
-  /** Does a piece of work, and waits until what it told of is stored. */
+  /** Does a piece of work, and waits until its reports are stored. */
   async function stored<T>(work: () => Promise<T>): Promise<T> {
     told = [];
     const result = await work();
@@ -81,7 +81,7 @@ function followSocket(sock: WASocket, schedule: SettingsSchedule, report: Return
     if (connection === "close") schedule.close();
     if (receivedPendingNotifications) schedule.catchUp().catch((error: unknown) => report("settings", error));
   });
-  // The phone handed over a key that was missing.
+  // The phone sent a missing key.
   sock.ev.on("creds.update", ({ myAppStateKeyId }) => {
     if (myAppStateKeyId) void schedule.readDue();
   });

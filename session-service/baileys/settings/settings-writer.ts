@@ -12,7 +12,7 @@ import { newsOfOurs } from "./news-of-ours.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
-/** Tries of one change while others change the same collection. */
+/** Attempts of one change while others change the same collection. */
 const TRIES = 3;
 /** A command is answered after eight seconds; a change asks twice. */
 const ANSWER_MS = 3_500;
@@ -29,7 +29,7 @@ export class SettingsWriter {
 
   /**
    * Makes one change. The network refuses a change on an old version inside a result, which the library takes for
-   * accepted: then what is missing is read and the change made anew.
+   * accepted: then the missing part is read and the change made again.
    * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (it may have been done).
    */
   async change(mutation: SettingMutation): Promise<void> {
@@ -72,13 +72,16 @@ export class SettingsWriter {
       const answers = await askCollections(sock, downloads, [{ name, version, patch }], ANSWER_MS);
       return answers.get(name)?.error ?? null;
     } catch (error) {
-      // No answer, or a line that broke: if it was done, the next reading shows it.
+      // No answer, or a broken connection: if it was done, the next reading shows it.
       if (!(error instanceof NetworkRefusal)) memory.due.add(name);
       throw error;
     }
   }
 
-  /** Somebody may have read our own patch meanwhile, and newer ones: then it was told of, and must not be again. */
+  /**
+   * Somebody may have read our own patch in the meantime, and newer ones: then it was already reported, and must not be
+   * again.
+   */
   async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
     const counts = await this.#reader.store(name, state, (version) => version < state.version);
     const news = counts ? newsOfOurs(mutation, this.#tools.clock.now()) : null;

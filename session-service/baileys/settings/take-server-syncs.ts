@@ -2,8 +2,8 @@ import type { BinaryNode, WAPatchName, WASocket } from "@whiskeysockets/baileys"
 import { readServerSync } from "./read-server-sync.ts";
 
 /**
- * Takes the notifications of newer settings from the library, which fetches the first collection alone, inside the key
- * lock. Each is acknowledged when its collections were read and their changes stored; else the network brings it again.
+ * Takes the notifications of newer settings from the library, which fetches only the first collection, inside the key
+ * lock. Each is acknowledged when its collections were read and their changes stored; otherwise the network repeats it.
  * @param take resolves then, or when they are to be read later; rejects when the connection is gone.
  */
 export function takeServerSyncs(sock: WASocket, take: (names: WAPatchName[]) => Promise<void>): void {

@@ -24,9 +24,9 @@ export function boundedDownloads(limits = LIMITS): Agent {
 }
 
 /**
- * Makes the same for Node's `fetch`, by which the library downloads the app state and histories. It does so inside the
- * key lock and without a time limit: a stuck one would block all sends for hours. Node's `fetch` is of an older undici
- * and speaks to agents in another way; without the wrapper it fails before it asks.
+ * Makes the same for Node's `fetch`, with which the library downloads the app state and histories. It does so inside
+ * the key lock and without a time limit: a stuck one would block all sends for hours. Node's `fetch` comes from an
+ * older undici with another agent interface; without the wrapper it fails before it sends anything.
  */
 export function boundedFetches(limits = LIMITS): Dispatcher {
   return new Dispatcher1Wrapper(boundedDownloads(limits));

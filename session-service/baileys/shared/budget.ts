@@ -1,11 +1,11 @@
 import { Lru } from "./lru.ts";
 
-/** Names counted at the same time; of more, the one counted longest ago starts anew. */
+/** Names counted at the same time; beyond that, the one counted longest ago is reset. */
 const NAMES = 2_000;
 
 /**
- * A budget for each of many names: so many at once, and one more after each pause. It bounds the work that one person can
- * cause, and costs nobody else anything.
+ * A budget for each of many names: this many at once, and one more after each pause. It limits the work that one person
+ * can cause, and costs nobody else anything.
  */
 export class Budget {
   readonly #most: number;
@@ -13,7 +13,10 @@ export class Budget {
   readonly #monotonicMs: () => number;
   readonly #used = new Lru<{ used: number; atMs: number }>(NAMES);
 
-  /** @param most at once. @param refillMs one is given back after each such time. @param monotonicMs a clock that never jumps. */
+  /**
+   * @param most at once. @param refillMs one is refilled after each such time. @param monotonicMs a clock that never
+   * jumps.
+   */
   constructor(most: number, refillMs: number, monotonicMs: () => number) {
     this.#most = most;
     this.#refillMs = refillMs;

@@ -13,7 +13,7 @@ export interface ConnectionDeps extends LaneDeps {
   media: MediaStore;
   /** The way out to addresses that customers name. */
   get: Get;
-  /** Where files lie on their way to the network. */
+  /** Folder for files on their way to the network. */
   folder: MediaFolder;
   network: NetworkSettings;
   /** Monotonic milliseconds, independent of the clock: leases and time limits of calls are measured by it. */

@@ -1,6 +1,6 @@
 import { proto, toNumber, type WAMessage } from "@whiskeysockets/baileys";
 
-/** The parts of a received message that are kept when it is set aside: enough to make the same message again. */
+/** The stored parts of a quarantined message: enough to rebuild the same message. */
 export interface KeptMessage {
   key: WAMessage["key"];
   messageTimestamp: number;

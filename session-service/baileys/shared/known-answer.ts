@@ -13,8 +13,8 @@ export class AnswerUnknown extends Error {
 export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
- * Tells an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of its calls go on
- * without the answer: what took as long as the time limit is no answer either.
+ * Distinguishes an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of its
+ * calls continue without the answer: a result that took as long as the time limit is not an answer either.
  * @throws AnswerUnknown
  */
 export async function knownAnswer<T>(what: string, monotonicMs: () => number, call: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export async function knownAnswer<T>(what: string, monotonicMs: () => number, ca
   return answer;
 }
 
-/** Whether an error of the library stands for an answer that did not come. */
+/** Whether an error of the library means that an answer did not come. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }

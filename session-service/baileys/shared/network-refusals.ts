@@ -8,7 +8,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** The phone has not handed over the keys of its settings yet. */
+/** The phone has not sent the keys of its settings yet. */
 export class SettingsNotReady extends Error {
   constructor() {
     super("The phone has not handed over the keys of its settings yet.");
@@ -24,7 +24,7 @@ export class SettingsConflict extends Error {
   }
 }
 
-/** The library's error of a refused question as a NetworkRefusal; any other error as it is. */
+/** The library's error of a refused query as a NetworkRefusal; any other error unchanged. */
 export function refusalOf(error: unknown, what: string): unknown {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && code >= 400 ? new NetworkRefusal(code, what) : error;

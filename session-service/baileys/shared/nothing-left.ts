@@ -1,4 +1,4 @@
-/** Nothing of a message was handed to the network, so no acknowledgement will come. Its text is for logs only. */
+/** Nothing of a message was sent to the network, so no acknowledgement will come. Its text is only for logs. */
 export class NothingLeft extends Error {
   /** The network's code when it refused a query that the send needed; null: the failure is on our side. */
   readonly refusal: number | null;

@@ -19,7 +19,7 @@ const AT_ONCE = 100;
 
 /** An answer of the network about a number. */
 interface Told {
-  /** The number as it was asked about, digits; null: the answer does not repeat it. */
+  /** The queried number, digits; null: the answer does not repeat it. */
   about: string | null;
   isThere: boolean;
   /** The phone whose address it names; null: it names none. */
@@ -60,7 +60,7 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 }
 
 /**
- * The form of a number by which the network knows its person: in some countries one number is written in two ways.
+ * The form of a number by which the network knows its person: in some countries one number has two written forms.
  * @returns digits, the given ones when the network names none; null: the number is not on the network.
  * @throws AnswerUnknown when the network does not say, or answers about somebody else.
  */
@@ -108,7 +108,7 @@ export async function networkForms(
   return forms;
 }
 
-/** Keeps what was said about a number. @returns undefined: nothing was, or it is about somebody else. */
+/** Stores the answer about a number. @returns undefined: there was none, or it is about somebody else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;
   const { isThere, form } = told;

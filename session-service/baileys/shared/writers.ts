@@ -4,17 +4,17 @@ import { Lru } from "./lru.ts";
 import { withoutDevice } from "./network-ids.ts";
 
 /**
- * Messages of one writer that may fail to be decrypted before no more copies of them are asked for. Each keeps the
- * library from everybody else's for up to 0.2 s. docs/decisions/0128.
+ * Messages of one writer that may fail to decrypt before no more copies of them are requested. Each blocks the library
+ * for everybody else's for up to 0.2 s. docs/decisions/0128.
  */
 export const FAILURES_A_WRITER = 20;
-/** One more of them is tried after each such time: it shows whether the writer can be read again. */
+/** One more of them is attempted after each such time: it shows whether the writer can be read again. */
 export const FAILURE_REFILL_MS = 10_000;
-/** Copies asked for unprompted of a writer who is held, and the pause before one more. docs/decisions/0128. */
+/** Copies requested unprompted from a held writer, and the pause before one more. docs/decisions/0128. */
 const ASKS_A_WRITER = 5;
 /** Messages of one writer that are reported one by one although their bytes are no message. docs/decisions/0128. */
 export const DAMAGED_A_WRITER = 10;
-/** Refused messages remembered for each writer: copies of them are asked for once the writer can be read again. */
+/** Refused messages remembered for each writer: copies of them are requested once the writer can be read again. */
 const REFUSED_A_WRITER = 200;
 const REFUSED_WRITERS = 100;
 
@@ -25,17 +25,17 @@ export type Attributes = Record<string, string>;
 export class Writers {
   /** Messages that could not be decrypted. */
   readonly failures: Budget;
-  /** Messages that begin a new session, while the writer's failures are spent: only those can end that. */
+  /** Messages that start a new session, while the writer's budget is spent: only those can end that. */
   readonly probes: Budget;
   /** How often a readable message gives a writer the budget of failures back. */
   readonly recoveries: Budget;
   /** Messages whose decrypted bytes are no message. */
   readonly damaged: Budget;
-  /** Copies asked for of what was refused, to see whether the writer can be read again. */
+  /** Copies requested of refused messages, to see whether the writer can be read again. */
   readonly asks: Budget;
   /** Called when a message of a writer was refused. */
   onRefused: (writer: string) => void = () => {};
-  /** How often it is said that a writer's messages are refused. */
+  /** How often the refusal of a writer's messages is logged. */
   readonly reports: Budget;
   readonly #refused = new Lru<Map<string, Attributes>>(REFUSED_WRITERS);
   #failed: Attributes | null = null;
@@ -49,7 +49,7 @@ export class Writers {
     this.reports = new Budget(1, HOUR_MS, monotonicMs);
   }
 
-  /** Whether a message should be decrypted. @param begins it begins a new session with its writer. */
+  /** Whether a message should be decrypted. @param begins it starts a new session with its writer. */
   mayTry(writer: string, begins: boolean): boolean {
     return !this.failures.isSpent(writer) || (begins && this.probes.spend(writer));
   }
@@ -66,12 +66,12 @@ export class Writers {
     this.onRefused(writer);
   }
 
-  /** Everybody of whom refused messages are remembered. */
+  /** Everybody with remembered refused messages. */
   get refusedWriters(): string[] {
     return [...this.#refused.keys()];
   }
 
-  /** The newest message of a writer that is remembered as refused; null: there is none. */
+  /** The newest remembered refused message of a writer; null: there is none. */
   newestRefused(writer: string): Attributes | null {
     return [...(this.#refused.get(writer)?.values() ?? [])].at(-1) ?? null;
   }
@@ -86,7 +86,9 @@ export class Writers {
     if (this.#failed?.id === id) this.refuse(writer, this.#failed);
   }
 
-  /** A message of a writer was decrypted. @returns the messages refused before, when copies of them may be asked for. */
+  /**
+   * A message of a writer was decrypted. @returns the messages refused before, when copies of them may be requested.
+   */
   recovered(writer: string): Attributes[] {
     const refused = [...(this.#refused.get(writer)?.values() ?? [])];
     const wasHeld = refused.length > 0 || this.failures.isSpent(writer);

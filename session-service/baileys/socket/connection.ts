@@ -26,7 +26,7 @@ export interface Acknowledgement {
   server_id?: string;
 }
 
-/** Why a connection ended: the network's code (or the library's for a broken line) and its data. */
+/** Why a connection ended: the network's code (or the library's for a broken connection) and its data. */
 export interface CloseReason {
   code: number;
   data: unknown;
@@ -47,11 +47,11 @@ export interface ConnectionEvents {
   /** Everything that waited at the network while we were offline has been received. */
   drained(): void;
   closed(reason: CloseReason): void;
-  /** @param isLive false: they waited at the network, or came otherwise than as they were written. */
+  /** @param isLive false: they waited at the network, or were not delivered live. */
   messages(messages: WAMessage[], isLive: boolean): void;
   /** Resolves when they are stored: only then they are acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
-  /** Somebody looked at statuses. Resolves when it is stored: only then it is acknowledged. */
+  /** Somebody viewed statuses. Resolves when it is stored: only then is it acknowledged. */
   statusViews(views: StatusViews): Promise<void>;
   /** Read on the phone. Resolves when it is stored, or its messages did not come: only then it is acknowledged. */
   ownRead(read: OwnRead): Promise<void>;
@@ -59,7 +59,7 @@ export interface ConnectionEvents {
   call(call: ReadCall): Promise<void>;
   /** Resolves when the change is stored: only then it is acknowledged. */
   groupChange(change: ReadGroupChange): Promise<void>;
-  /** The groups have to be read anew: the network lost track of what it told of them. */
+  /** The groups must be read again: the network lost track of its notifications. */
   groupsDirty(): void;
   /** A private id and a phone turned out to be one person's. */
   pair(pair: LIDMapping): void;
@@ -102,7 +102,7 @@ export interface Connection
   mediaHost(): Promise<string | null>;
   /** Takes the link off the phone and closes. */
   logout(): Promise<void>;
-  /** Hands over the events held back and closes; the link stays. */
+  /** Emits the held events and closes; the link stays. */
   end(): Promise<void>;
   /** How long a key transaction has been waiting for the lock, ms. */
   lockWaitMs(): number;

@@ -34,7 +34,7 @@ const REJECT_MS = 3_000;
 const PICTURE_MS = 10_000;
 /** Phones allow 139. */
 const LONGEST_ABOUT_CHARS = 1_000;
-/** The library's stand-in for a name that has not arrived. */
+/** The library's placeholder for a name that has not arrived. */
 const NO_NAME = "~";
 const NOT_THERE = new Set([401, 404]);
 
@@ -95,7 +95,7 @@ export function createNumberSide(
 
     async setName(name) {
       await asked("a change of the name", () => changeSettings([{ kind: "own_name", name }]));
-      // That tells the phone and the account, but neither the contacts nor the credentials.
+      // That updates the phone and the account, but neither the contacts nor the credentials.
       const { creds } = sock.authState;
       if (creds.me) creds.me = { ...creds.me, name };
       sock.ev.emit("creds.update", {});

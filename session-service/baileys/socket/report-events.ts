@@ -23,7 +23,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
     const answer = { error: takenName(attrs.error), ...(server_id !== null && { server_id }) };
     events.acknowledged(id, answer, takenAddress(attrs.from) ?? "");
   });
-  // The library looks at the first part of such a notice only.
+  // The library reads only the first part of such a notice.
   sock.ws.on("CB:notification,type:account_sync", (node: BinaryNode) => {
     if (partOf(foreignNode(node), "blocklist")) events.blocks();
   });
@@ -32,7 +32,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   });
 }
 
-/** Reports the library's events; a part of an event's map that can't be read keeps none of the others back. */
+/** Reports the library's events; an unreadable part of an event's map holds up none of the others. */
 export function reportEvents(
   deps: ConnectionDeps,
   owner: Owner,
@@ -99,7 +99,7 @@ function toldOf(
   };
 }
 
-/** The reason of a close; 428, a closed line, when the library gave no code. */
+/** The reason of a close; 428, a closed connection, when the library gave no code. */
 function closeReason(error: unknown): CloseReason {
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   const code: unknown = typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;

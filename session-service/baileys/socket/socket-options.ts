@@ -23,7 +23,7 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-/** The library's own limit of a query comes behind ours, which makes silence an error. */
+/** The library's own limit of a query comes after ours, which makes silence an error. */
 const BEHIND_OURS_MS = 5_000;
 
 /** Sets the network's certificate root for every later connection of this process. */
@@ -70,7 +70,7 @@ export function socketOptions(
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     options: DOWNLOADS,
     makeSignalRepository: (auth, logger, findPrivateIds) => {
-      const keys = auth.keys as SignalKeyStoreWithTransaction; // the library hands over its own store
+      const keys = auth.keys as SignalKeyStoreWithTransaction; // the library passes its own store
       const repository = trimOwnKeys(makeSignalRepository(auth, logger, findPrivateIds), keys);
       return noteEncryptions(journal.wrap(repository, keys));
     },

@@ -23,7 +23,7 @@ export interface Standing {
   /** null: the account has no quota of new chats. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
-   * Asks for the token that this person demands from whoever writes first. After a refusal the library asks too, but
+   * Requests the token that this person demands for a first message. After a refusal the library requests it too, but
    * does not report the result. @returns false when we get none.
    */
   takeToken(chat: string): Promise<boolean>;
@@ -61,7 +61,7 @@ export function quotaOf(told: NewChatMessageCapInfo): NetworkQuota | null {
   return { total, used: wholeOf(told.used_quota), resets_at: end?.toISOString() ?? null, warning };
 }
 
-/** A count of the network, which may come as a text; 0: it gives none. */
+/** A count of the network, which may come as a text; 0: missing. */
 function wholeOf(told: unknown): number {
   const number = Math.trunc(Number(told ?? 0));
   return Number.isSafeInteger(number) ? Math.max(0, number) : 0;

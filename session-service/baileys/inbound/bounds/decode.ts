@@ -1,15 +1,15 @@
 import { proto } from "@whiskeysockets/baileys";
 import { asSent, type Foreign, foreign } from "./foreign.ts";
 
-/** A message in bytes that somebody else wrote; null: they are none. */
+/** A message in bytes from somebody else; null: they are not one. */
 export const decodedMessage = (bytes: Uint8Array): Foreign<proto.IMessage> | null =>
   possible(() => foreign<proto.IMessage>(proto.Message.decode(bytes)));
 
-/** A vote's note; null: the bytes are none. */
+/** A vote's note; null: the bytes are not one. */
 export const decodedVote = (bytes: Uint8Array): Foreign<proto.Message.IPollVoteMessage> | null =>
   possible(() => foreign<proto.Message.IPollVoteMessage>(proto.Message.PollVoteMessage.decode(bytes)));
 
-/** A message in bytes again; null: it can't be written, such as one that is nested deeper than the stack. */
+/** A message as bytes again; null: it can't be encoded, such as one that is nested deeper than the stack. */
 export const encodedMessage = (message: Foreign<proto.IMessage>): Uint8Array | null =>
   possible(() => proto.Message.encode(proto.Message.fromObject(asSent<proto.IMessage>(message))).finish());
 

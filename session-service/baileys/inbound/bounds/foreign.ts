@@ -1,7 +1,7 @@
 /**
  * Every byte of a received message was chosen by its sender. Its values have types of their own, so that nothing can be
- * done with them: a text is no `string`, a number no `number`. Only the functions of this folder turn one into an
- * ordinary value, with bounds, so a reader that forgets a bound does not compile.
+ * done with them: a text is not a `string`, a number not a `number`. Only the functions of this folder turn one into an
+ * ordinary value, with limits, so a reader that forgets a limit does not compile.
  */
 declare const content: unique symbol;
 
@@ -49,8 +49,8 @@ export function foreign<T>(value: T): Foreign<T> {
 }
 
 /**
- * The value as it was sent, for code that neither stores nor shows it: the library's functions, and encoding it again.
- * Name the type: `asSent<proto.IMessage>(content)`.
+ * The raw value, for code that neither stores nor shows it: the library's functions, and re-encoding. Name the type:
+ * `asSent<proto.IMessage>(content)`.
  */
 export function asSent<T>(value: Foreign<T>): T {
   return value as T; // see `foreign`

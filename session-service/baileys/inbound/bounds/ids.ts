@@ -3,7 +3,7 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** An address of the network, as it was written, and whose it is. */
+/** An address of the network, as it was written, and its owner. */
 export interface Address {
   id: string;
   party: NetworkParty;
@@ -15,13 +15,13 @@ const SERVER_ID = /^\d{1,20}$/;
 /** Whose: `15550001002@s.whatsapp.net`, `9001:3@lid`, `1203630200000-1700000000@g.us`, `status@broadcast`. */
 const ADDRESS = /^[\w.:-]{1,64}@[a-z.]{1,32}$/;
 
-/** The network's id of a message, a call or a notification; null: it is none. */
+/** The network's id of a message, a call or a notification; null: it is not one. */
 export const takenId = (given: Given): string | null => matching(given, NETWORK_ID);
 
-/** The number of a post in its channel; null: it is none. */
+/** The number of a post in its channel; null: it is not one. */
 export const takenServerId = (given: Given): string | null => matching(given, SERVER_ID);
 
-/** The network's address of a person, a group or a channel; null: it is none. */
+/** The network's address of a person, a group or a channel; null: it is not one. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
 
 /** The same with whose it is. */

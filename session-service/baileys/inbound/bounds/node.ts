@@ -13,7 +13,7 @@ export interface ForeignNode {
   text: ForeignText | ForeignBytes | null;
 }
 
-/** More than the largest group has members, and a group's settings come behind them. */
+/** More than the members of the largest group, which are followed by the group's settings. */
 const MOST_PARTS = 5_100;
 const DEEPEST = 6;
 

@@ -7,7 +7,7 @@ type Given = ForeignNumber | null | undefined;
 /** The network counts amounts in thousandths. */
 const THOUSANDTHS = 1_000;
 
-/** A count or a size: whole, from 0 to `most`; null: there is none, or it is none. */
+/** A count or a size: whole, from 0 to `most`; null: there is none, or it is invalid. */
 export function takenCount(given: Given, most: number): number | null {
   const number = opened(given);
   return number !== null && Number.isSafeInteger(number) && number >= 0 && number <= most ? number : null;
@@ -31,7 +31,7 @@ export function takenSeconds(given: ForeignText | null | undefined): number | nu
 /** Whether it is exactly this number, such as one of a list of kinds. */
 export const isNumber = (given: Given, number: number): boolean => (given as unknown) === number;
 
-/** The number itself, of any size; null: there is none. Not for readers: it has no bounds. */
+/** The number itself, of any size; null: there is none. Not for readers: it has no limits. */
 export function opened(given: Given): number | null {
   if (given === null || given === undefined) return null;
   const number: unknown = given;

@@ -31,7 +31,7 @@ export interface Stanza extends Moment {
   isNote: boolean;
   isViewOnce: boolean;
   content: Foreign<proto.IMessage> | null;
-  /** For the library alone. */
+  /** Only for the library. */
   asSent: WAMessage;
 }
 
@@ -57,7 +57,7 @@ export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   };
 }
 
-/** Takes in a key that names another message; null: there is none. */
+/** Reads a key that names another message; null: there is none. */
 export function takenTarget(key: Foreign<proto.IMessageKey> | null | undefined): TakenKey | null {
   return key ? takenKey(foreign<WAMessageKey>(asSent<proto.IMessageKey>(key))) : null;
 }

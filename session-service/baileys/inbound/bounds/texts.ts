@@ -14,7 +14,7 @@ const LONGEST_NAME_CHARS = 1_000;
 const LONGEST_PATH_CHARS = 4_096;
 const LONGEST_ADDRESS_CHARS = 2_048;
 
-/** A text as it may be stored and sent on: no NUL, no half characters, bounded; null: there is none. */
+/** A text that may be stored and sent on: no NUL, no half characters, limited length; null: there is none. */
 export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string | null {
   const text: unknown = given;
   if (typeof text !== "string" || text === "") return null;
@@ -26,13 +26,13 @@ export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string |
 /** A short text, such as a name or a title. */
 export const takenName = (given: Given): string | null => takenText(given, LONGEST_NAME_CHARS);
 
-/** A file's name, cleaned as outgoing ones are; null: nothing of it is left. */
+/** A file's name, cleaned like outgoing ones; null: nothing of it is left. */
 export const takenFileName = (given: Given): string | null => cleanFileName(takenText(given, LONGEST_PATH_CHARS));
 
-/** A file's media type; null: there is none, or it is none. */
+/** A file's media type; null: there is none, or it is invalid. */
 export const takenMediaType = (given: Given): string | null => cleanMediaType(takenText(given, LONGEST_PATH_CHARS));
 
-/** An address of a file, or its path in the network's store; null: there is none, or one that is too long. */
+/** An address of a file, or its path in the network's store; null: there is none, or it is too long. */
 export function takenUrl(given: Given): string | null {
   const url = takenText(given, LONGEST_ADDRESS_CHARS + 1);
   return url === null || url.length > LONGEST_ADDRESS_CHARS ? null : url;

@@ -9,14 +9,14 @@ const AHEAD_MS = DAY_MS;
 /** No restriction is meant to last longer. */
 const LAST_MS = Date.UTC(2100);
 
-/** When something came, and when that was looked at. */
+/** When something came, and when it was processed. */
 export interface Moment {
   /** The network's own time of it, which is within bounds itself. */
   at: Date;
   now: Date;
 }
 
-/** A time from 2009 to a day ahead of now; null: it is none of those. @param ms since 1970 */
+/** A time from 2009 to a day ahead of now; null: it is not in that range. @param ms since 1970 */
 export function takenTime(ms: number | null, now: Date): Date | null {
   return ms !== null && ms >= FIRST_MS && ms <= now.getTime() + AHEAD_MS ? new Date(ms) : null;
 }
@@ -25,6 +25,6 @@ export function takenTime(ms: number | null, now: Date): Date | null {
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;
 
-/** When something the network announces ends, from 2009 to 2100; null: it gives no such time. @param ms since 1970 */
+/** The announced end of something on the network, from 2009 to 2100; null: no such time. @param ms since 1970 */
 export const takenEnd = (ms: number | undefined): Date | null =>
   ms !== undefined && ms >= FIRST_MS && ms <= LAST_MS ? new Date(ms) : null;

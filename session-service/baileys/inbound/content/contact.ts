@@ -20,7 +20,7 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
 
 /** Reads a card; the phone is its number on the network if it has one, else the number as it is written. */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
-  // A long line may be folded: it goes on after a line break and a blank.
+  // A long line may be folded: it continues after a line break and a blank.
   const card = (takenText(vcard, LONGEST_CARD_CHARS) ?? "").replace(/\r?\n[ \t]/g, "");
   const networkNumber = /;waid=(\d{5,20})/i.exec(card)?.[1];
   const written = (field(card, "TEL") ?? "").replace(/^tel:/i, "");
@@ -35,7 +35,7 @@ function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>):
   };
 }
 
-/** The value of a card's first line of this name, whatever parameters and group the line has; null: there is none. */
+/** The value of a card's first line with this name, whatever parameters and group the line has; null: there is none. */
 function field(card: string, name: string): string | null {
   for (const line of card.split(/\r?\n/)) {
     const colon = line.indexOf(":");

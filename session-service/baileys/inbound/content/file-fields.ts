@@ -9,7 +9,7 @@ export type FilePart = Foreign<
   Pick<proto.Message.IImageMessage, "url" | "directPath" | "mediaKey" | "mimetype" | "fileSha256" | "fileLength">
 >;
 
-/** A file, with the content that the network needs when it is to ask the phone for the file again. */
+/** A file, with the content that the network needs to request the file from the phone again. */
 export interface NamedFile extends IncomingFile {
   content: proto.IMessage;
 }

@@ -9,10 +9,10 @@ export interface IncomingFile {
   voice: boolean;
   /** As the sender says; null: unknown. */
   declaredBytes: number | null;
-  /** Of the clear file, as the sender says, hex; null: not said. */
+  /** Of the decrypted file, by the sender, hex; null: missing. */
   sha256: string | null;
   mediaKey: Uint8Array | null;
-  /** Where it is: a path in the network's store, and the address with a host. */
+  /** Its location: a path in the network's store, and the address with a host. */
   directPath: string | null;
   url: string | null;
 }

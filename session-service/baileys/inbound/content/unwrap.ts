@@ -1,7 +1,7 @@
 import { extractMessageContent, type proto } from "@whiskeysockets/baileys";
 import { asSent, type Foreign, foreign } from "../bounds/foreign.ts";
 
-/** A content's kind, and the content with all wrapping taken off. */
+/** A content's kind, and the content without any wrapping. */
 export interface Unwrapped {
   kind: keyof proto.IMessage;
   content: Foreign<proto.IMessage>;
@@ -18,7 +18,7 @@ const WRAPPINGS = [
   "questionReplyMessage",
 ] as const satisfies (keyof proto.IMessage)[];
 
-/** Parts that travel beside a content and are none themselves. */
+/** Parts that accompany a content and are not contents themselves. */
 const ATTACHMENTS = new Set<string>([
   "messageContextInfo",
   "senderKeyDistributionMessage",

@@ -25,7 +25,7 @@ export interface ChannelUpload {
   handle(): string | null;
 }
 
-/** Makes the upload of a channel's file: its bytes as they are, for everybody may read them. */
+/** Uploads a channel's file: its bytes unencrypted, because everybody may read them. */
 export function channelUpload(sock: Pick<WASocket, "refreshMediaConn">): ChannelUpload {
   let handle: string | null = null;
   return {
@@ -38,7 +38,7 @@ export function channelUpload(sock: Pick<WASocket, "refreshMediaConn">): Channel
         handle = answer.handle;
         return { mediaUrl: answer.url, directPath: answer.direct_path };
       } catch (error) {
-        await unlink(String(path)).catch(() => {}); // the library removes it behind an upload that worked
+        await unlink(String(path)).catch(() => {}); // the library removes it after a successful upload
         throw error;
       }
     },

@@ -3,13 +3,13 @@ import type { MessageRecord } from "../../../../core/records/message.ts";
 
 /** A field that the network's message does not have, with a text in it: 536,870,911, the highest of all. */
 const OURS = Buffer.from([0xfa, 0xff, 0xff, 0xff, 0x0f]);
-/** No handle of the network is nearly so long; its length takes two bytes here. */
+/** No handle of the network is nearly that long; its length takes two bytes here. */
 const LONGEST = 4_096;
 const LENGTH_BYTES = 2;
 
 /**
- * The bytes of a channel's post with the network's handle of its file: a channel shows no file without it, and whoever
- * repeats the post must give the same one. Readers of the message pass over it as a field that they don't know.
+ * The bytes of a channel's post with the network's handle of its file: a channel shows no file without it, and a repeat
+ * of the post must give the same one. Readers of the message skip it as an unknown field.
  */
 export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   const text = Buffer.from(handle, "utf8");

@@ -9,9 +9,9 @@ const [EDIT, DELETION] = ["3", "8"];
 const TAKEN_BACK = "7";
 
 /**
- * Hands a channel's post to the network, or a change of one, which goes under the post's own id. The library's stanza says
- * neither what file it is nor that it is one, so followers would see nothing.
- * @throws NothingLeft when it certainly did not leave.
+ * Sends a channel's post to the network, or a change of one, which has the post's own id. The library's stanza lacks
+ * the file and its kind, so followers would see nothing.
+ * @throws NothingLeft when it certainly was not sent.
  */
 export async function sendPost(sock: WASocket, channel: string, id: string, bytes: Uint8Array): Promise<void> {
   if (!sock.ws.isOpen) throw new NothingLeft(null, "The connection is closed.");

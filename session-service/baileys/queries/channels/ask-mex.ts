@@ -3,7 +3,7 @@ import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
 
-/** The network knows this question no more, or answers it in another way. */
+/** The network no longer knows this query, or answers it in another way. */
 export class NotUnderstood extends Error {
   /** Whether the order may have been carried out all the same. */
   readonly mayBeDone: boolean;
@@ -18,18 +18,18 @@ export class NotUnderstood extends Error {
 export interface MexTools {
   sock: Pick<WASocket, "query">;
   monotonicMs: () => number;
-  /** Called when the network knows a number no more, or answers it in a new way. `query`: its name and the number. */
+  /** Called when the network no longer knows a number, or answers it in a new way. `query`: its name and the number. */
   noteUnknown: (query: string, why: string) => void;
 }
 
-/** Codes that are a no to us. 400 is none: it says that the question itself is wrong. */
+/** Codes that mean a refusal. 400 is not one: it says that the query itself is wrong. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 406, 409, 410, 419, 420, 423, 429, 451]);
 /** More than a thousand channels with their descriptions. */
 const LONGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Asks the network one question about channels, by each of its numbers until one is known.
- * @returns what stands at the question's path. @throws NetworkRefusal, AnswerUnknown, NotUnderstood
+ * Sends the network one query about channels, by each of its numbers until one is known.
+ * @returns the value at the query's path. @throws NetworkRefusal, AnswerUnknown, NotUnderstood
  */
 export async function askMex(
   tools: MexTools,
@@ -42,7 +42,7 @@ export async function askMex(
     if (answer.kind === "refused") throw new NetworkRefusal(answer.code, `a question about channels: ${name}`);
     if (answer.kind === "data" && answer.data[path] !== undefined) return answer.data[path];
     tools.noteUnknown(`${name} ${id}`, answer.kind === "unknown" ? answer.why : "an answer of another shape");
-    // Nothing says that an order with such an answer was not carried out.
+    // Nothing says that a request with such an answer was not carried out.
     if (changes && answer.kind !== "unknown") throw new NotUnderstood(name, true);
   }
   throw new NotUnderstood(name, false);
@@ -102,16 +102,16 @@ function read(content: BinaryNode["content"]): MexAnswer {
 
 function judged(code: number, text: string): MexAnswer {
   const isRefusal = REFUSALS.has(code) || code >= 500;
-  // The text is the network's own and goes to the operator's log: not a long one.
+  // The text is the network's own and goes to the operator's log: keep it short.
   return isRefusal ? { kind: "refused", code } : { kind: "unknown", why: `${code} ${text.slice(0, 100)}` };
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A field of what may be an object; undefined: there is none. */
+/** A field of a possible object; undefined: there is none. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
-/** The items of a value that may be a list; empty: it is none. */
+/** The items of a possible list; empty: it is not one. */
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

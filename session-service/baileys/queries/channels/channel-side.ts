@@ -18,17 +18,17 @@ export interface ChannelOrder {
 }
 
 /**
- * Questions and orders about channels. Each rejects with NetworkRefusal, with AnswerUnknown when nobody answered (it may have
- * been done), with NotUnderstood, or with whatever the connection throws.
+ * Queries and requests about channels. Each rejects with NetworkRefusal, with AnswerUnknown when nobody answered (it
+ * may have been done), with NotUnderstood, or with an error of the connection.
  */
 export interface ChannelSide {
-  /** Every channel that the number has or follows; `unreadable`: the ids of those that are described in a way we don't know. */
+  /** Every channel that the number owns or follows; `unreadable`: the ids of those described in an unknown way. */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
   /** @returns null: there is none, or nobody here may see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
-  /** Makes a channel. Once it is made this does not reject, whatever else is wrong. */
+  /** Creates a channel. Once it exists this does not reject, whatever else is wrong. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;
-  /** @returns the channel as it is then; null: changed, and not told how. */
+  /** @returns the channel afterwards; null: changed, but the network did not return it. */
   changeChannel(id: string, order: ChannelOrder): Promise<NetworkChannel | null>;
   followChannel(id: string): Promise<void>;
   unfollowChannel(id: string): Promise<void>;
@@ -92,7 +92,7 @@ async function list(mex: MexTools): ReturnType<ChannelSide["listChannels"]> {
   const error = otherShape(mex, "list");
   const ids = seen.filter((one) => !readChannel(one)).map(readId);
   const unreadable = ids.filter((id) => id !== null);
-  // One that is not even named may be any of those that are stored.
+  // One that is not even named may be any of the stored ones.
   if (channels.length === 0 || unreadable.length < ids.length) throw error;
   return { channels, unreadable };
 }
@@ -114,7 +114,8 @@ async function create(
   const input = { name, description, ...(jpeg && { picture: base64(jpeg) }) };
   const told = await askMex(mex, "create", { input }).catch(async (error: unknown) => {
     if (!(error instanceof NetworkRefusal) || error.code === TOO_OFTEN || error.code >= 500) throw error;
-    // Whoever has not accepted the terms is refused like anybody else, so they are accepted, and it is tried once more.
+    // Without acceptance of the terms the network refuses like for anything else, so they are accepted, and the request
+    // is repeated once.
     await asked(mex, TERMS, { type: "set", xmlns: "tos" }, { tag: "notice", attrs: CREATION_TERMS });
     return askMex(mex, "create", { input });
   });

@@ -9,9 +9,12 @@ const ALSO = { fetch_wamo_sub: false, fetch_status_metadata: false } as const;
 
 /** A question or an order about channels in the network's newer format. */
 export interface MexQuery {
-  /** The numbers by which the network knows it, the first one asked first: they change with its web client, and old ones die. */
+  /**
+   * The numbers by which the network knows it, the first one tried first: they change with its web client, and old ones
+   * die.
+   */
   ids: readonly [KnownId, ...KnownId[]];
-  /** Where its answer stands. */
+  /** Path of its answer. */
   path: string;
   /** It changes something, so an answer that can't be understood may still have been a yes. */
   changes: boolean;
@@ -42,5 +45,5 @@ export const CHANNEL_QUERIES = {
 /** Names of the questions and orders about channels. */
 export type ChannelQuery = keyof typeof CHANNEL_QUERIES;
 
-/** The network's terms for whoever makes a channel: they are accepted once for each account. */
+/** The network's terms for creating a channel: they are accepted once for each account. */
 export const CREATION_TERMS = { id: "20601218", stage: "5" } as const;

@@ -14,7 +14,7 @@ export interface GroupQuery {
   content: BinaryNode;
 }
 
-/** Asks the network. @throws NetworkRefusal, AnswerUnknown, and whatever the connection throws. */
+/** Queries the network. @throws NetworkRefusal, AnswerUnknown, and errors of the connection. */
 export type AskGroup = (query: GroupQuery) => Promise<BinaryNode>;
 
 /** Questions about groups over a socket. */
@@ -27,7 +27,7 @@ export function groupAsker(sock: Pick<WASocket, "query">, monotonicMs: () => num
     });
 }
 
-/** Sends one query of ours. @throws NetworkRefusal, AnswerUnknown, and whatever the connection throws. */
+/** Sends one query of ours. @throws NetworkRefusal, AnswerUnknown, and errors of the connection. */
 export async function askNetwork(
   sock: Pick<WASocket, "query">,
   monotonicMs: () => number,

@@ -13,7 +13,7 @@ import { memberOrders } from "./member-orders.ts";
 const GROUP = "a group";
 
 /**
- * Groups by our own queries: the library drops what is said about each person, joins that wait for approval and the ids of
+ * Groups by our own queries: the library drops the result for each person, joins that wait for approval and the ids of
  * descriptions, and takes silence for an answer. docs/decisions/0082.
  */
 export function createGroupSide(

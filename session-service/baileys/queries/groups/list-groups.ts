@@ -7,17 +7,17 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
-/** No account is in so many; more are not looked at. */
+/** No account is in that many; more are ignored. */
 const MOST_GROUPS = 5_000;
 /**
- * With more members than these the answer is not asked for in one piece: the library decodes a frame in one go, and every
- * other session of the process would wait meanwhile. Measured: docs/decisions/0082.
+ * With more members than this the answer is not requested in one piece: the library decodes a frame in one go, and
+ * every other session of the process would wait in the meantime. Measured: docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
-/** Whoever asks for one group after the other has to go slowly. */
+/** Requests for one group after the other must be slow. */
 const APART_MS = 500;
 const LIST = "the list of groups";
-/** It was left, or ended, meanwhile. */
+/** It was left, or ended, in the meantime. */
 const NOT_IN_IT = new Set([401, 403, 404]);
 
 /** The tools that make a list. */
@@ -30,8 +30,8 @@ export interface ListSide {
 }
 
 /**
- * Every group with its members, one by one, so that others get their turn. First without members, by which one sees how many
- * there are. @throws NetworkRefusal, AnswerUnknown, also in the middle: only a list that ends is whole.
+ * Every group with its members, one by one, so that others get their turn. First without members, which shows how many
+ * there are. @throws NetworkRefusal, AnswerUnknown, also in the middle: only a list that ends is complete.
  */
 export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGenerator<NetworkGroup> {
   const { ask, now, readGroup, isRead } = side;

@@ -13,7 +13,7 @@ const REQUESTS = "an answer to people who ask to join";
 export function memberOrders(parts: GroupParts): Pick<GroupSide, "changeMembers" | "answerRequests"> {
   const { sock, ask, now, monotonicMs, watch } = parts;
 
-  /** People as this group names them: asked for only when that makes a difference. */
+  /** People as this group names them: queried only when that makes a difference. */
   async function members(group: string, people: NamedPerson[]): Promise<BinaryNode[]> {
     const differs = people.some(({ person, jid, phone }) => jid !== person && phone !== null && phone !== jid);
     const privateIds = differs ? (await parts.readGroup(group)).private_ids : true;

@@ -6,7 +6,7 @@ import { withoutDevice } from "../../shared/network-ids.ts";
 
 /** Somebody as a query names them. */
 export interface NamedPerson {
-  /** As they were given. */
+  /** As given. */
   person: string;
   /** Their private id when the network knows one, else their phone's address. */
   jid: string;
@@ -46,7 +46,7 @@ export const asMember = ({ jid, phone }: NamedPerson, privateIds: boolean): Bina
   attrs: { jid: privateIds ? jid : (phone ?? jid) },
 });
 
-/** Somebody who is to come into a group: by both ids, and with the token that they gave us. */
+/** Somebody to be added to a group: by both ids, and with the token that they gave us. */
 export async function asNewcomer(sock: WASocket, { jid, phone }: NamedPerson, now: Date): Promise<BinaryNode> {
   const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
   const token = await tokenOf(sock, jid, now);
