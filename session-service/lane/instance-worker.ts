@@ -1,6 +1,6 @@
 import type { MessageId } from "../../core/contracts/ids.ts";
-import { decideProtected, type ProtectedDecision } from "../../core/domain/protection/decide-protected.ts";
 import { SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pacing.ts";
+import { decideProtected, type ProtectedDecision } from "../../core/domain/sending/decide-protected.ts";
 import type { LanePlan } from "../../core/lanes/lane.ts";
 import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { removeInstanceData } from "../../core/operations/instances/remove-instance-data.ts";

@@ -1,7 +1,7 @@
 import type { InstanceId, MessageId } from "../../core/contracts/ids.ts";
 import type { PersonQueue } from "../../core/domain/otps/otp-hold.ts";
-import type { Heads } from "../../core/domain/protection/decide-protected.ts";
 import { rollOver } from "../../core/domain/protection/pacing.ts";
+import type { Heads } from "../../core/domain/sending/decide-protected.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { laneRows } from "../../core/lanes/lane.ts";
 import { rowQueue } from "../../core/lanes/put-row.ts";

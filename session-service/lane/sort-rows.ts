@@ -1,7 +1,7 @@
 import { broadcastOf, broadcastOfMessage } from "../../core/domain/broadcasts/broadcast-row.ts";
-import type { Heads } from "../../core/domain/protection/decide-protected.ts";
 import { SEND_QUEUES } from "../../core/domain/protection/pacing.ts";
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
+import type { Heads } from "../../core/domain/sending/decide-protected.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-row.ts";
 import { keys } from "../../core/store/keys.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { DEFAULT_EVENTS, EVENT_TYPE_NAMES, type EventType } from "../../core/contracts/event-types.ts";
 import { EVENT_DATA } from "../../core/contracts/events/event-data.ts";
-import { testMessage } from "../../core/domain/webhooks/test-message.ts";
+import { testMessage } from "../../core/domain/messages/test-message.ts";
 
 const CONTRACTS = fileURLToPath(new URL("../../core/contracts", import.meta.url));
 const AT = "2026-11-20T09:30:00+00:00";

@@ -1,5 +1,5 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
-import { testMessage } from "../../domain/webhooks/test-message.ts";
+import { testMessage } from "../../domain/messages/test-message.ts";
 import type { Ids } from "../../ports.ts";
 import type { EventRecord } from "../../records/event.ts";
 import { eventRecord } from "../../records/event.ts";

@@ -6,7 +6,7 @@ import { endOfNight, protectionView } from "../../../core/domain/protection/prot
 import { chatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
-import { LanePlay } from "./lane-play.ts";
+import { LanePlay } from "../sending/lane-play.ts";
 
 const ZONE = "America/Sao_Paulo";
 const noon = new Date("2026-11-20T12:00:00-03:00");

@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { holdOf } from "../../../core/domain/protection/holds.ts";
 import { settingsInForce } from "../../../core/domain/protection/settings.ts";
-import { LanePlay, type Sent } from "./lane-play.ts";
+import { LanePlay, type Sent } from "../sending/lane-play.ts";
 import { ZONES } from "./zones.ts";
 
 const step = fc.oneof(

@@ -1,13 +1,9 @@
 import { DateTime } from "luxon";
 import { DAY_MS, HOUR_MS } from "../../../core/contracts/durations.ts";
-import {
-  decideProtected,
-  type Heads,
-  type ProtectedDecision,
-} from "../../../core/domain/protection/decide-protected.ts";
 import { afterStart, newSendingState, type SendQueue } from "../../../core/domain/protection/pacing.ts";
 import type { SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
+import { decideProtected, type Heads, type ProtectedDecision } from "../../../core/domain/sending/decide-protected.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { seededRandom } from "./lane-sim.ts";

@@ -1,9 +1,4 @@
 import {
-  decideProtected,
-  type Heads,
-  type ProtectedDecision,
-} from "../../../core/domain/protection/decide-protected.ts";
-import {
   afterConnect,
   afterStart,
   newSendingState,
@@ -12,6 +7,7 @@ import {
 } from "../../../core/domain/protection/pacing.ts";
 import { rowChatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
+import { decideProtected, type Heads, type ProtectedDecision } from "../../../core/domain/sending/decide-protected.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../../core/store/lane-queues.ts";
 

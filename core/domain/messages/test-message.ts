@@ -1,7 +1,7 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { type Message, messageView } from "../../contracts/message.ts";
-import { phoneChat } from "../messages/chat-id.ts";
 import { wireTime } from "../wire-time.ts";
+import { phoneChat } from "./chat-id.ts";
 
 /** A number that nobody has, and an instance that does not exist, for tests of the account's webhook. */
 const PHONE = "15555550100";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decideProtected, type Heads, type ProtectedView } from "../../../core/domain/protection/decide-protected.ts";
 import { afterStart, newSendingState, rollOver, type SendQueue } from "../../../core/domain/protection/pacing.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
+import { decideProtected, type Heads, type ProtectedView } from "../../../core/domain/sending/decide-protected.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../../core/store/lane-queues.ts";
 

@@ -5,12 +5,12 @@ import type { LaneRow } from "../../lanes/lane.ts";
 import { instanceQueue } from "../../store/lane-queues.ts";
 import { broadcastOf, paceOf } from "../broadcasts/broadcast-row.ts";
 import { type CodeHold, codeHold, HOLD_ERRORS, type PersonQueue } from "../otps/otp-hold.ts";
-import { type Hold, holdOf } from "./holds.ts";
-import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "./local-time.ts";
-import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "./pacing.ts";
-import { freeSlotOf, type SendSlot } from "./send-slots.ts";
-import type { SendingState } from "./sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "./settings.ts";
+import { type Hold, holdOf } from "../protection/holds.ts";
+import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "../protection/local-time.ts";
+import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "../protection/pacing.ts";
+import { freeSlotOf, type SendSlot } from "../protection/send-slots.ts";
+import type { SendingState } from "../protection/sending-state.ts";
+import { quietHoursInForce, settingsInForce } from "../protection/settings.ts";
 
 /** The first row of each queue; a queue without a row is omitted. A first message's row may carry `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
