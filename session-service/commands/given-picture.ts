@@ -1,5 +1,5 @@
 import { LIMITS } from "../../core/contracts/limits.ts";
-import type { FileSource } from "../../core/domain/messages/message-content.ts";
+import type { FileSource } from "../../core/domain/files/file-source.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import { groupJpeg } from "../media/group-jpeg.ts";

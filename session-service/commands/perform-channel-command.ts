@@ -1,6 +1,6 @@
 import type { Deed } from "../../core/contracts/protection/deeds.ts";
 import type { NetworkChannel, NetworkPost } from "../../core/domain/channels/channel.ts";
-import type { FileSource } from "../../core/domain/messages/message-content.ts";
+import type { FileSource } from "../../core/domain/files/file-source.ts";
 import { ApiError } from "../../core/errors.ts";
 import { endChannel, leaveChannel, storeChannel } from "../../core/operations/channels/store-channel.ts";
 import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";

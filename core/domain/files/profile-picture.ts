@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contracts/limits.ts";
-import type { FileSource } from "../messages/message-content.ts";
 import { checkBase64 } from "./base64.ts";
+import type { FileSource } from "./file-source.ts";
 import { pictureType } from "./picture-type.ts";
 import { sentFileUrl } from "./sent-file-url.ts";
 

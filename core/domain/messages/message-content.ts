@@ -1,10 +1,9 @@
+import type { FileSource } from "../files/file-source.ts";
+
 /**
  * The content of an outgoing message as it is stored: plain data. The session encodes it for the network; answers and
  * events show its public fields.
  */
-
-/** Source of a file to be sent: a public address, or our own media store (uploaded as base64). */
-export type FileSource = { url: string } | { key: string };
 
 /** An invitation of one person to a group, as phones show it. `expires_at`: ISO, UTC; null: unknown. */
 export interface GroupInvitation {

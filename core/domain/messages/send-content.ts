@@ -3,10 +3,11 @@ import { fileKind } from "../../contracts/media/file-kind.ts";
 import type { SendMessageBody } from "../../contracts/send-message.ts";
 import { checkBase64 } from "../files/base64.ts";
 import { cleanFileName } from "../files/file-name.ts";
+import type { FileSource } from "../files/file-source.ts";
 import { pictureType } from "../files/picture-type.ts";
 import { sentFileUrl } from "../files/sent-file-url.ts";
 import { coordinate } from "./coordinate.ts";
-import type { FileSource, MediaContent, MessageContent, StoredFile } from "./message-content.ts";
+import type { MediaContent, MessageContent, StoredFile } from "./message-content.ts";
 import { phoneProblem } from "./phone-problem.ts";
 
 /** Error sentences by field. */

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contracts/limits.ts";
+import type { FileSource } from "../../domain/files/file-source.ts";
 import type { PictureUpload } from "../../domain/files/profile-picture.ts";
-import type { FileSource } from "../../domain/messages/message-content.ts";
 import type { MediaStore } from "../../ports.ts";
 
 /** A picture of a request, checked as far as it can be before it is fetched. */

@@ -1,9 +1,9 @@
 import type { Group } from "../../contracts/groups/group.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import type { FileSource } from "../../domain/files/file-source.ts";
 import type { PictureUpload } from "../../domain/files/profile-picture.ts";
 import { isForAdmins, remainingGroupChange } from "../../domain/groups/asked-change.ts";
 import type { GroupSettings } from "../../domain/groups/group.ts";
-import type { FileSource } from "../../domain/messages/message-content.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";

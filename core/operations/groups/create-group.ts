@@ -1,8 +1,8 @@
 import type { CreatedGroup, NotAdded } from "../../contracts/groups/create-group.ts";
 import { PREFER_LINK } from "../../contracts/groups/people.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import type { FileSource } from "../../domain/files/file-source.ts";
 import type { PictureUpload } from "../../domain/files/profile-picture.ts";
-import type { FileSource } from "../../domain/messages/message-content.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";

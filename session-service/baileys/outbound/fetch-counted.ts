@@ -1,6 +1,6 @@
 import type { MessageId } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import type { FileSource } from "../../../core/domain/messages/message-content.ts";
+import type { FileSource } from "../../../core/domain/files/file-source.ts";
 import { countSentBytes } from "../../../core/operations/files/count-sent-bytes.ts";
 import type { Owner } from "../../../core/records/owner.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";

@@ -1,7 +1,7 @@
 import type { proto, WASocket } from "@whiskeysockets/baileys";
 import type { InstanceId } from "../../../core/contracts/ids.ts";
 import type { LIMITS } from "../../../core/contracts/limits.ts";
-import type { FileSource } from "../../../core/domain/messages/message-content.ts";
+import type { FileSource } from "../../../core/domain/files/file-source.ts";
 import type { Get } from "../../../core/http/guarded-get.ts";
 import type { Ids, Log } from "../../../core/ports.ts";
 import type { FetchedFile } from "../../media/fetch-file.ts";
