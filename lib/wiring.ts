@@ -115,7 +115,7 @@ export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(W
 
 const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): FunctionWiring => ({
   name: part === "account" ? "panel-api" : `panel-${part}`,
-  entry: `functions/panel-api/${part}.ts`,
+  entry: `functions/panel-api/${part}/index.ts`,
   trigger,
   timeoutSec: API_TIMEOUT_SEC,
   memoryMiB: 512,

@@ -1,10 +1,10 @@
 import { MOUNTED_ROUTES } from "../../core/contracts/panel/panel-routes.ts";
 import { deps } from "../deps.ts";
-import * as account from "./account.ts";
-import * as automations from "./automations.ts";
-import * as chats from "./chats.ts";
+import * as account from "./account/index.ts";
+import * as automations from "./automations/index.ts";
+import * as chats from "./chats/index.ts";
 import { panelResource } from "./panel-resource.ts";
-import * as team from "./team.ts";
+import * as team from "./team/index.ts";
 
 /** The panel's own routes. */
 export const ownRoutes = [...account.own, ...team.own, ...chats.own];

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { MOUNTED_ROUTES, PANEL_API, PANEL_ROUTES } from "../../../core/contracts/panel/panel-routes.ts";
 import { ROUTES } from "../../../core/contracts/routes.ts";
-import * as account from "../../../functions/panel-api/account.ts";
-import * as automations from "../../../functions/panel-api/automations.ts";
-import * as chats from "../../../functions/panel-api/chats.ts";
-import * as team from "../../../functions/panel-api/team.ts";
+import * as account from "../../../functions/panel-api/account/index.ts";
+import * as automations from "../../../functions/panel-api/automations/index.ts";
+import * as chats from "../../../functions/panel-api/chats/index.ts";
+import * as team from "../../../functions/panel-api/team/index.ts";
 import { panelPaths } from "../../../lib/panel-paths.ts";
 
 /** The paths of what a part has in it. */

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { pathText } from "../../../core/contracts/ids.ts";
-import { LIMITS } from "../../../core/contracts/limits.ts";
-import { MySession } from "../../../core/contracts/panel/me.ts";
-import { isSessionOver } from "../../../core/domain/accounts/session-life.ts";
-import { ApiError } from "../../../core/errors.ts";
-import { endSession, endSessionsOf, sessionsOf } from "../../../core/operations/users/end-session.ts";
-import { reply } from "../../api/reply.ts";
-import { panelRoute } from "../panel-route.ts";
+import { pathText } from "../../../../core/contracts/ids.ts";
+import { LIMITS } from "../../../../core/contracts/limits.ts";
+import { MySession } from "../../../../core/contracts/panel/me.ts";
+import { isSessionOver } from "../../../../core/domain/accounts/session-life.ts";
+import { ApiError } from "../../../../core/errors.ts";
+import { endSession, endSessionsOf, sessionsOf } from "../../../../core/operations/users/end-session.ts";
+import { reply } from "../../../api/reply.ts";
+import { panelRoute } from "../../panel-route.ts";
 
 /** GET /panel-api/me/sessions: where the person is signed in, newest first. */
 export const listSessions = panelRoute("panel.sessions.list", {

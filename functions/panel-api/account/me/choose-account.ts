@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { givenId } from "../../../core/contracts/ids.ts";
-import { Me } from "../../../core/contracts/panel/me.ts";
-import { chooseAccount as choose } from "../../../core/operations/users/choose-account.ts";
-import { accountRecords } from "../../../core/records/accounts/account.ts";
-import { memberships } from "../../../core/records/users/membership.ts";
-import { reply } from "../../api/reply.ts";
-import { panelRoute } from "../panel-route.ts";
+import { givenId } from "../../../../core/contracts/ids.ts";
+import { Me } from "../../../../core/contracts/panel/me.ts";
+import { chooseAccount as choose } from "../../../../core/operations/users/choose-account.ts";
+import { accountRecords } from "../../../../core/records/accounts/account.ts";
+import { memberships } from "../../../../core/records/users/membership.ts";
+import { reply } from "../../../api/reply.ts";
+import { panelRoute } from "../../panel-route.ts";
 import { showMe } from "./show-me.ts";
 
 /** POST /panel-api/me/account: switches to another account of the person. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
-import { PanelAccount } from "../../../core/contracts/panel/team.ts";
-import { words } from "../../../core/contracts/text.ts";
-import { openAccount as open } from "../../../core/operations/users/open-account.ts";
-import { reply } from "../../api/reply.ts";
-import { panelRoute } from "../panel-route.ts";
-import { showAccount } from "../team/show-account.ts";
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
+import { PanelAccount } from "../../../../core/contracts/panel/team.ts";
+import { words } from "../../../../core/contracts/text.ts";
+import { openAccount as open } from "../../../../core/operations/users/open-account.ts";
+import { reply } from "../../../api/reply.ts";
+import { panelRoute } from "../../panel-route.ts";
+import { showAccount } from "../../team/show-account.ts";
 
 /** POST /panel-api/accounts: opens the person's own account, on trial. Spec: What the service does. */
 export const openAccount = panelRoute("panel.accounts.open", {

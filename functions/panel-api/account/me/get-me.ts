@@ -1,6 +1,6 @@
-import { Me } from "../../../core/contracts/panel/me.ts";
-import { reply } from "../../api/reply.ts";
-import { panelRoute } from "../panel-route.ts";
+import { Me } from "../../../../core/contracts/panel/me.ts";
+import { reply } from "../../../api/reply.ts";
+import { panelRoute } from "../../panel-route.ts";
 import { showMe } from "./show-me.ts";
 
 /** GET /panel-api/me: who is signed in, and in which accounts. */

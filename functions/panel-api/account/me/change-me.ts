@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { LANGUAGES, Me, THEMES } from "../../../core/contracts/panel/me.ts";
-import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
-import { text, words } from "../../../core/contracts/text.ts";
-import { changeMe as change } from "../../../core/operations/users/change-me.ts";
-import { reply } from "../../api/reply.ts";
-import { panelRoute } from "../panel-route.ts";
+import { LANGUAGES, Me, THEMES } from "../../../../core/contracts/panel/me.ts";
+import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
+import { text, words } from "../../../../core/contracts/text.ts";
+import { changeMe as change } from "../../../../core/operations/users/change-me.ts";
+import { reply } from "../../../api/reply.ts";
+import { panelRoute } from "../../panel-route.ts";
 import { showMe } from "./show-me.ts";
 
 const ZONE_MAX_CHARS = 64;

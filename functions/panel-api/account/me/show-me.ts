@@ -1,7 +1,7 @@
-import type { Me } from "../../../core/contracts/panel/me.ts";
-import { listMyAccounts } from "../../../core/operations/users/list-my-accounts.ts";
-import type { LiveSession } from "../../../core/operations/users/read-session.ts";
-import type { ApiDeps } from "../../own-deps.ts";
+import type { Me } from "../../../../core/contracts/panel/me.ts";
+import { listMyAccounts } from "../../../../core/operations/users/list-my-accounts.ts";
+import type { LiveSession } from "../../../../core/operations/users/read-session.ts";
+import type { ApiDeps } from "../../../own-deps.ts";
 
 /** The person who is signed in, as the panel sees them. */
 export async function showMe(deps: ApiDeps, { user, account, membership }: LiveSession): Promise<Me> {

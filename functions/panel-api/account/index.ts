@@ -1,0 +1,29 @@
+import { routes as activity } from "../../api/activity/index.ts";
+import { routes as instances } from "../../api/instances/index.ts";
+import { getOtp } from "../../api/otps/get-otp.ts";
+import { routes as profile } from "../../api/profile/index.ts";
+import { routes as webhook } from "../../api/webhook/index.ts";
+import { ownDeps } from "../../own-deps.ts";
+import { codesPart } from "../../parts/codes-part.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { mediaPart } from "../../parts/media-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { vaultPart } from "../../parts/vault-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
+import { panelResource } from "../panel-resource.ts";
+import { routes as keys } from "./keys.ts";
+import { routes as me } from "./me/index.ts";
+import { routes as protection } from "./protection.ts";
+import { routes as webhooks } from "./webhooks.ts";
+
+/** The panel's own routes: people, their accounts, and what these are set up with. */
+export const own = [...me, ...keys, ...webhooks, ...protection];
+
+/** Routes of the interface on numbers and webhooks, and the one of OTPs that people read. */
+export const mounted = [...instances, ...profile, ...webhook, ...activity, getOtp];
+
+/** Parts of the function; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, vaultPart, codesPart, wakeupsPart, mediaPart];
+
+/** The panel's function for all that no other one of the panel answers. */
+export const handler = panelResource(own, mounted, ownDeps(parts));

@@ -1,0 +1,28 @@
+import { routes as channels } from "../../api/channels/index.ts";
+import { routes as chats } from "../../api/chats/index.ts";
+import { routes as contacts } from "../../api/contacts/index.ts";
+import { routes as groups } from "../../api/groups/index.ts";
+import { routes as labels } from "../../api/labels/index.ts";
+import { routes as messages } from "../../api/messages/index.ts";
+import { routes as statuses } from "../../api/statuses/index.ts";
+import { ownDeps } from "../../own-deps.ts";
+import { keysPart } from "../../parts/keys-part.ts";
+import { mediaPart } from "../../parts/media-part.ts";
+import { tablePart } from "../../parts/table-part.ts";
+import { wakeupsPart } from "../../parts/wakeups-part.ts";
+import { panelResource } from "../panel-resource.ts";
+import { routes as drafts } from "./drafts.ts";
+import { routes as live } from "./live.ts";
+import { routes as uploads } from "./uploads.ts";
+
+/** Routes of the interface that chats, contacts and groups are made of. */
+export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
+
+/** The panel's own: what is new. */
+export const own = [...live, ...uploads, ...drafts];
+
+/** Parts of the function; lib/wiring.ts gives the rights. */
+export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
+
+/** The panel's function for chats: the one that an open page asks all the time. */
+export const handler = panelResource(own, mounted, ownDeps(parts));

@@ -1,0 +1,18 @@
+import { getAccount, getUsage, updateAccount } from "./account.ts";
+import { acceptInvite, createInvite, listInvites, sendInvite, withdrawInvite } from "./invites.ts";
+import { listMembers, removeMember, updateMember } from "./members.ts";
+
+/** The routes of an account, its people and its invitations. */
+export const routes = [
+  getAccount,
+  updateAccount,
+  getUsage,
+  listMembers,
+  updateMember,
+  removeMember,
+  listInvites,
+  createInvite,
+  sendInvite,
+  withdrawInvite,
+  acceptInvite,
+];
