@@ -18,7 +18,7 @@ import { LeftOut, Recipients } from "./BroadcastPeople.tsx";
 import css from "./Broadcasts.module.css";
 import { broadcastTone, doneOf } from "./broadcast-tone.ts";
 
-const ChangeBroadcastForm = lazyPart(() => import("../../forms/change-broadcast.tsx"), "ChangeBroadcastForm");
+const ChangeBroadcastForm = lazyPart(() => import("./change-broadcast.tsx"), "ChangeBroadcastForm");
 const ConfirmDialog = lazyPart(() => import("../../ui/Dialog.tsx"), "ConfirmDialog");
 
 const STATUSES = ["waiting", "sent", "delivered", "read", "replied", "failed", "opted_out", "cancelled"] as const;

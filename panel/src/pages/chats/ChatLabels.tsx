@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./ChatSide.module.css";
 import "./label-tokens.css";
 
-const ChooseLabelsForm = lazyPart(() => import("../../forms/choose-labels.tsx"), "ChooseLabelsForm");
+const ChooseLabelsForm = lazyPart(() => import("./choose-labels.tsx"), "ChooseLabelsForm");
 
 /** A chat's labels, and the way to change them. */
 export function ChatLabels({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {

@@ -3,7 +3,6 @@ import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
-import { ChooseEvents } from "../../forms/choose-events.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -11,6 +10,7 @@ import { Page, Section } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { AdminsOnly } from "./AdminsOnly.tsx";
+import { ChooseEvents } from "./choose-events.tsx";
 import css from "./Developers.module.css";
 import { WebhookCard, type WebhookQuestion } from "./WebhookCard.tsx";
 

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EventList } from "../../../core/contracts/panel/developers.ts";
-import { changeEventList, eventListQuery } from "../api/webhooks.ts";
-import { groupedEvents } from "../pages/developers/event-groups.ts";
-import { useEventWords } from "../pages/developers/use-event-words.ts";
-import { Button } from "../ui/Button.tsx";
-import { Checkbox } from "../ui/Choices.tsx";
-import { Card, Section } from "../ui/Page.tsx";
-import { Failure, Skeleton } from "../ui/States.tsx";
-import { SubmitError } from "../ui/SubmitError.tsx";
-import { useToast } from "../ui/toasts.tsx";
-import { useWords } from "../words/use-words.ts";
-import css from "./Forms.module.css";
+import type { EventList } from "../../../../core/contracts/panel/developers.ts";
+import { changeEventList, eventListQuery } from "../../api/webhooks.ts";
+import css from "../../forms/Forms.module.css";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Choices.tsx";
+import { Card, Section } from "../../ui/Page.tsx";
+import { Failure, Skeleton } from "../../ui/States.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { groupedEvents } from "./event-groups.ts";
+import { useEventWords } from "./use-event-words.ts";
 
 /** The events that the account receives, as ticks under headings. */
 export function ChooseEvents() {

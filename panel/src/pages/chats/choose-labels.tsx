@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Chat } from "../../../core/contracts/chats/chat.ts";
-import { LIMITS } from "../../../core/contracts/limits.ts";
-import { setLabels } from "../api/chats.ts";
-import { createLabel, labelsQuery } from "../api/labels.ts";
-import { putChat } from "../pages/chats/live-cache.ts";
-import { Button } from "../ui/Button.tsx";
-import { Checkbox } from "../ui/Choices.tsx";
-import { FormDialog } from "../ui/Dialog.tsx";
-import { SubmitError } from "../ui/SubmitError.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useToast } from "../ui/toasts.tsx";
-import { useWords } from "../words/use-words.ts";
+import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import { LIMITS } from "../../../../core/contracts/limits.ts";
+import { setLabels } from "../../api/chats.ts";
+import { createLabel, labelsQuery } from "../../api/labels.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Choices.tsx";
+import { FormDialog } from "../../ui/Dialog.tsx";
+import { SubmitError } from "../../ui/SubmitError.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { putChat } from "./live-cache.ts";
 
 const COLORS = 20;
 

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
-import { changeBroadcast } from "../api/broadcasts.ts";
-import { StartAndPace } from "../pages/broadcasts/StartAndPace.tsx";
-import { FormDialog } from "../ui/Dialog.tsx";
-import { fieldTime, momentOf } from "../ui/field-time.ts";
-import { TextField } from "../ui/TextField.tsx";
-import { useWords } from "../words/use-words.ts";
+import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
+import { changeBroadcast } from "../../api/broadcasts.ts";
+import { FormDialog } from "../../ui/Dialog.tsx";
+import { fieldTime, momentOf } from "../../ui/field-time.ts";
+import { TextField } from "../../ui/TextField.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { StartAndPace } from "./StartAndPace.tsx";
 
 const typed = (value: number | null) => (value === null ? "" : String(value));
 const given = (text: string) => (text.trim() === "" ? null : Number(text));
