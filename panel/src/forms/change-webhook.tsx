@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import type { Webhook } from "../../../core/contracts/webhook.ts";
 import { changeWebhook, webhooksQuery } from "../api/webhooks.ts";
-import { RadioGroup } from "../ui/Choices.tsx";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useOwnWords } from "../ui/use-own-words.ts";
 import { useWords } from "../words/use-words.ts";
-import { type HeaderChoice, webhookChange } from "./webhook-change.ts";
+import { webhookChange } from "./webhook-change.ts";
+import { type Header, HeaderFields } from "./webhook-header-fields.tsx";
 
 /** Asks for a webhook's address and header. `choices`: numbers to give one to; then the first is taken until another is. */
 export function ChangeWebhookForm({
@@ -29,11 +29,13 @@ export function ChangeWebhookForm({
   const queries = useQueryClient();
   const [of, setOf] = useState(webhook);
   const [url, setUrl] = useState(webhook.url ?? "");
-  const [choice, setChoice] = useState<HeaderChoice>(webhook.auth_header ? "keep" : "none");
-  const [name, setName] = useState("Authorization");
-  const [value, setValue] = useState("");
+  const [header, setHeader] = useState<Header>({
+    choice: webhook.auth_header ? "keep" : "none",
+    name: "Authorization",
+    value: "",
+  });
   const change = useMutation({
-    mutationFn: () => changeWebhook(of.instance_id, webhookChange(of, { url, choice, name, value })),
+    mutationFn: () => changeWebhook(of.instance_id, webhookChange(of, { url, ...header })),
     onSuccess: async (changed) => {
       if (changed.secret !== undefined) onChanged(changed, of); // first of all: it is shown this once
       await queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
@@ -41,7 +43,6 @@ export function ChangeWebhookForm({
     },
   });
   const own = useOwnWords({ fields: { url: t("err_url"), auth_header: t("err_auth_header") } });
-  const kept = of.auth_header;
   return (
     <FormDialog
       title={
@@ -75,40 +76,7 @@ export function ChangeWebhookForm({
         autoFocus
         placeholder={t("urlExample")}
       />
-      <RadioGroup
-        label={t("header")}
-        value={choice}
-        onChange={(id) => setChoice(id === "keep" || id === "new" ? id : "none")}
-        choices={[
-          ...(kept ? [{ id: "keep", label: t("headerKeep", { name: kept.name }) }] : []),
-          { id: "new", label: kept ? t("headerReplace") : t("headerSend"), hint: t("headerHint") },
-          { id: "none", label: t("headerRemove") },
-        ]}
-      />
-      {choice === "new" ? (
-        <>
-          <TextField
-            name="auth_header"
-            label={t("headerName")}
-            value={name}
-            onChange={setName}
-            isRequired
-            isMono
-            autoComplete="off"
-          />
-          <TextField
-            name="auth_header.value"
-            type="password"
-            label={t("headerValue")}
-            hint={t("headerValueHint")}
-            value={value}
-            onChange={setValue}
-            isRequired
-            isMono
-            autoComplete="off"
-          />
-        </>
-      ) : null}
+      <HeaderFields kept={of.auth_header} header={header} onChange={setHeader} />
     </FormDialog>
   );
 }

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { KeyKind } from "../../../core/contracts/account.ts";
-import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { NewPanelKey } from "../../../core/contracts/panel/developers.ts";
 import { instancesQuery } from "../api/instances.ts";
 import { createKey, keysQuery } from "../api/keys.ts";
-import { Checkbox, RadioGroup } from "../ui/Choices.tsx";
+import { RadioGroup } from "../ui/Choices.tsx";
 import { FormDialog } from "../ui/Dialog.tsx";
-import { NumberField } from "../ui/NumberField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useWords } from "../words/use-words.ts";
+import { AssistantLimits, type LimitsOfAssistant, USUAL_LIMITS } from "./assistant-limits.tsx";
 import { linesOf } from "./lines-of.ts";
 
 /** What a key may do, from the most to the least. */
@@ -24,15 +23,12 @@ type Preset = (typeof PRESETS)[number];
 export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewPanelKey) => void }) {
   const t = useWords("keys");
   const queries = useQueryClient();
-  const numbers = useQuery(instancesQuery()).data ?? [];
   const [name, setName] = useState("");
   const [kind, setKind] = useState<KeyKind>("send");
   const [instance, setInstance] = useState("");
   const [addresses, setAddresses] = useState("");
   const [preset, setPreset] = useState<Preset>("system");
-  const [isConfirming, confirm] = useState(true);
-  const [sends, setSends] = useState<number>(LIMITS.mcpSendsPerHour);
-  const [firsts, setFirsts] = useState<number>(LIMITS.mcpFirstMessagesPerDay);
+  const [ofAssistant, setOfAssistant] = useState<LimitsOfAssistant>(USUAL_LIMITS);
   const make = useMutation({
     mutationFn: createKey,
     onSuccess: (made) => {
@@ -47,18 +43,13 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
     setKind("full");
     setInstance("");
   };
-  const ofAssistant = preset === "assistant" && {
-    mcp_confirm: isConfirming,
-    mcp_sends_per_hour: sends,
-    mcp_first_messages_per_day: firsts,
-  };
   const submit = () =>
     make.mutate({
       name: name.trim(),
       kind,
       instance_id: instance || null,
       allowed_ips: linesOf(addresses),
-      ...ofAssistant,
+      ...(preset === "assistant" && ofAssistant),
     });
   return (
     <FormDialog
@@ -94,37 +85,35 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
         choices={KEY_KINDS_SHOWN.map((id) => ({ id, label: t(`kind_${id}`), hint: t(`kindHint_${id}`) }))}
       />
       {preset === "assistant" && kind !== "read" ? (
-        <>
-          <Checkbox isSelected={isConfirming} onChange={confirm} hint={t("mcpConfirmHint")}>
-            {t("mcpConfirm")}
-          </Checkbox>
-          <NumberField
-            name="mcp_sends_per_hour"
-            label={t("mcpSends")}
-            value={sends}
-            onChange={setSends}
-            minValue={1}
-            maxValue={LIMITS.mcpSendsPerHourMax}
-            isRequired
-          />
-          <NumberField
-            name="mcp_first_messages_per_day"
-            label={t("mcpFirst")}
-            hint={t("mcpFirstHint")}
-            value={firsts}
-            onChange={setFirsts}
-            minValue={0}
-            maxValue={LIMITS.mcpFirstMessagesPerDayMax}
-            isRequired
-          />
-        </>
+        <AssistantLimits limits={ofAssistant} onChange={setOfAssistant} />
       ) : null}
+      <KeyPlaces {...{ instance, addresses }} onInstance={setInstance} onAddresses={setAddresses} />
+    </FormDialog>
+  );
+}
+
+/** Asks for the number that a key is for, and the addresses that it is used from. */
+function KeyPlaces({
+  instance,
+  addresses,
+  onInstance,
+  onAddresses,
+}: {
+  instance: string;
+  addresses: string;
+  onInstance: (id: string) => void;
+  onAddresses: (text: string) => void;
+}) {
+  const t = useWords("keys");
+  const numbers = useQuery(instancesQuery()).data ?? [];
+  return (
+    <>
       <Select
         name="instance_id"
         label={t("scope")}
         hint={t("scopeHint")}
         value={instance}
-        onChange={setInstance}
+        onChange={onInstance}
         choices={[{ id: "", label: t("scopeAll") }, ...numbers.map((one) => ({ id: one.id, label: one.name }))]}
       />
       <TextField
@@ -135,8 +124,8 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
         isMono
         rows={2}
         value={addresses}
-        onChange={setAddresses}
+        onChange={onAddresses}
       />
-    </FormDialog>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { AgentFields } from "./AgentFields.tsx";
 import css from "./Answers.module.css";
 import { HoursField } from "./HoursField.tsx";
 
@@ -23,6 +24,21 @@ const PROVIDERS = [
 ] as const;
 
 const TONES = { on: "good", off: "quiet", error: "bad" } as const;
+
+/** The change that makes the agent what the form says. */
+function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof changeAgent>[1] {
+  const { enabled, provider, model, instructions, knowledge, hours } = draft;
+  const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
+  const { wait_seconds, pause_after_team_reply_minutes } = draft;
+  // Another provider has models of its own: its usual one is taken.
+  const isSame = provider === agent.provider;
+  return {
+    ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
+    ...{ handover_message, wait_seconds, pause_after_team_reply_minutes },
+    ...(isSame && { model }),
+    ...(apiKey.trim() !== "" && { api_key: apiKey }),
+  };
+}
 
 /** The AI agent: its provider and key (an admin's, and never shown), what it is told, when it answers, how it fares. */
 export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
@@ -40,19 +56,7 @@ export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
       setDraft({ ...draft, [field]: value });
   const isOff = refusal !== null;
   const saving = useMutation({
-    mutationFn: () => {
-      const { enabled, provider, model, instructions, knowledge, hours } = draft;
-      const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
-      const { wait_seconds, pause_after_team_reply_minutes } = draft;
-      // Another provider has models of its own: its usual one is taken.
-      const isSame = provider === agent.provider;
-      return changeAgent(id, {
-        ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
-        ...{ handover_message, wait_seconds, pause_after_team_reply_minutes },
-        ...(isSame && { model }),
-        ...(apiKey.trim() !== "" && { api_key: apiKey }),
-      });
-    },
+    mutationFn: () => changeAgent(id, changeOf(draft, agent, apiKey)),
     onSuccess(saved) {
       queries.setQueryData(agentQuery(id).queryKey, saved);
       setDraft(saved);
@@ -104,68 +108,7 @@ export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
         onChange={setApiKey}
         isDisabled={keyRefusal !== null}
       />
-      <TextField
-        label={t("instructions")}
-        hint={t("instructionsHint")}
-        name="instructions"
-        rows={5}
-        value={draft.instructions}
-        onChange={set("instructions")}
-        isDisabled={isOff}
-      />
-      <TextField
-        label={t("knowledge")}
-        hint={t("knowledgeHint")}
-        name="knowledge"
-        rows={5}
-        value={draft.knowledge}
-        onChange={set("knowledge")}
-        isDisabled={isOff}
-      />
-      <TextField
-        label={t("replies")}
-        name="max_replies_per_chat_per_day"
-        inputMode="numeric"
-        value={String(draft.max_replies_per_chat_per_day)}
-        onChange={(text) => set("max_replies_per_chat_per_day")(Number(text) || 0)}
-        isDisabled={isOff}
-      />
-      <TextField
-        label={t("words")}
-        name="handover_words"
-        rows={3}
-        value={draft.handover_words.join("\n")}
-        onChange={(text) => set("handover_words")(text === "" ? [] : text.split("\n"))}
-        isDisabled={isOff}
-      />
-      <TextField
-        label={t("handoverMessage")}
-        name="handover_message"
-        rows={2}
-        value={draft.handover_message}
-        onChange={set("handover_message")}
-        isDisabled={isOff}
-      />
-      <div className={css.pair}>
-        <TextField
-          label={t("waitSeconds")}
-          hint={t("waitHint")}
-          name="wait_seconds"
-          inputMode="numeric"
-          value={String(draft.wait_seconds)}
-          onChange={(text) => set("wait_seconds")(Number(text) || 0)}
-          isDisabled={isOff}
-        />
-        <TextField
-          label={t("pauseMinutes")}
-          hint={t("pauseHint")}
-          name="pause_after_team_reply_minutes"
-          inputMode="numeric"
-          value={String(draft.pause_after_team_reply_minutes)}
-          onChange={(text) => set("pause_after_team_reply_minutes")(Number(text) || 0)}
-          isDisabled={isOff}
-        />
-      </div>
+      <AgentFields draft={draft} onChange={setDraft} isOff={isOff} />
       <HoursField hours={draft.hours} onChange={set("hours")} isOff={isOff} />
       <SubmitError error={saving.error} />
       <div>

@@ -1,9 +1,9 @@
+import type { ReactNode } from "react";
 import { SmallFileField } from "../../files/SmallFileField.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
-import { ChoiceList } from "./ChoiceList.tsx";
 import type { Choice } from "./menu-edits.ts";
 
 const OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
@@ -15,12 +15,14 @@ interface FieldsProps {
   onChange: (choice: Choice) => void;
   isOff: boolean;
   isInner: boolean;
+  /** The list of its own choices, for one that opens a menu. */
+  innerList: ReactNode;
 }
 
 /** What a choice says and what happens then. */
-export function ChoiceFields({ path, choice, onChange, isOff, isInner }: FieldsProps) {
+export function ChoiceFields({ path, choice, onChange, isOff, isInner, innerList }: FieldsProps) {
   const t = useWords("answers");
-  const { label, outcome, answer, media, choices } = choice;
+  const { label, outcome, answer, media } = choice;
   const outcomes = OUTCOMES.filter((one) => !isInner || one !== "menu");
   return (
     <>
@@ -54,13 +56,7 @@ export function ChoiceFields({ path, choice, onChange, isOff, isInner }: FieldsP
       {outcome === "menu" ? (
         <div className={css.inner}>
           <p>{t("inner")}</p>
-          <ChoiceList
-            path={`${path}.choices`}
-            choices={(choices ?? []).map((inner) => ({ ...inner, choices: null }))}
-            onChange={(changed) => onChange({ ...choice, choices: changed })}
-            isOff={isOff}
-            isInner
-          />
+          {innerList}
         </div>
       ) : null}
     </>

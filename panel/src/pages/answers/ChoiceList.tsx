@@ -1,12 +1,13 @@
-import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Card } from "../../ui/Page.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { ChoiceFields } from "./ChoiceFields.tsx";
+import { ChoiceHead } from "./ChoiceHead.tsx";
 import { type Choice, movedTo, newChoice } from "./menu-edits.ts";
 
 const CHOICES_MAX = 10;
@@ -22,28 +23,9 @@ export interface ListProps {
   isInner?: boolean;
 }
 
-/** Choices that are put in order: by buttons, or by dragging them. */
-export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: ListProps) {
-  const t = useWords("answers");
-  const toast = useToast();
-  const list = useRef<HTMLOListElement>(null);
-  const focusAt = useRef<{ at: number; button: 0 | 1 } | null>(null);
+/** Which choice is dragged, and over which one it is. */
+function useDragging(move: (from: number, to: number) => void) {
   const [dragged, drag] = useState<{ from: number; over: number } | null>(null);
-  // The focus goes with its choice: whoever presses twice moves the same one twice.
-  useLayoutEffect(() => {
-    const to = focusAt.current;
-    focusAt.current = null;
-    if (to) list.current?.children[to.at]?.querySelectorAll("button")[to.button]?.focus();
-  });
-  const nameOf = (at: number) => choices[at]?.label || t("choice", { number: at + 1 });
-  function move(from: number, to: number): void {
-    onChange(movedTo(choices, from, to));
-    toast(t("moved", { what: nameOf(from), number: to + 1 }));
-  }
-  function step(at: number, by: -1 | 1): void {
-    focusAt.current = { at: at + by, button: by === -1 ? 0 : 1 };
-    move(at, at + by);
-  }
   /** Of an inner list the outer one is told nothing: each choice stays in its list. */
   const dropping = (at: number) => ({
     onDragOver(event: DragEvent) {
@@ -60,6 +42,31 @@ export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: 
       if (dragged.from !== at) move(dragged.from, at);
     },
   });
+  return { dragged, drag, dropping };
+}
+
+/** Choices that are put in order: by buttons, or by dragging them. */
+export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: ListProps) {
+  const t = useWords("answers");
+  const toast = useToast();
+  const list = useRef<HTMLOListElement>(null);
+  const focusAt = useRef<{ at: number; button: 0 | 1 } | null>(null);
+  // The focus goes with its choice: whoever presses twice moves the same one twice.
+  useLayoutEffect(() => {
+    const to = focusAt.current;
+    focusAt.current = null;
+    if (to) list.current?.children[to.at]?.querySelectorAll("button")[to.button]?.focus();
+  });
+  const nameOf = (at: number) => choices[at]?.label || t("choice", { number: at + 1 });
+  function move(from: number, to: number): void {
+    onChange(movedTo(choices, from, to));
+    toast(t("moved", { what: nameOf(from), number: to + 1 }));
+  }
+  const { dragged, drag, dropping } = useDragging(move);
+  function step(at: number, by: -1 | 1): void {
+    focusAt.current = { at: at + by, button: by === -1 ? 0 : 1 };
+    move(at, at + by);
+  }
   return (
     <>
       <ol className={css.choices} ref={list}>
@@ -72,54 +79,31 @@ export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: 
           >
             <Card>
               <div className={css.form}>
-                <div className={css.choiceHead}>
-                  <h3>
-                    {isOff ? null : (
-                      // biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside it do the same by keyboard
-                      <span
-                        className={css.grip}
-                        draggable
-                        title={t("dragHint")}
-                        onDragStart={(event) => {
-                          event.stopPropagation();
-                          event.dataTransfer.effectAllowed = "move";
-                          drag({ from: at, over: at });
-                        }}
-                        onDragEnd={() => drag(null)}
-                      >
-                        <GripVertical aria-hidden="true" />
-                      </span>
-                    )}
-                    {t("choice", { number: at + 1 })}
-                  </h3>
-                  {isOff ? null : (
-                    <span className={css.choiceActs}>
-                      <IconButton
-                        label={t("up", { what: nameOf(at) })}
-                        icon={<ArrowUp aria-hidden="true" />}
-                        disabledReason={at === 0 ? t("isFirst") : null}
-                        onPress={() => step(at, -1)}
-                      />
-                      <IconButton
-                        label={t("down", { what: nameOf(at) })}
-                        icon={<ArrowDown aria-hidden="true" />}
-                        disabledReason={at === choices.length - 1 ? t("isLast") : null}
-                        onPress={() => step(at, 1)}
-                      />
-                      <IconButton
-                        label={t("removeOf", { what: nameOf(at) })}
-                        icon={<Trash2 aria-hidden="true" />}
-                        onPress={() => onChange(choices.toSpliced(at, 1))}
-                      />
-                    </span>
-                  )}
-                </div>
+                <ChoiceHead
+                  at={at}
+                  count={choices.length}
+                  name={nameOf(at)}
+                  isOff={isOff}
+                  onGrip={() => drag({ from: at, over: at })}
+                  onLetGo={() => drag(null)}
+                  onStep={(by) => step(at, by)}
+                  onRemove={() => onChange(choices.toSpliced(at, 1))}
+                />
                 <ChoiceFields
                   path={`${path}.${at}`}
                   choice={choice}
                   onChange={(changed) => onChange(choices.with(at, changed))}
                   isOff={isOff}
                   isInner={isInner}
+                  innerList={
+                    <ChoiceList
+                      path={`${path}.${at}.choices`}
+                      choices={(choice.choices ?? []).map((inner) => ({ ...inner, choices: null }))}
+                      onChange={(changed) => onChange(choices.with(at, { ...choice, choices: changed }))}
+                      isOff={isOff}
+                      isInner
+                    />
+                  }
                 />
               </div>
             </Card>
