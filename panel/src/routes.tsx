@@ -16,7 +16,7 @@ import { Skeleton } from "./ui/States.tsx";
 import type { Area } from "./words/areas.ts";
 import type { Catalogs } from "./words/catalogs.ts";
 
-/** What every route is given. */
+/** The context that every route is given. */
 export interface RouterContext {
   queries: QueryClient;
   catalogs: Catalogs;

@@ -5,7 +5,7 @@ import { ApiFailure, ask, askNext, askPage, type Page } from "./client.ts";
 
 const MINUTE = 60_000;
 
-/** What a list of chats is asked for with. */
+/** The filters with which a list of chats is asked for. */
 export interface ChatsRequest {
   instance: string | null;
   waiting: boolean;

@@ -25,7 +25,7 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
     refetchInterval: ASKED_EVERY_MS,
   });
 
-/** What is posted, and what came of each try. @param tries so many are known: another number is asked anew. */
+/** The posted bytes, and the outcome of each try. @param tries so many are known: another number is asked anew. */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({
     queryKey: ["deliveries", "details", event, tries],

@@ -5,7 +5,7 @@ import { ask, askAll } from "./client.ts";
 
 const MINUTE = 60_000;
 
-/** What assistants asked for and nobody has released yet, the oldest first. */
+/** Messages that assistants asked for and nobody has released yet, the oldest first. */
 export const draftsQuery = () =>
   queryOptions({
     queryKey: ["drafts"],

@@ -57,7 +57,7 @@ export const protectionDaysQuery = (id: string) =>
     refetchInterval: MINUTE,
   });
 
-/** What people see of the number. */
+/** The profile that people see of the number. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ["instances", id, "profile"],

@@ -7,7 +7,7 @@ import { ask, askAll } from "./client.ts";
 export const keysQuery = () =>
   queryOptions({ queryKey: ["keys"], queryFn: ({ signal }) => askAll<PanelKey>({ path: "/keys", signal }) });
 
-/** What a new key is asked for with. */
+/** The request for a new key. */
 export interface KeyRequest {
   name: string;
   kind: KeyKind;

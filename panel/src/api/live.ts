@@ -1,7 +1,7 @@
 import type { Live } from "../../../core/contracts/panel/live.ts";
 import { ask } from "./client.ts";
 
-/** What to ask for: everything that changed since the last answer, of all numbers and of one open thread. */
+/** The request for news: everything that changed since the last answer, of all numbers and of one open thread. */
 export interface LiveRequest {
   instance: string | null;
   chat: string | null;

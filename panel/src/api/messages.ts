@@ -30,7 +30,7 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
 
 const NONE: Page<Message> = { data: [], next: null, meta: {} };
 
-/** What was written to a person before there is a chat with them. A number that can't be one has nothing. */
+/** The messages to a person before there is a chat with them. A number that can't be one has nothing. */
 async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
   try {
     const { data } = await askPage<Message>({ path: "/v1/messages", query: { instance_id: instance, phone } });

@@ -23,7 +23,7 @@ export const webhooksQuery = () =>
     refetchInterval: ({ state }) => (state.data?.some(isInTrouble) ? WHILE_FAILING_MS : false),
   });
 
-/** What a change of a webhook sends: only what changes. */
+/** The body of a webhook's change: only what changes. */
 export interface WebhookChange {
   url?: string | null;
   auth_header?: { name: string; value: string } | null;

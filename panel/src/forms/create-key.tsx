@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words.ts";
 import { AssistantLimits, type LimitsOfAssistant, USUAL_LIMITS } from "./assistant-limits.tsx";
 import { linesOf } from "./lines-of.ts";
 
-/** What a key may do, from the most to the least. */
+/** The kinds of keys, from the most rights to the fewest. */
 export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
 
 /** Whom a key is for: a system that the customer wrote, an assistant that reads what strangers write, or n8n. */

@@ -22,7 +22,7 @@ export function Dialog({
   onClose: () => void;
   /** `side`: along the page's end, for long forms and details. */
   size?: "medium" | "side";
-  /** What it shows is lost when it closes: only a button within it closes it. */
+  /** Closing it loses what it shows: only a button within it closes it. */
   isShownOnce?: boolean;
   children: ReactNode;
 }) {

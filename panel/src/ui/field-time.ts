@@ -1,4 +1,4 @@
-/** What a field for a moment takes: the device's own clock, without a zone. @param at ISO 8601; null: "". */
+/** The text that a field for a moment takes: the device's own clock, without a zone. @param at ISO 8601; null: "". */
 export function fieldTime(at: string | null): string {
   if (at === null) return "";
   const date = new Date(at);

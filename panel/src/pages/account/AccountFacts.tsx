@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words.ts";
 
 const ChangeAccountForm = lazyPart(() => import("../../forms/change-account.tsx"), "ChangeAccountForm");
 
-/** What the account is called, and where mail about it goes. */
+/** The account's name, and where mail about it goes. */
 export function AccountFacts({ account }: { account: PanelAccount }) {
   const t = useWords("usage");
   const refusal = useCan()("account.change");

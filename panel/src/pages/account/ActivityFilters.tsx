@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import { KNOWN_ACTIONS } from "./actions.ts";
 import type { Filters } from "./activity-filters.ts";
 
-/** What the log is narrowed to. */
+/** The filters of the log. */
 export function ActivityFilters({
   filters,
   onChange,

@@ -20,7 +20,7 @@ const ActivityFilters = lazyPart(
   <div className={css.filters} data-loading="" />,
 );
 
-/** Who changed what in the account, when and from where. */
+/** The activity log: who changed what in the account, when and from where. */
 export function ActivityPage() {
   const t = useWords("activity");
   const refusal = useCan()("team.change");

@@ -7,7 +7,7 @@ import { MySessions } from "./MySessions.tsx";
 
 const ChangeMe = lazyPart(() => import("../../forms/change-me.tsx"), "ChangeMe", <Skeleton lines={5} />);
 
-/** What a person chose for themselves, and where they are signed in. */
+/** A person's own settings, and where they are signed in. */
 export function MePage() {
   const t = useWords("me");
   return (

@@ -19,7 +19,7 @@ import { PhoneTry } from "./PhoneTry.tsx";
 const PARTS = ["menu", "agent", "reply"] as const;
 const FILTERS = ["part"] as const;
 
-/** What answers by itself, in its order: menu, AI agent, auto-reply; and a phone on which all three are tried. */
+/** Everything that answers by itself, in its order: menu, AI agent, auto-reply; and a phone on which all three are tried. */
 export function AnswersPage() {
   const t = useWords("answers");
   const { id } = useInstance();

@@ -19,7 +19,7 @@ interface FieldsProps {
   innerList: ReactNode;
 }
 
-/** What a choice says and what happens then. */
+/** Asks for a choice's text and what happens when it is chosen. */
 export function ChoiceFields({ path, choice, onChange, isOff, isInner, innerList }: FieldsProps) {
   const t = useWords("answers");
   const { label, outcome, answer, media } = choice;

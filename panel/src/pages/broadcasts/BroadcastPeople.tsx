@@ -16,7 +16,7 @@ import css from "./Broadcasts.module.css";
 const LEFT = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 const FILTERS = ["status"] as const;
 
-/** Who does not get it: how many and why, and some of them by name. */
+/** The people who do not get it: how many and why, and some of them by name. */
 export function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   return (

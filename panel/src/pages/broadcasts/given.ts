@@ -2,7 +2,7 @@ import type { CreateBroadcastBody } from "../../../../core/contracts/broadcasts/
 import type { SmallFile } from "../../files/SmallFileField.tsx";
 import { givenPeople } from "./given-people.ts";
 
-/** What the maker has chosen so far; nothing of it is lost by going back. Numbers as they are typed. */
+/** The choices made so far; going back loses none of them. Numbers as they are typed. */
 export interface Given {
   instance: string;
   name: string;

@@ -10,7 +10,7 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { putChat } from "./live-cache.ts";
 
-/** What can be done with a whole chat, on the phone too. */
+/** The menu of a whole chat: what it does is done on the phone, too. */
 export function ChatMenu({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
   const t = useWords("chats");
   const common = useWords("common");

@@ -25,7 +25,7 @@ import { plainName, shownPhone } from "./rules/people.ts";
 const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");
 
-/** Who a chat is with: name, labels, who answers, block. */
+/** The person or group of a chat: name, labels, who answers, block. */
 export function ChatSide({
   chat,
   name,

@@ -121,7 +121,7 @@ function hintOf(left: number, t: ReturnType<typeof useWords<"chats">>): string {
   return left < COUNT_SHOWN_BELOW ? t("charsLeft", { n: left }) : t("keysHint");
 }
 
-/** What goes with the text: the answered message, a file, a time. */
+/** Everything sent with the text: the answered message, a file, a time. */
 function Extras({ drafting: { draft, change } }: { drafting: Drafting }) {
   const t = useWords("chats");
   const when = useWhen();

@@ -33,7 +33,7 @@ export function MessageList({
   hasChat: boolean;
   name: string;
   number: Instance | null;
-  /** What came just now, to be said once. */
+  /** Messages that came just now, to be announced once. */
   came: readonly Message[];
   sending: ReturnType<typeof useSending>;
   drafting: ReturnType<typeof useDraft>;

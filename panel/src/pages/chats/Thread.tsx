@@ -83,7 +83,7 @@ export function Thread({ instance, chat, came }: { instance: string; chat: strin
   );
 }
 
-/** What holds back a message that would be written now. */
+/** Says what would hold back a message written now. */
 function Notices({
   chat,
   number,

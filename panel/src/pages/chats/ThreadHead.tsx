@@ -15,7 +15,7 @@ import { COMPOSER_ID } from "./use-chat-keys.ts";
 
 const ChatMenu = lazyPart(() => import("./ChatMenu.tsx"), "ChatMenu");
 
-/** Who a thread is with, and what can be done with the chat. */
+/** The head of a thread: its person or group, and the chat's menu. */
 export function ThreadHead({
   name,
   chat,

@@ -62,7 +62,7 @@ export function putLive(queries: QueryClient, live: Live, open: { instance: stri
   }
 }
 
-/** What is being read at this moment may be from before: it would take back what was just put in. */
+/** Reads again what is being read at this moment: that answer may be older than what was just put in. */
 function readAgainIfReading(queries: QueryClient, queryKey: readonly unknown[]): void {
   if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
 }

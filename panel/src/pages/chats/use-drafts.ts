@@ -25,7 +25,7 @@ const draftNow = (queries: QueryClient, instance: string, chat: string): Draft =
   queries.getQueryData<Draft>(draftKey(instance, chat)) ?? newDraft(newId());
 
 /**
- * What is being written in a chat. `take` gives it away and begins an empty one: a second press finds nothing. The page
+ * The text being written in a chat. `take` gives it away and begins an empty one: a second press finds nothing. The page
  * shows it from its own state, because what is typed must be there at once; the cache has it for when the chat is opened
  * again.
  */
@@ -53,7 +53,7 @@ export function useDraft(instance: string, chat: string) {
   };
 }
 
-/** What a chat's drafts became that the service has not taken yet. */
+/** The messages made of a chat's drafts that the service has not taken yet. */
 export function useOutbox(instance: string, chat: string) {
   const queries = useQueryClient();
   const key = outboxKey(instance, chat);

@@ -8,7 +8,7 @@ import type { DeliveryFilters } from "./delivery-filters.ts";
 import { GROUP_OF_EVENT } from "./event-groups.ts";
 import { useEventWords } from "./use-event-words.ts";
 
-/** What the deliveries are narrowed to: whose webhook, which state, which type of event. */
+/** The filters of the deliveries: whose webhook, which state, which type of event. */
 export function DeliveryFilterBar({
   filters,
   onChange,

@@ -10,7 +10,7 @@ import css from "./Deliveries.module.css";
 import { JsonTree } from "./JsonTree.tsx";
 import { visibleText } from "./visible-text.ts";
 
-/** What is posted, and what came of each try: the newest first. */
+/** The posted bytes and each try with its outcome, the newest first. */
 export function DeliveryRecord({ delivery }: { delivery: WebhookDelivery }) {
   const t = useWords("deliveries");
   const { data, error, refetch } = useQuery(deliveryQuery(delivery.event_id, delivery.tries));

@@ -18,7 +18,7 @@ import { webhookState } from "./webhook-state.ts";
 
 const TONES = { none: "quiet", active: "good", failing: "warn", paused: "bad" } as const;
 
-/** What is asked about a webhook in a dialog of its own. */
+/** The dialogs about one webhook. */
 export type WebhookQuestion = "change" | "secret" | "remove";
 
 /** One webhook: how it fares, where it leads, and what can be done with it. */

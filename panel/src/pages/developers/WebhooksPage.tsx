@@ -46,7 +46,7 @@ export function WebhooksPage() {
   );
 }
 
-/** What is asked in a dialog, and about which webhook. */
+/** The open dialog, and the webhook that it is about. */
 interface Asked {
   question: WebhookQuestion;
   webhook: PanelWebhook;

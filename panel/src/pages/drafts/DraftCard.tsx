@@ -87,7 +87,7 @@ function useRelease({ id }: PanelDraft) {
   });
 }
 
-/** What is known beside the text; only what there is. */
+/** The facts known beside the text; only those that there are. */
 function useFacts(draft: PanelDraft): [string, ReactNode][] {
   const t = useWords("drafts");
   const numbers = useQuery(instancesQuery()).data ?? [];

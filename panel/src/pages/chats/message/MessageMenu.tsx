@@ -19,7 +19,7 @@ const ReactDialog = lazyPart(() => import("../../../forms/react-to-message.tsx")
 const MINUTE_MS = 60_000;
 const DELETABLE_MS = 2 * 24 * 60 * MINUTE_MS;
 
-/** What can be done with one message. */
+/** The menu of one message. */
 export function MessageMenu({
   message,
   name,

@@ -24,7 +24,7 @@ function newer(before: Message | undefined, now: Message): Message {
   return before && RANK[before.status] > RANK[now.status] ? { ...now, status: before.status } : now;
 }
 
-/** What a list of chats was asked for with. */
+/** The filters with which a list of chats was asked for. */
 export interface ChatFilter {
   instance: string | null;
   waiting: boolean;

@@ -10,7 +10,7 @@ const BEGINS_LINK = /https?:\/\//gi;
 /** Ends an address; `<`, `>` and quotes never stand in one. */
 const ENDS_LINK = /[\s<>"]/u;
 const LINK_MAX_CHARS = 2_000;
-/** What a sentence puts behind an address. */
+/** The punctuation that a sentence puts behind an address. */
 const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "…", "»", "”", "’"]);
 
 /** Splits a text into links and what stands between them; their pieces together are the text, unchanged. */

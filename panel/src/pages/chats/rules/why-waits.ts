@@ -32,7 +32,7 @@ export interface FirstNotice {
 }
 
 /**
- * What to say before somebody writes to a person who never wrote.
+ * The notice before somebody writes to a person who never wrote.
  * @returns null: the person wrote, or it is a group or channel.
  */
 export function firstNotice(
