@@ -15,8 +15,8 @@ import { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 import type { FunctionWiring } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { countLines, countsOf } from "./metrics/count-lines.ts";
 import type { Runtime } from "./runtime.ts";
-import { countLines, countsOf } from "./watching/count-lines.ts";
 
 /** The name under which every source calls a function; it points to one published version, or to two during a shift. */
 export const LIVE = "live";

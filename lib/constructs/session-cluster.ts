@@ -17,11 +17,11 @@ import { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { countLines } from "./metrics/count-lines.ts";
 import type { Runtime } from "./runtime.ts";
 import { addSessionContainer } from "./session-container.ts";
 import type { SessionNetwork } from "./session-network.ts";
 import { SessionScaling } from "./session-scaling.ts";
-import { countLines } from "./watching/count-lines.ts";
 
 /** The long-lived service that holds the linked numbers' connections: Fargate on ARM, no load balancer, no way in. */
 export class SessionCluster extends Construct implements Runtime {

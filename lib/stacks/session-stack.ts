@@ -2,11 +2,11 @@ import { Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { ENV } from "../../core/env.ts";
 import { docsUrlOf, type StageConfig } from "../config.ts";
+import { metricsNamespace } from "../constructs/metrics/own-metrics.ts";
 import { grantCapabilities, type Platform } from "../constructs/platform.ts";
 import { SessionCluster } from "../constructs/session-cluster.ts";
 import { SessionNetwork } from "../constructs/session-network.ts";
 import type { Alarms } from "../constructs/watching/alarms.ts";
-import { metricsNamespace } from "../constructs/watching/own-metrics.ts";
 import { raiseSessionAlarms } from "../constructs/watching/session-alarms.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 

@@ -6,8 +6,8 @@ import type { StageConfig } from "../../config.ts";
 import { panelFunctionName } from "../../panel-paths.ts";
 import type { GatewayFunction } from "../gateway-function.ts";
 import type { LaneQueues } from "../lane-queues.ts";
+import { ownMetrics } from "../metrics/own-metrics.ts";
 import type { PublicApi } from "../public-api.ts";
-import { ownMetrics } from "./own-metrics.ts";
 import { tableMetric } from "./table-alarms.ts";
 
 /** Parts of the service that the dashboard shows. */

@@ -6,9 +6,9 @@ import type { AdminNotices } from "../admin-notices.ts";
 import type { BusForwarding } from "../bus-forwarding.ts";
 import type { GatewayFunction } from "../gateway-function.ts";
 import type { LaneQueues } from "../lane-queues.ts";
+import { ownMetrics } from "../metrics/own-metrics.ts";
 import type { PublicApi } from "../public-api.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
-import { ownMetrics } from "./own-metrics.ts";
 import { tableRules } from "./table-alarms.ts";
 
 interface Watched {

@@ -2,9 +2,9 @@ import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { AlarmLimit } from "../../alarm-limits.ts";
 import type { StageConfig } from "../../config.ts";
+import { type OwnMetrics, ownMetrics } from "../metrics/own-metrics.ts";
 import type { SessionCluster } from "../session-cluster.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
-import { type OwnMetrics, ownMetrics } from "./own-metrics.ts";
 
 /** Outcomes of a send that are the network's fault or ours, not the customer's. */
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
