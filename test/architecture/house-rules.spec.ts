@@ -84,6 +84,9 @@ const MERGED_OR_NOT: Record<string, string> = {
 /** A docstring that begins with a question word. */
 const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
 
+/** The panel's sentences in other languages: the same tables as in English, which has their docstrings. */
+const TRANSLATIONS = /^panel\/src\/words\/(es|pt)\//;
+
 /** The exports of a text without a docstring, but for schemas with a type of the same name. */
 function undocumented(text: string): string[] {
   const lines = text.split("\n");
@@ -235,7 +238,8 @@ function use() {
   });
 
   it("every exported function, class, interface and constant has a docstring", () => {
-    const bare = files.flatMap(({ path, text }) => undocumented(text).map((name) => `${path}: ${name}`));
+    const judged = files.filter(({ path }) => !TRANSLATIONS.test(path));
+    const bare = judged.flatMap(({ path, text }) => undocumented(text).map((name) => `${path}: ${name}`));
     expect(bare).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ export const SOURCE_FOLDERS = [
   "local",
   "simulated-network",
   "clients",
+  "panel",
 ];
 
 /** Not sources: packages, what is built, and what another program writes whole. */
@@ -27,7 +28,7 @@ export function sources(folder: string): string[] {
     const path = join(folder, name);
     if (MADE.test(path)) return [];
     if (statSync(path).isDirectory()) return sources(path);
-    return /\.(ts|mjs)$/.test(name) && !name.endsWith(".d.ts") ? [path] : [];
+    return /\.(tsx?|mjs)$/.test(name) && !name.endsWith(".d.ts") ? [path] : [];
   });
 }
 
