@@ -1,8 +1,10 @@
 import { DAY_MS } from "../contracts/durations.ts";
 import type { InstanceId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
-import { otherForm } from "../domain/messages/written-forms.ts";
-import type { Table } from "../store/table.ts";
+import { hasOneOwner, otherForm } from "../domain/messages/written-forms.ts";
+import { keys } from "../store/keys.ts";
+import { readAhead } from "../store/read-ahead.ts";
+import type { Key, Table } from "../store/table.ts";
 import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "./person.ts";
 
 /** A person as a request names them: under the network's form of their number, when that is known. */
@@ -11,6 +13,8 @@ export interface NamedPerson extends FoundPerson {
   asked: string | null;
   /** The network has said that the person is known under this form, or they have written from it. */
   is_sure: boolean;
+  /** The form that was asked for has a chat of its own still, from before it was known that both are one person's. */
+  has_earlier_chat?: true;
 }
 
 /** Whether a person is known to have this form: they wrote by it, or the network named it. */
@@ -29,8 +33,22 @@ export function isOther(asked: PersonRecord | null, other: PersonRecord | null):
 }
 
 /**
+ * Whether the chat of one form may become part of the other's without a question to the network: by their country's plan both have one
+ * owner, who is known by the other form alone. docs/decisions/0156, 0166.
+ */
+export const mayJoin = (form: string, phone: string, known: PersonRecord | null, other: PersonRecord | null): boolean =>
+  hasOneOwner(form) &&
+  otherForm(form) === phone &&
+  isJoinable(known) &&
+  !isTheirs(known) &&
+  isJoinable(other) &&
+  isTheirs(other);
+
+const isJoinable = (known: PersonRecord | null): boolean => known !== null && known.merged_into === undefined;
+
+/**
  * Finds the person whom a request names by a phone, in whichever of its forms, or by a private id. It asks nobody: what is
- * stored decides. One read for somebody who wrote by this number, and for numbers with one form; two for others.
+ * stored decides. One read for somebody who is known to have this number, and for numbers with one form; two for others.
  * Spec: Message, `phone`; docs/decisions/0155.
  * @param named phone digits, or a private id.
  */
@@ -38,31 +56,65 @@ export async function findPerson(table: Table, instance: InstanceId, named: stri
   return settled(table, instance, named, await readPerson(table, instance, named));
 }
 
-async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
-  return Promise.all(named.map((one) => findPerson(table, instance, one)));
-}
-
-async function settled(table: Table, instance: InstanceId, named: string, found: FoundPerson): Promise<NamedPerson> {
-  if (found.person !== named) return { ...found, asked: named.includes("@") ? null : named, is_sure: true };
-  const form = found.known?.last_in_at === undefined ? otherForm(named) : null;
-  const other = form === null ? null : await personRecords.read(table, instance, form);
-  if (form === null || !isOther(found.known, other)) return { ...found, asked: null, is_sure: isTheirs(found.known) };
-  return { person: form, known: other, asked: named, is_sure: isTheirs(other) };
+/**
+ * The same for many, in the order given: one request for all, another for the people and forms that these lead to. A read for each, two
+ * where the first does not decide.
+ */
+export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
+  const places = (people: readonly string[]) => [...new Set(people)].map((one) => keys.person(instance, one));
+  const items = named.length === 0 ? [] : await table.getMany(places(named));
+  const read = named.map((one): FoundPerson => ({ person: one, known: personRecords.among(items, instance, one) }));
+  const next = read.flatMap(({ person, known }) => known?.merged_into ?? formToRead(person, { person, known }) ?? []);
+  const ahead = next.length === 0 ? [] : await table.getMany(places(next));
+  return read.map(({ person, known }) => {
+    const moved = known?.merged_into;
+    if (moved === undefined) {
+      const form = formToRead(person, { person, known });
+      return decided(person, { person, known }, form === null ? null : personRecords.among(ahead, instance, form));
+    }
+    return decided(person, { person: moved, known: personRecords.among(ahead, instance, moved) }, null);
+  });
 }
 
 /**
- * The other forms of a phone that are known to be the same person's: what was written to them before that was known is
- * listed there. One read for a number with two forms, none for others.
+ * The same for somebody who is about to get a message. Whoever never wrote gets a first one, nearly always: what else is read for
+ * that comes in one request with the record of the other form. A reply reads neither.
+ * @param others what placing a first message reads. @returns the person, and a table that has read ahead what will be asked of it.
  */
-export async function mergedForms(table: Table, instance: InstanceId, phone: string): Promise<string[]> {
-  const form = otherForm(phone);
-  if (form === null) return [];
-  return (await personRecords.read(table, instance, form))?.merged_into === phone ? [form] : [];
+export async function findRecipient(
+  table: Table,
+  instance: InstanceId,
+  named: string,
+  others: readonly Key[],
+): Promise<{ found: NamedPerson; table: Table }> {
+  const read = await readPerson(table, instance, named);
+  if (read.known?.last_in_at !== undefined) return { found: await settled(table, instance, named, read), table };
+  const form = formToRead(named, read);
+  const ahead = await readAhead(table, [...others, ...(form === null ? [] : [keys.person(instance, form)])]);
+  return { found: await settled(ahead, instance, named, read), table: ahead };
+}
+
+/** The other form whose record decides whose number it is; null: that is known, or the number has one form. */
+const formToRead = (named: string, { person, known }: FoundPerson): string | null =>
+  person !== named || isTheirs(known) ? null : otherForm(named);
+
+async function settled(table: Table, instance: InstanceId, named: string, found: FoundPerson): Promise<NamedPerson> {
+  const form = formToRead(named, found);
+  return decided(named, found, form === null ? null : await personRecords.read(table, instance, form));
+}
+
+/** @param other the record of the form that `formToRead` says; null: there is none. */
+function decided(named: string, found: FoundPerson, other: PersonRecord | null): NamedPerson {
+  if (found.person !== named) return { ...found, asked: named.includes("@") ? null : named, is_sure: true };
+  const form = other === null ? null : otherForm(named);
+  if (form === null || !isOther(found.known, other)) return { ...found, asked: null, is_sure: isTheirs(found.known) };
+  const hasEarlier = mayJoin(named, form, found.known, other);
+  const isKnown = { person: form, known: other, asked: named, is_sure: isTheirs(other) };
+  return { ...isKnown, ...(hasEarlier && { has_earlier_chat: true as const }) };
 }
 
 /** The form that the network named for another one within the last 30 days; null: it named none, or longer ago. */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
-  if (otherForm(phone) === null) return null;
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;
   return merged_into !== undefined && isFresh ? merged_into : null;
@@ -82,13 +134,11 @@ export async function areOnePerson(table: Table, instance: InstanceId, forms: re
 
 /**
  * People as the network's requests name them: each phone in the form by which its person is known, in the given order.
- * A read or two for each number with two forms, none for others.
  * @param named phone digits, or private ids. @returns the same form twice for somebody named by both.
  */
 export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
-  const forms = async (one: string) => {
-    if (otherForm(one) === null) return one;
-    return (await findPerson(table, instance, one)).person;
-  };
-  return Promise.all(named.map(forms));
+  const phones = named.filter((one) => !one.includes("@"));
+  const found = await findPeople(table, instance, phones);
+  const forms = new Map(phones.map((one, n) => [one, found[n]?.person ?? one]));
+  return named.map((one) => forms.get(one) ?? one);
 }

@@ -1,6 +1,7 @@
 import type { LaneDeps, LaneRow } from "../../core/lanes/lane.ts";
 import { dropRecheck } from "../../core/lanes/recheck.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
+import { joinForm } from "../../core/operations/receiving/join-form.ts";
 import { moveMergedWaiting } from "../../core/operations/receiving/move-merged-waiting.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
@@ -27,7 +28,7 @@ export async function handleRecheck(
   { commands, links }: Pick<LaneMemory, "commands" | "links">,
   row: LaneRow,
 ): Promise<StepOutcome> {
-  if (typeof row.person === "string") await lookAtPerson(deps, own, row.person);
+  if (typeof row.person === "string") await lookAtPerson(deps, own, row.person, row.joins);
   // Runs in the background; a command lost with its task is answered at its deadline.
   else if (typeof row.command === "string") void commands.run(deps, session, row);
   else if (row.labels === true) {
@@ -53,8 +54,10 @@ async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
 
 /**
  * A person wrote; or a private id is a phone's now: waiting messages move, and are judged by what that person wrote.
+ * @param joins the phone whose chat that of this form may join; anything else: none.
  */
-async function lookAtPerson(deps: LaneDeps, own: Owner, person: string): Promise<void> {
+async function lookAtPerson(deps: LaneDeps, own: Owner, person: string, joins: unknown): Promise<void> {
+  if (typeof joins === "string") await joinForm(deps, own, person, joins);
   const phone = (await personRecords.read(deps.table, own.instance_id, person))?.merged_into;
   if (phone === undefined) return repliesNow(deps, own, person);
   await moveMergedWaiting(deps, own, { phone, private_id: person });

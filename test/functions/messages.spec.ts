@@ -84,6 +84,19 @@ describe("an Idempotency-Key", () => {
     expect(instance).toBeTruthy();
   });
 
+  it("gets the first message also for a number that would be refused by now: the key is looked up before the body is judged", async () => {
+    const { send } = await newWorld();
+    const number = "11970000051";
+    // Chats are named as the network names them: such a number is taken there.
+    const first = await send({ to: undefined, chat_id: `${number}@s.whatsapp.net` }, retry("k"));
+    expect(first).toMatchObject({ status: 202, body: { data: { phone: number } } });
+
+    const second = await send({ to: number }, retry("k"));
+
+    expect(second).toMatchObject({ status: 200, body: { data: { id: idOf(first) } } });
+    expect((await send({ to: number }, retry("new"))).status).toBe(422);
+  });
+
   it("counts case and belongs to its instance", async () => {
     const { world, account, send } = await newWorld();
     const other = await world.instance(account);

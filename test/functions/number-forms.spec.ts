@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formMark } from "../../core/domain/messages/written-forms.ts";
 import type { Command, CommandAnswer } from "../../core/records/command.ts";
 import { keys } from "../../core/store/keys.ts";
 import { apiWorld } from "./api-world.ts";
@@ -17,6 +18,8 @@ const CASES = [
 ] as const;
 /** An alias: the network named the other form for it. What its record says besides no longer counts. */
 const [ALIAS, NAMED] = ["5521987654321", "552187654321"];
+/** The same where no plan says that a number has two forms: the network named it. */
+const [ABROAD, NAMED_ABROAD] = ["390212345678", "39212345678"];
 const LANDLINE = "551133334444";
 const [TWO_ONE, TWO_OTHER] = ["543414123456", "5493414123456"];
 
@@ -29,10 +32,16 @@ let tool: McpWorld["tool"];
 beforeAll(async () => {
   world = await linkedWorld();
   tool = mcpWorld(panelWorld({ ...apiWorld(world.table), deps: world.deps })).tool;
-  for (const phone of [...CASES.map(([, known]) => known), NAMED, LANDLINE, TWO_ONE, TWO_OTHER])
+  for (const phone of [...CASES.map(([, known]) => known), NAMED, NAMED_ABROAD, LANDLINE, TWO_ONE, TWO_OTHER])
     await world.receive({ phone, person: phone, chat_id: `${phone}@s.whatsapp.net`, contact_name: `Name ${phone}` });
-  const alias = { merged_into: NAMED, named_ms: 1, last_in_at: "2026-10-01T10:00:00.000Z" };
-  await world.table.write({ put: { ...keys.person(world.instance, ALIAS), ...alias } });
+  const alias = { named_ms: 1, last_in_at: "2026-10-01T10:00:00.000Z" };
+  for (const [form, phone] of [[ALIAS, NAMED] as const, [ABROAD, NAMED_ABROAD] as const]) {
+    await world.table.write({ put: { ...keys.person(world.instance, form), ...alias, merged_into: phone } });
+    await world.table.write({
+      update: keys.person(world.instance, phone),
+      set: { form: String(formMark(phone, form)) },
+    });
+  }
   label = Number(idOf(await world.ask("POST", at("/labels"), { name: "Regulars", color: 1 })));
 });
 
@@ -122,6 +131,8 @@ describe("a phone in the other of its two forms", () => {
 
   it.each(entrances)("names whom the network named for it, also long ago: %s", async (_, findBy) => {
     expect(await findBy(ALIAS)).toBe(NAMED);
+    expect(await findBy(ABROAD)).toBe(NAMED_ABROAD);
+    expect(await findBy(NAMED_ABROAD)).toBe(NAMED_ABROAD);
   });
 
   const orders = entrances.filter(([entrance]) => !entrance.includes("search"));

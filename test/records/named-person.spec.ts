@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findPerson, mergedForms } from "../../core/records/named-person.ts";
+import { findPeople, findPerson, findRecipient } from "../../core/records/named-person.ts";
 import type { PersonRecord } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
+import type { Table } from "../../core/store/table.ts";
 import { INSTANCE, type MessageWorld, messageWorld } from "../support/message-world.ts";
 
 const [SHORT, LONG] = ["551187654321", "5511987654321"];
@@ -15,14 +16,19 @@ describe("the person whom a phone names", () => {
   });
   const put = (person: string, record: PersonRecord) =>
     world.table.write({ put: { ...keys.person(INSTANCE, person), ...record } });
-  const find = async (named: string) => {
+  /** With how many requests something is read. */
+  const counting = async <T>(work: (table: Table) => Promise<T>) => {
     let reads = 0;
     const table = world.table.withHook(async (_, phase) => {
       if (phase === "before") reads++;
     });
-    const { person, asked, is_sure } = await findPerson(table, INSTANCE, named);
-    return { person, asked, is_sure, reads };
+    return { ...(await work(table)), reads };
   };
+  const find = (named: string) =>
+    counting(async (table) => {
+      const { person, asked, is_sure } = await findPerson(table, INSTANCE, named);
+      return { person, asked, is_sure };
+    });
 
   it.each([
     [SHORT, LONG],
@@ -40,7 +46,6 @@ describe("the person whom a phone names", () => {
 
     expect(await find(LONG)).toEqual({ person: SHORT, asked: LONG, is_sure: true, reads: 2 });
     expect(await find(SHORT)).toMatchObject({ person: SHORT, asked: null, is_sure: true });
-    expect(await mergedForms(world.table, INSTANCE, SHORT)).toEqual([LONG]);
   });
 
   it("is of the chat under the other form, though the network was never asked about either", async () => {
@@ -64,11 +69,47 @@ describe("the person whom a phone names", () => {
 
     expect(await find(LANDLINE)).toMatchObject({ person: LANDLINE, asked: null });
     expect(await find(MOBILE)).toMatchObject({ person: MOBILE, asked: null });
-    expect(await mergedForms(world.table, INSTANCE, MOBILE)).toEqual([]);
   });
 
   it("takes one read for a number that has one form", async () => {
     expect(await find("201012345678")).toEqual({ person: "201012345678", asked: null, is_sure: false, reads: 1 });
     expect(await find("88000000000001@lid")).toMatchObject({ asked: null, reads: 1 });
+  });
+
+  it("takes one read when the network named this very form", async () => {
+    await put(LONG, { own_form: true });
+
+    expect(await find(LONG)).toEqual({ person: LONG, asked: null, is_sure: true, reads: 1 });
+  });
+
+  it("is found for a message with all that a first one takes in two requests, and for a reply in one", async () => {
+    const place = keys.sending(INSTANCE);
+    const both = (named: string) =>
+      counting(async (table) => {
+        const { found, table: ahead } = await findRecipient(table, INSTANCE, named, [place]);
+        await ahead.get(place);
+        return { person: found.person };
+      });
+    await put(SHORT, WROTE);
+
+    expect(await both(LONG)).toEqual({ person: SHORT, reads: 2 });
+    expect(await both(MOBILE)).toEqual({ person: MOBILE, reads: 2 });
+    const reply = await counting(async (table) => (await findRecipient(table, INSTANCE, SHORT, [place])).found);
+    expect(reply).toMatchObject({ person: SHORT, reads: 1 });
+  });
+
+  it("is the same for many at once, in two requests", async () => {
+    const [alias, named] = ["390212345678", "39212345678"];
+    await put(SHORT, WROTE);
+    await put(alias, { merged_into: named });
+    await put(named, { own_form: true });
+    const people = [LONG, alias, SHORT, MOBILE, "201012345678", LONG];
+
+    const { found, reads } = await counting(async (table) => ({ found: await findPeople(table, INSTANCE, people) }));
+
+    const each = await Promise.all(people.map((one) => findPerson(world.table, INSTANCE, one)));
+    expect(found).toEqual(each);
+    expect(found.map(({ person }) => person)).toEqual([SHORT, named, SHORT, MOBILE, "201012345678", SHORT]);
+    expect(reads).toBe(2);
   });
 });

@@ -13,6 +13,8 @@ export interface Searched {
   names: readonly (string | null | undefined)[];
   /** Digits; null: unknown. */
   phone?: string | null;
+  /** Another form of the phone, by which the network has named it. */
+  form?: string | null;
 }
 
 /** Phones as people write them: digits and separators. */
@@ -20,14 +22,15 @@ const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
  * A search for a part of a name; one that looks like a phone is also matched against the phone, by its digits, in
- * either form of a number with two written forms.
+ * either form of a number with two written forms and in the one that the network named.
  * @returns whether something matches; everything does when the search is empty.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
   const part = fold(text ?? "").trim();
   if (part === "") return () => true;
   const digits = LIKE_PHONE.test(part) ? part.replace(/\D/g, "") : "";
-  return ({ names, phone }) =>
+  const isIn = (form: string) => form.includes(digits);
+  return ({ names, phone, form }) =>
     names.some((name) => name !== null && name !== undefined && fold(name).includes(part)) ||
-    (digits !== "" && typeof phone === "string" && writtenForms(phone).some((form) => form.includes(digits)));
+    (digits !== "" && typeof phone === "string" && [...writtenForms(phone), form ?? ""].some(isIn));
 }

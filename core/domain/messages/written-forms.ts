@@ -62,5 +62,20 @@ export function isFormOf(phone: string, named: string): boolean {
   return named.slice(0, SAME_START) === phone.slice(0, SAME_START) && named.slice(-SAME_END) === phone.slice(-SAME_END);
 }
 
+/**
+ * What tells a form from another one of its number, in a few bytes: nothing where the plan tells it, else the digits between those that
+ * both have. null: they are no forms of one number. `formWith` reads it.
+ */
+export function formMark(phone: string, form: string): string | null {
+  if (form === otherForm(phone)) return "";
+  return isFormOf(phone, form) && form !== phone ? form.slice(SAME_START, -SAME_END) : null;
+}
+
+/** The form of a number that a mark tells. */
+export function formWith(phone: string, mark: string): string {
+  const planned = mark === "" ? otherForm(phone) : null;
+  return planned ?? `${phone.slice(0, SAME_START)}${mark}${phone.slice(-SAME_END)}`;
+}
+
 /** Whether both forms of a number always have one owner: an Argentine landline and a mobile may have two. */
 export const hasOneOwner = (phone: string): boolean => otherForm(phone) !== null && !phone.startsWith("54");

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import { isKept, type MessageRecord, messageRecords } from "../../records/message.ts";
-import { mergedForms } from "../../records/named-person.ts";
+import { joinedForm } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -28,8 +28,8 @@ const READ_AT_ONCE = 100;
 
 /**
  * The messages of one chat on one instance, the newest first: received, sent, and imported from its phone's history.
- * They are in two or three lists, by the phone, by the chat and by the private id from before the phone was known,
- * which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days. Spec:
+ * They are in two or more lists, by the phone, by the chat, by the private id from before the phone was known and by another form of
+ * the number, which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days. Spec:
  * GET …/history.
  */
 export async function readHistory(
@@ -44,8 +44,7 @@ export async function readHistory(
   const passed = after === null ? offset : 0;
   const count = passed + limit + 1;
   const read = (pk: string) => newestIds(table, { pk, from, after, instance: chat.instance_id, count });
-  const forms = chat.type === "person" ? await mergedForms(table, chat.instance_id, chat.key) : [];
-  const found = (await Promise.all(listsOf(account, chat, forms).map(read))).flat();
+  const found = (await Promise.all(listsOf(account, chat).map(read))).flat();
   const ids = [...new Set(found)].sort().reverse();
   const wanted = ids.slice(passed, passed + limit);
   const items = await table.getMany(wanted.map((id) => keys.message(account, id)));
@@ -55,13 +54,14 @@ export async function readHistory(
 }
 
 /** The index partitions that contain the chat's messages. */
-function listsOf(account: AccountId, chat: StoredChat, forms: readonly string[]): string[] {
+function listsOf(account: AccountId, chat: StoredChat): string[] {
   const { instance_id: instance, key } = chat;
   const own = lists.messagesOfChat(instance, key);
   if (chat.type !== "person" || key.includes("@")) return [own];
   const { private_id } = chat.record;
   const hidden = private_id === undefined ? [] : [lists.messagesOfChat(instance, private_id)];
-  const earlier = forms.flatMap((form) => [lists.messagesOfPhone(account, form), lists.messagesOfChat(instance, form)]);
+  const form = joinedForm(key, chat.record);
+  const earlier = form === null ? [] : [lists.messagesOfPhone(account, form), lists.messagesOfChat(instance, form)];
   return [lists.messagesOfPhone(account, key), own, ...hidden, ...earlier];
 }
 

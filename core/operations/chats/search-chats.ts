@@ -3,6 +3,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { searchFor } from "../../domain/chats/fold.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import { chatIn, type StoredChat } from "../../records/chats/stored-chat.ts";
+import { joinedForm } from "../../records/person-forms.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import type { RateLimiter } from "../accounts/count-request.ts";
@@ -63,5 +64,6 @@ async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<It
 /** Names as records hold them, shortened: a search reads nothing else. */
 function searched({ type, key, record }: StoredChat) {
   if (type !== "person") return { names: [record.name] };
-  return { names: [record.name, record.contact_name], phone: key.includes("@") ? record.phone : key };
+  const phone = key.includes("@") ? record.phone : key;
+  return { names: [record.name, record.contact_name], phone, form: joinedForm(key, record) };
 }

@@ -3,6 +3,7 @@ import { searchFor } from "../../domain/chats/fold.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
+import { joinedForm } from "../../records/person-forms.ts";
 import { keys } from "../../store/keys.ts";
 import type { Key, Table } from "../../store/table.ts";
 import type { RateLimiter } from "../accounts/count-request.ts";
@@ -81,6 +82,7 @@ export async function listContacts(
 const searchedIn = (known: PersonRecord & Key) => ({
   names: [known.name, known.contact_name],
   phone: phoneOf(known),
+  form: joinedForm(known.sk, known),
 });
 
 /** The key is the phone when one is known. */

@@ -5,6 +5,7 @@ import { instanceRecords } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { isKept, messageRecords } from "../../records/message.ts";
 import { areOnePerson } from "../../records/named-person.ts";
+import { namedForms } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
@@ -35,12 +36,13 @@ export async function listMessages(
   page: { limit: number; after: string | null },
   now: Date,
 ): Promise<MessagePage> {
-  const kept = keptMessages(deps.table, filter, now);
+  const named = await formsOf(deps.table, filter);
+  const kept = keptMessages(deps.table, filter, named, now);
   const messages: MessageRecord[] = [];
   let last = page.after;
   for (let examined = 0; examined < EXAMINED_MAX; ) {
     // One more than wanted, so that a full page knows whether anything follows.
-    const { records, ids, more } = await readIds(deps.table, filter, last, page.limit + 1);
+    const { records, ids, more } = await readIds(deps.table, filter, named, last, page.limit + 1);
     const passing = new Set((await kept(records)).map((record) => record.id));
     const byId = new Map(records.map((record) => [record.id, record]));
     for (const [i, id] of ids.entries()) {
@@ -57,14 +59,29 @@ export async function listMessages(
   return { messages, next: last };
 }
 
+/** Instances on which the network may have named forms; of an account with more the newest. Our number: docs/decisions/0166. */
+const NAMED_ON_MAX = 100;
+
+/** On each instance that the filter means the forms of its phone that the network named. */
+async function formsOf(table: Table, { account_id, instance_id, phone }: MessageFilter): Promise<NamedForms> {
+  if (phone === null) return new Map();
+  if (instance_id !== null) return namedForms(table, [instance_id], phone);
+  const { pk } = keys.accountInstance(account_id, "");
+  const { items } = await table.query({ pk, limit: NAMED_ON_MAX, descending: true });
+  const instances = items.map(({ sk }) => sk);
+  return namedForms(table, instances, phone);
+}
+
+type NamedForms = Awaited<ReturnType<typeof namedForms>>;
+
 /** The next ids of the narrowest list that covers the filter, and their records as they are now. */
-async function readIds(table: Table, filter: MessageFilter, after: string | null, limit: number) {
+async function readIds(table: Table, filter: MessageFilter, named: NamedForms, after: string | null, limit: number) {
   const range = { limit, descending: true, ...(after !== null && { before: after }) };
   if (filter.instance_id === null && filter.phone === null) {
     const { items, more } = await table.query({ ...range, pk: keys.message(filter.account_id, "").pk });
     return { ids: items.map((item) => item.sk), records: items.map(asRecord), more };
   }
-  const pages = await Promise.all(listsOf(filter).map((list) => table.query({ ...range, ...list })));
+  const pages = await Promise.all(listsOf(filter, named).map((list) => table.query({ ...range, ...list })));
   const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
   const items = all.slice(0, limit);
   const more = all.length > limit || pages.some((page) => page.more);
@@ -75,10 +92,14 @@ async function readIds(table: Table, filter: MessageFilter, after: string | null
   return { ids, records: found.map(asRecord), more };
 }
 
-/** The lists that a filter is covered by: by a phone that is written in two ways there are two. */
-function listsOf({ account_id, instance_id, phone }: MessageFilter): { index: IndexName; pk: string }[] {
+/** The lists that a filter is covered by: one for each form of the phone. */
+function listsOf(
+  { account_id, instance_id, phone }: MessageFilter,
+  named: NamedForms,
+): { index: IndexName; pk: string }[] {
   if (phone === null) return [{ index: "by_instance", pk: lists.messagesOfInstance(instance_id ?? "") }];
-  return writtenForms(phone).map((form) => ({ index: "by_phone", pk: lists.messagesOfPhone(account_id, form) }));
+  const forms = new Set([...writtenForms(phone), ...[...named.values()].flat()]);
+  return [...forms].map((form) => ({ index: "by_phone", pk: lists.messagesOfPhone(account_id, form) }));
 }
 
 /** Whether a message may be the instance's, by its entry under a phone: unknown for messages of earlier versions. */
@@ -88,9 +109,9 @@ function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
 }
 
 /** Which records the caller may see; each instance is looked up once. */
-function keptMessages(table: Table, filter: MessageFilter, now: Date) {
+function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, now: Date) {
   const isRemoved = new Map<string, boolean>();
-  const ofPhone = byPhone(table, filter.phone);
+  const ofPhone = byPhone(table, filter.phone, named);
   return async (records: MessageRecord[]): Promise<MessageRecord[]> => {
     const unknown = [...new Set(records.map((one) => one.instance_id))].filter((id) => !isRemoved.has(id));
     const found = await table.getMany(unknown.map((id) => keys.instance(id)));
@@ -119,7 +140,7 @@ function keptMessages(table: Table, filter: MessageFilter, now: Date) {
  * The messages with the person of a phone: on each instance those under the requested form, and those under its other
  * form where both are one person. Each instance is looked up once, and only for messages of the other form.
  */
-function byPhone(table: Table, phone: string | null) {
+function byPhone(table: Table, phone: string | null, named: NamedForms) {
   const isOne = new Map<string, boolean>();
   return async (records: MessageRecord[]) => {
     const others = phone === null ? [] : records.filter((one) => one.phone !== phone && one.person !== null);
@@ -127,7 +148,10 @@ function byPhone(table: Table, phone: string | null) {
       if (phone !== null && !isOne.has(id)) isOne.set(id, await areOnePerson(table, id, writtenForms(phone)));
     }
     const isOfForm = ({ phone: its }: MessageRecord) => phone !== null && writtenForms(phone).includes(its ?? "");
-    return (one: MessageRecord) => one.phone === phone || (isOfForm(one) && isOne.get(one.instance_id) === true);
+    const isNamed = ({ instance_id, phone: its }: MessageRecord) =>
+      named.get(instance_id)?.includes(its ?? "") === true;
+    return (one: MessageRecord) =>
+      one.phone === phone || isNamed(one) || (isOfForm(one) && isOne.get(one.instance_id) === true);
   };
 }
 

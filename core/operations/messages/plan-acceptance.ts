@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { ID_PREFIXES, type InstanceId } from "../../contracts/ids.ts";
 import { chatKind, isGroup, phoneChat } from "../../domain/messages/chat-id.ts";
 import { scoreOfForward } from "../../domain/messages/forwarding-score.ts";
 import type { MessageContent, StoredFile } from "../../domain/messages/message-content.ts";
@@ -7,12 +7,13 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow, rowSortKey } from "../../lanes/put-row.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
 import { botsRecords } from "../../records/answers/bots.ts";
 import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
-import { findPerson, formFields, type NamedPerson } from "../../records/named-person.ts";
+import { findRecipient, formFields, type NamedPerson } from "../../records/named-person.ts";
 import { countWaiting, personKey } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -81,8 +82,8 @@ export async function readPlace(
   now: Date,
 ): Promise<Named> {
   const key = personKey(to, chat_id);
-  const named = key === null ? null : await findPerson(table, instance.id, key);
-  const place = await placeWith(table, instance.id, named, now);
+  const named = key === null ? null : await findRecipient(table, instance.id, key, [keys.sending(instance.id)]);
+  const place = await placeWith(named?.table ?? table, instance.id, named?.found ?? null, now);
   const { found } = place;
   // A private id can only be used for somebody whose chat is known.
   if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
@@ -161,6 +162,8 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
   // meantime.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
+  if (found?.has_earlier_chat && found.asked !== null)
+    writes.push(joinLook(instance.id, found.asked, found.person, now));
   return writes;
 }
 
@@ -200,6 +203,10 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
   if (instance.status !== "working") return "offline" as const;
   return messageClass === "reply" ? null : ("spacing" as const);
 }
+
+/** Has the session join the chat of the form that was asked for to the person's: it alone may merge. docs/decisions/0166. */
+const joinLook = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
+  recheckRow(instanceLane(instance), `join-${form}`, now, { person: form, joins: phone });
 
 /** A person's key is their phone, or their private id. */
 const phoneOf = (person: string | null) => (person === null || person.includes("@") ? null : person);

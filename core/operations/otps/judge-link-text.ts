@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { privateUserOf } from "../../domain/messages/chat-id.ts";
-import { hasOneOwner, otherForm } from "../../domain/messages/written-forms.ts";
+import { hasOneOwner, isFormOf, otherForm } from "../../domain/messages/written-forms.ts";
 import { codesIn } from "../../domain/otps/find-code.ts";
 import type { OtpRecord } from "../../records/otps/otp.ts";
 import type { OtpCodes } from "../../records/otps/otp-codes.ts";
@@ -59,7 +59,7 @@ export async function isFor(
   { person }: FoundPerson,
 ): Promise<"yes" | "no" | "unknown"> {
   if (phone === null || phone === person) return "yes";
-  if (otherForm(phone) === person) return (await isSamePerson(table, instance_id, phone, person)) ? "yes" : "no";
+  if (isFormOf(phone, person)) return (await isSamePerson(table, instance_id, phone, person)) ? "yes" : "no";
   if (privateUserOf(person) === null) return "no";
   const expected = await personRecords.read(table, instance_id, phone);
   if (expected?.private_id === undefined) return "unknown";
@@ -67,11 +67,12 @@ export async function isFor(
 }
 
 /**
- * Whether the other form of an OTP's phone is the same person: the network has named it, or both forms have one owner by
+ * Whether another form of an OTP's phone is the same person: the network has named it, or both forms have one owner by
  * their country's plan, and nobody else is known by the form that was given. A wrong yes would confirm a stranger.
  */
 async function isSamePerson(table: Table, instance: InstanceId, phone: string, person: string): Promise<boolean> {
   const asked = await personRecords.read(table, instance, phone);
   if (asked?.merged_into !== undefined) return asked.merged_into === person;
-  return hasOneOwner(phone) && asked?.last_in_at === undefined && asked?.own_form !== true;
+  const isPlanned = hasOneOwner(phone) && otherForm(phone) === person;
+  return isPlanned && asked?.last_in_at === undefined && asked?.own_form !== true;
 }

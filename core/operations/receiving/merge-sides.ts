@@ -3,6 +3,7 @@ import { phoneChat } from "../../domain/messages/chat-id.ts";
 import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
+import { unitedForm } from "../../records/person-forms.ts";
 
 /** A person's record and its rarely needed part; null: there is none. */
 export interface PersonSides {
@@ -41,6 +42,7 @@ export function mergeSides(
       ...shortName(sides),
       phone: pair.phone,
       ...namesOf(phone, lid, pair, wroteLater.last_in_at !== undefined),
+      ...unitedForm(pair.phone, [open.person, hidden.person], isOtherForm(pair) ? pair.private_id : null),
       last_in_at: wroteLater.last_in_at,
       last_in_id: wroteLater.last_in_id,
       first_in_at: knownFirst.first_in_at,

@@ -3,6 +3,7 @@ import { asRead } from "../../records/as-read.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
 import { indexEntries, LIST_FIELDS } from "../../records/chats/index-entries.ts";
 import type { PersonRecord } from "../../records/person.ts";
+import { joinedForm } from "../../records/person-forms.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Write } from "../../store/table.ts";
 import { uniteLabels } from "../labels/unite-labels.ts";
@@ -37,6 +38,7 @@ const PERSON_FIELDS = [
   "brd",
   "private_id",
   "own_form",
+  "form",
   /** Of the list of labels. */
   "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
@@ -86,15 +88,19 @@ export function mergeWrites(
       if: personAsRead(hidden.person),
     },
     ...contactWrites(instance, pair, open.contact, hidden.contact, contact),
-    ...earlierName(instance, pair, hidden),
+    ...earlierNames(instance, pair, hidden),
     ...united.writes,
   ];
 }
 
-/** A private id that led to the other form leads to the phone itself: there are never two steps. */
-function earlierName(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
-  const name = isOtherForm(pair) ? person?.private_id : undefined;
-  return name === undefined ? [] : [{ update: keys.person(instance, name), set: { merged_into: pair.phone } }];
+/** What led to the other form, a private id or a form of before, leads to the phone itself: there are never two steps. */
+function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
+  if (!isOtherForm(pair)) return [];
+  const names = [person?.private_id, joinedForm(pair.private_id, person)];
+  return names.flatMap((name): Write[] => {
+    if (name === undefined || name === null || name === pair.phone) return [];
+    return [{ update: keys.person(instance, name), set: { merged_into: pair.phone } }];
+  });
 }
 
 /** The number of messages that wait decides whether the lane must look; the rest is what is united. */

@@ -21,10 +21,10 @@ const PLAIN_PHONE = /^\d{5,20}$/;
 /** The form of our ids. Of another text nothing is read ahead. */
 const PLAIN_ID = /^[\w-]{1,60}$/;
 
-/** All that accepting will ask of the table: the instance, its state of protection, the person. */
+/** What accepting any message asks of the table: the instance and the person. A first message asks for more when it is one. */
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
-  return [keys.instance(instanceId), keys.sending(instanceId), ...person];
+  return [keys.instance(instanceId), ...person];
 }
 
 /** A file already in the store; another message may name it too, so none of them deletes it. */

@@ -24,4 +24,12 @@ describe("a search", () => {
     for (const text of ["+55 11 9999-0001", "1199990001"]) expect(searchFor(text)(ana), text).toBe(true);
     expect(searchFor("55")({ names: ["Ana 55"], phone: null })).toBe(true);
   });
+
+  it("finds a phone by either of its written forms, and by the form that the network has named", () => {
+    const rio = { names: [], phone: "5521987654321" };
+    for (const text of ["+55 21 8765-4321", "552187654321"]) expect(searchFor(text)(rio), text).toBe(true);
+    const milan = { names: [], phone: "39212345678", form: "390212345678" };
+    for (const text of ["+39 02", "39212345678"]) expect(searchFor(text)(milan), text).toBe(true);
+    expect(searchFor("+39 02")({ ...milan, form: null })).toBe(false);
+  });
 });

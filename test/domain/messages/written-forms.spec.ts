@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { describe, expect, it } from "vitest";
-import { otherForm, writtenForms } from "../../../core/domain/messages/written-forms.ts";
+import { formMark, formWith, otherForm, writtenForms } from "../../../core/domain/messages/written-forms.ts";
 import { otherForm as ofTheNetwork } from "../../../simulated-network/src/format/other-form.ts";
 
 const digits = (length: number) =>
@@ -50,6 +50,22 @@ describe("the forms in which a number is written", () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+
+  it("tell each other by the few digits that they do not share", () => {
+    fc.assert(
+      fc.property(phones, (phone) => {
+        const form = otherForm(phone);
+        if (form === null) return;
+        const mark = formMark(phone, form);
+        expect(mark).not.toBeNull();
+        expect(formWith(phone, String(mark))).toBe(form);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(formMark("390212345678", "39212345678")).toBe("2");
+    expect(formMark("390212345678", "44212345678")).toBeNull();
+    expect(formMark("390212345678", "390212345678")).toBeNull();
   });
 
   it("are two for each mobile of Argentina and Mexico, and for Brazil's that are as old as their reform", () => {

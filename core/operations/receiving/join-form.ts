@@ -1,0 +1,16 @@
+import type { LaneDeps } from "../../lanes/lane.ts";
+import { mayJoin } from "../../records/named-person.ts";
+import type { Owner } from "../../records/owner.ts";
+import { personRecords } from "../../records/person.ts";
+import { mergePerson } from "./merge-person.ts";
+
+/**
+ * Makes one chat of two: that of a form to which was only written, and that of its person, who is known by the other form. The network
+ * is not asked, so both are read again, and nothing is done where it would have to be. Harmless when it is done already.
+ * Spec: Message, `phone`; docs/decisions/0166. @throws FenceLost
+ */
+export async function joinForm(deps: LaneDeps, own: Owner, form: string, phone: string): Promise<void> {
+  const read = (person: string) => personRecords.read(deps.table, own.instance_id, person);
+  const [known, other] = await Promise.all([read(form), read(phone)]);
+  if (mayJoin(form, phone, known, other)) await mergePerson(deps, own, { phone, private_id: form });
+}

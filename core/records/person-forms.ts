@@ -1,0 +1,49 @@
+import type { InstanceId } from "../contracts/ids.ts";
+import { formMark, formWith, writtenForms } from "../domain/messages/written-forms.ts";
+import { keys } from "../store/keys.ts";
+import type { Table } from "../store/table.ts";
+import { type PersonRecord, personRecords } from "./person.ts";
+
+/** The other form of a person's number, which leads to them. @param person their key. @returns digits; null: there is none. */
+export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
+  known?.form === undefined || person.includes("@") ? null : formWith(person, known.form);
+
+/**
+ * The field of a person who was made of two: which form leads to them from now on. Of several the last; the earlier ones lead there, too,
+ * but are in no list. @param sides both records, the one that goes on first.
+ */
+export function unitedForm(
+  phone: string,
+  sides: readonly (PersonRecord | null)[],
+  joined: string | null,
+): Pick<PersonRecord, "form"> {
+  const mark = joined === null ? sides.find((side) => side?.form !== undefined)?.form : formMark(phone, joined);
+  return typeof mark === "string" && formWith(phone, mark) !== phone ? { form: mark } : {};
+}
+
+/**
+ * The forms of a phone that no numbering plan tells, because the network named them: on each instance those that lead to the same
+ * person. A read for each instance, and another where the phone is such a form.
+ */
+export async function namedForms(
+  table: Table,
+  instances: readonly InstanceId[],
+  phone: string,
+): Promise<Map<InstanceId, string[]>> {
+  const own = await table.getMany(instances.map((id) => keys.person(id, phone)));
+  const among = (id: InstanceId) => personRecords.among(own, id, phone);
+  const moved = instances.flatMap((id) => {
+    const form = among(id)?.merged_into;
+    return form === undefined ? [] : [{ id, form }];
+  });
+  const items = moved.length === 0 ? [] : await table.getMany(moved.map(({ id, form }) => keys.person(id, form)));
+  const told = new Set(writtenForms(phone));
+  return new Map(
+    instances.map((id): [InstanceId, string[]] => {
+      const form = moved.find((one) => one.id === id)?.form;
+      const known = form === undefined ? among(id) : personRecords.among(items, id, form);
+      const forms = [form ?? null, joinedForm(form ?? phone, known)];
+      return [id, forms.flatMap((one) => (one === null || told.has(one) ? [] : [one]))];
+    }),
+  );
+}
