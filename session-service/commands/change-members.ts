@@ -31,7 +31,7 @@ type Command = Extract<GroupCommand, { kind: "change_members" }>;
 export async function changeMembers(tools: CommandTools, command: Command): Promise<CommandAnswer> {
   refuseOwnNumber(tools, command.people);
   if (command.deed === "add") return { ok: true, result: { answers: await add(tools, command) } };
-  const people = new Set(await inGroupForms(tools, command.group, command.people));
+  const people = new Set(await inGroupForms(tools, command.group, command.people, { isCounted: true }));
   return { ok: true, result: { answers: await change(tools, command, [...people]) } };
 }
 
@@ -86,7 +86,7 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
   const open = first.flatMap(({ given, hold }) => (hold === null ? [given] : []));
   if (open.length === 0) return first.map(held);
   await takeAddingCall(deps, session);
-  const forms = await inGroupForms(tools, command.group, open);
+  const forms = await inGroupForms(tools, command.group, open, { isCounted: false });
   const answers = await addOpen(tools, command, [...new Set(forms)]);
   const byForm = new Map(answers.map((answer) => [answer.person, answer]));
   const all = first.map((one) => byForm.get(forms[open.indexOf(one.given)] ?? "") ?? held(one));

@@ -1,4 +1,5 @@
 import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { hasOneOwner, otherForm } from "../../core/domain/messages/written-forms.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { GroupCommand, JoinRequestAnswer } from "../../core/records/command.ts";
 import type { JoinRequest, MemberAnswer } from "../baileys/queries/group-side.ts";
@@ -16,13 +17,17 @@ const FULL: ReadonlySet<number> = new Set([419, 500]);
 const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
 
 /**
- * Answers requests to join a group, each separately; accepted people are stored as members. @throws ApiError;
- * AnswerUnknown when nobody answered and the check afterwards is inconclusive; NetworkRefusal; FenceLost.
+ * Answers requests to join a group, each separately, by either form of the number; accepted people are stored as members.
+ * @throws ApiError; AnswerUnknown when nobody answered and the check afterwards is inconclusive; NetworkRefusal; FenceLost.
  */
 export async function answerJoinRequests(tools: CommandTools, command: Answering): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;
   try {
-    const answers = await asked("requests to join", () => tools.network.answerRequests(group, answer, people));
+    const order = (some: string[]) =>
+      asked("requests to join", () => tools.network.answerRequests(group, answer, some));
+    const answers = await order(people);
+    const others = people.flatMap((person) => formToTry(person, people, answers) ?? []);
+    if (others.length > 0) answers.push(...(await order(others)));
     await storeMembers(tools, command, answers);
     return people.map((person) => outcome(answer, person, answers));
   } catch (error) {
@@ -38,8 +43,22 @@ async function storeMembers({ groups }: CommandTools, { group, answer }: Answeri
   if (members.length > 0) await groups.stored(group, { kind: "members", deed: "join", members, of_us: false });
 }
 
+/** The other form of a number of which there is no request by the form that was given, if both have one owner for certain. */
+function formToTry(person: string, people: readonly string[], answers: readonly MemberAnswer[]): string | null {
+  const form = ownersOtherForm(person);
+  const isAsked = form !== null && people.includes(form);
+  return isAsked || isThere(answers.find((answer) => answer.person === person)) ? null : form;
+}
+
+/** An Argentine landline and a mobile may have two owners: who is let in is never guessed. docs/decisions/0156, 0166. */
+const ownersOtherForm = (person: string): string | null => (hasOneOwner(person) ? otherForm(person) : null);
+
+const isThere = (answer: MemberAnswer | undefined): boolean => answer !== undefined && !NO_REQUEST.has(answer.code);
+
 function outcome(asked: Answering["answer"], person: string, answers: MemberAnswer[]): JoinRequestAnswer {
-  const found = answers.find((answer) => answer.person === person);
+  const own = answers.find((answer) => answer.person === person);
+  const other = answers.find((answer) => answer.person === ownersOtherForm(person));
+  const found = isThere(other) && !isThere(own) ? other : own;
   const who = found ?? named(person);
   const told = (result: JoinRequestAnswer["result"], reason: JoinRequestAnswer["reason"] = null) => ({
     person,
@@ -74,4 +93,5 @@ async function lookFor(tools: CommandTools, command: Answering, silence: AnswerU
   return people.map((person) => outcome(answer, person, answers));
 }
 
-const isThe = (person: string, { id, phone }: Pick<JoinRequest, "id" | "phone">) => person === id || person === phone;
+const isThe = (person: string, { id, phone }: Pick<JoinRequest, "id" | "phone">) =>
+  person === id || (phone !== null && (person === phone || ownersOtherForm(person) === phone));

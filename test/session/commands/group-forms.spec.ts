@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkDay } from "../../../core/operations/protection/take-checks.ts";
 import type { CommandResults, GroupCommand } from "../../../core/records/command.ts";
+import { instanceRecords } from "../../../core/records/instance.ts";
 import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { OLGA } from "../../network/support/stage.ts";
@@ -17,13 +19,16 @@ const ROSARIO = ["543414123456", "5493414123456"] as const;
 const ofRio = (last: number) => [`552198765430${last}`, `55218765430${last}`] as const;
 const [ADDED, MEMBER, SILENT] = [ofRio(2), ofRio(3), ofRio(4)];
 const [KNOWN, CAPPED, THERE] = [ofRio(5), ofRio(6), ofRio(7)];
+const [ASKING, AWAY] = [ofRio(9), ofRio(0)];
 const [NOBODY, CLEO] = ["5521987654399", "15550001004"];
 
 describe("people of groups of whom nobody has heard, in the other form of their number", () => {
   let world: GroupWorld;
   beforeAll(async () => {
     world = await GroupWorld.create();
-    const known = [RIO, MEXICO, ROSARIO, ADDED, MEMBER, SILENT, KNOWN, CAPPED, THERE].map((forms) => forms[1]);
+    const known = [RIO, MEXICO, ROSARIO, ADDED, MEMBER, SILENT, KNOWN, CAPPED, THERE, ASKING, AWAY].map(
+      (forms) => forms[1],
+    );
     for (const phone of [...known, CLEO]) await world.sandbox.addPhone(phone, phone);
   });
   afterAll(() => world.tearDown());
@@ -103,6 +108,65 @@ describe("people of groups of whom nobody has heard, in the other form of their 
     expect([groups(), groupsCreated(), used()]).toEqual([before, 0, 0]);
     expect(await people(group)).toEqual([CLEO, OLGA].toSorted());
     expect(personOf(SILENT[0])).toBeNull();
+  });
+
+  it("are asked about for a removal or a promotion as often as the day's look-ups allow, once a week", async () => {
+    const { world: session, instance } = world.sending;
+    const group = await world.group({ participants: [OLGA, CLEO] });
+    const record = await instanceRecords.read(session.table, instance);
+    if (!record) throw new Error("There is no instance.");
+    const day = await checkDay(session.table, record, session.clock.now());
+    const asked = () => item(day.place)?.used ?? 0;
+    const [before, stranger] = [Number(asked()), "5521987654398"];
+
+    expect(await change(group, "remove", [AWAY[0]])).toEqual([[AWAY[1], "not_found"]]);
+    expect(await change(group, "promote", [stranger])).toEqual([[stranger, "not_found"]]);
+    expect(asked()).toBe(before + 2);
+    await inSilence(async () => {
+      expect(await change(group, "remove", [AWAY[0], stranger])).toMatchObject([
+        [AWAY[1], "not_found"],
+        [stranger, "not_found"],
+      ]);
+      expect(asked()).toBe(before + 2);
+      await session.table.write({ update: day.place, set: { used: day.limit } });
+      const [another] = ["5521987654397"];
+      expect(await change(group, "remove", [another])).toEqual([[another, "not_found"]]);
+    });
+    expect(asked()).toBe(day.limit);
+  });
+
+  it("ask to join and are answered by either form; in Argentina, where both may have an owner, by their own", async () => {
+    const group = await world.group({ join_approval: true });
+    await world.members(group, "join", [ASKING[1], ROSARIO[1]]);
+    const answered = async (answer: "approve" | "reject", given: string[]) => {
+      const command = { kind: "answer_join_requests", group, answer, people: given } as const;
+      const { answers } = await world.done<CommandResults["answer_join_requests"]>(command);
+      return answers.map(({ phone, result }) => [phone, result]);
+    };
+
+    expect(await answered("reject", [ROSARIO[0], CLEO])).toEqual([
+      [ROSARIO[0], "not_found"],
+      [CLEO, "not_found"],
+    ]);
+    expect(await answered("approve", [ASKING[0], ASKING[1]])).toEqual([
+      [ASKING[1], "approved"],
+      [ASKING[1], "approved"],
+    ]);
+    expect(await people(group)).toContain(ASKING[1]);
+    expect(await answered("reject", [ROSARIO[1]])).toEqual([[ROSARIO[1], "rejected"]]);
+  });
+
+  it("are let in by either form also when the answer is lost", async () => {
+    const group = await world.group({ join_approval: true });
+    await world.members(group, "join", [AWAY[1]]);
+    const lost = { kind: "silent_queries", xmlns: "w:g2", request: "membership_requests_action" };
+    const command = { kind: "answer_join_requests", group, answer: "approve", people: AWAY.slice() } as const;
+
+    const answer = await world.during(lost, () => world.perform({ ...command, people: [AWAY[0]] }));
+
+    // It may be that the other form was never asked for: then it says that nothing was done.
+    expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable" });
+    expect(await world.done(command)).toMatchObject({ answers: [{ result: "approved" }, { result: "approved" }] });
   });
 
   it("alone are asked about: nobody is who wrote, whose number has one form, or whom the group has", async () => {
