@@ -185,6 +185,22 @@ describe("chats in the panel", () => {
     await close();
   });
 
+  it("begin with a number: one that nobody can have is refused with the likely mistake before anything is written", async () => {
+    const { page, close } = await panel.as("member");
+    await page.goto("/chats");
+    await page.getByRole("button", { name: "New chat" }).click();
+    const phone = page.getByRole("textbox", { name: "Phone number" });
+    await phone.fill("11 97000-0051");
+    await page.getByRole("button", { name: "Open chat" }).click();
+    await page.getByText("Is the country code 55 missing?").waitFor();
+
+    await phone.fill("+55 11 96666-0001");
+    await page.getByRole("button", { name: "Open chat" }).click();
+    await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/chats/${instance}/${ANA}`);
+    await close();
+  });
+
   it("say before a first message at night, and of it, until what hour of the number's own clock it waits", async () => {
     const number = await panel.link("5511966660098", "Night shop");
     const timezone = zoneOfHour(await panel.gateway.now(), 2);

@@ -45,6 +45,8 @@ export const PANEL_ROUTES = {
   /** An event's body and its attempts. */
   "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
+  /** The chat that a phone means, or why there can be none. */
+  "panel.new_chat": { method: "GET", path: "/instances/{id}/new-chat", role: "viewer" },
   /** An assistant's messages that wait for a person. */
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
   "panel.drafts.release": { method: "POST", path: "/drafts/{id}/release", role: "member", notAfterTrial: true },

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ChangeChatBody, TypingState } from "../../../core/contracts/chats/change-chat.ts";
 import type { Chat } from "../../../core/contracts/chats/chat.ts";
+import type { NewChat } from "../../../core/contracts/panel/new-chat.ts";
 import { ApiFailure, ask, askNext, askPage, type Page } from "./client.ts";
 
 const MINUTE = 60_000;
@@ -47,6 +48,10 @@ export const chatQuery = (instance: string, chat: string) =>
     },
     refetchInterval: MINUTE,
   });
+
+/** The chat that a phone means. @param phone digits. @throws ApiFailure with `errors.phone` for one that nobody can have. */
+export const findNewChat = (instance: string, phone: string) =>
+  ask<NewChat>({ path: `/instances/${encodeURIComponent(instance)}/new-chat`, query: { phone } });
 
 /** Changes a chat, on the phone too. */
 export const changeChat = (instance: string, chat: string, body: ChangeChatBody) =>

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { findNewChat } from "../api/chats.ts";
 import { instancesQuery } from "../api/instances.ts";
 import { paths } from "../paths.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
@@ -19,11 +20,17 @@ export function NewChatForm({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState("");
   const instance = chosen ?? numbers.find(({ status }) => status === "working")?.id ?? numbers[0]?.id ?? null;
   const digits = phone.replaceAll(/[\s().+-]/g, "");
-  function open() {
-    if (instance === null || !DIGITS.test(digits)) return;
-    onClose();
-    void navigate({ to: paths.chat(instance, digits) });
-  }
+  // The gateway judges the number: before anybody writes a message that it would refuse.
+  const finding = useMutation({
+    mutationFn: ({ of }: { of: string }) => findNewChat(of, digits),
+    onSuccess({ chat }, { of }) {
+      onClose();
+      void navigate({ to: paths.chat(of, chat) });
+    },
+  });
+  const open = () => {
+    if (instance !== null && DIGITS.test(digits)) finding.mutate({ of: instance });
+  };
   return (
     <FormDialog
       title={t("newChatTitle")}
@@ -31,10 +38,11 @@ export function NewChatForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       submitLabel={t("openChat")}
       onSubmit={open}
-      isPending={false}
-      error={null}
+      isPending={finding.isPending}
+      error={finding.error}
     >
       <TextField
+        name="phone"
         label={t("newChatPhone")}
         hint={t("newChatPhoneHint")}
         type="tel"
