@@ -41,7 +41,7 @@ export interface GroupChange {
 export interface GroupPlan {
   /** Chosen once for all attempts. */
   key: string;
-  /** Place of its creation's record; null: it is created without an Idempotency-Key. */
+  /** Place of its creation's record; null: none, so a lost answer is lost. */
   place: string | null;
   subject: string;
   description: string | null;

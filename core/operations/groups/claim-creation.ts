@@ -15,14 +15,17 @@ const LOOK_MS = 100;
 /** A request that got no answer may still be working on it for this long. */
 const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
-/** The key of a new group, the same for all attempts to create it. */
-export const newCreationKey = ({ ids, clock }: Pick<Deps, "ids" | "clock">): string => ids.next("grp", clock.now());
-
 /**
  * Claims the creation of the group of an Idempotency-Key, or waits for another request that is creating it.
+ * @param keptMs how long a repeat finds it; left out: as long as any key.
  * @returns the creation; with a group: it was created in the meantime. @throws ApiError `in_progress`
  */
-export async function claimCreation(deps: Deps, instance: InstanceId, place: string): Promise<GroupCreation> {
+export async function claimCreation(
+  deps: Deps,
+  instance: InstanceId,
+  place: string,
+  keptMs?: number,
+): Promise<GroupCreation> {
   const since = deps.clock.now().getTime();
   for (;;) {
     const now = deps.clock.now();
@@ -31,7 +34,7 @@ export async function claimCreation(deps: Deps, instance: InstanceId, place: str
     const isFree = (found?.busy_ms ?? 0) <= now.getTime();
     const waited = now.getTime() - since;
     if (isFree && waited <= BEGIN_MS) {
-      const begun = await begin(deps, instance, place, found, now);
+      const begun = await begin(deps, instance, { place, keptMs }, found, now);
       if (begun) return begun;
     } else if (isFree || waited > WAIT_MS) {
       throw new ApiError("in_progress", { retryAfterSec: 1 });
@@ -44,13 +47,13 @@ export async function claimCreation(deps: Deps, instance: InstanceId, place: str
 async function begin(
   deps: Deps,
   instance: InstanceId,
-  place: string,
+  { place, keptMs }: { place: string; keptMs: number | undefined },
   found: GroupCreation | null,
   now: Date,
 ): Promise<GroupCreation | null> {
   const busy_ms = now.getTime() + BUSY_MS;
   if (found === null) {
-    const creation = { ...newCreation(newCreationKey(deps), now), busy_ms };
+    const creation = { ...newCreation(deps.ids.next("grp", now), now, keptMs), busy_ms };
     const put = { ...keys.idempotency(instance, place), ...creation };
     const gone: Claim[] = [{ field: "until_ms", op: "<=", value: now.getTime() }];
     const isFirst = await isWritten(deps.table, { put, if: [{ anyOf: [[{ item: "absent" }], gone] }] });
@@ -68,6 +71,11 @@ async function begin(
 export async function endWait({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
   const update = keys.idempotency(instance, place);
   await isWritten(table, { update, remove: ["busy_ms"], if: [{ item: "exists" }] });
+}
+
+/** Forgets a creation that had its answer: the same request again makes another group. */
+export async function dropCreation({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
+  await table.write({ delete: keys.idempotency(instance, place) });
 }
 
 /** The creation of a key; null: none, or its window is over. */

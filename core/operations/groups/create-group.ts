@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/durations.ts";
 import type { CreatedGroup, NotAdded } from "../../contracts/groups/create-group.ts";
 import { PREFER_LINK } from "../../contracts/groups/people.ts";
 import { LIMITS } from "../../contracts/limits.ts";
@@ -6,12 +7,12 @@ import type { PictureUpload } from "../../domain/files/profile-picture.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
-import { creationPlace } from "../../records/chats/group-creation.ts";
+import { creationPlace, unansweredPlace } from "../../records/chats/group-creation.ts";
 import type { GroupPlan } from "../../records/command.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { inKnownForms } from "../../records/named-person.ts";
 import { requireResult } from "../commands/run-command.ts";
-import { claimCreation, endWait, newCreationKey, readCreation } from "./claim-creation.ts";
+import { claimCreation, dropCreation, endWait, readCreation } from "./claim-creation.ts";
 import { presentGroup } from "./present-group.ts";
 import { requireGroup } from "./require-group.ts";
 
@@ -23,19 +24,21 @@ export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture">
   idempotency_key: string | null;
 }
 
+/** How long the same request finds a group whose answer got lost. Our number: docs/decisions/0167. */
+const UNANSWERED_MS = HOUR_MS;
 const SERVER_ERROR = 500;
 const FILE = { filename: null, maxBytes: LIMITS.fileDataMaxBytes };
 
 /**
  * Creates a group, once per Idempotency-Key: a concurrent repeat waits for it, and a repeat after a lost answer first
- * checks whether it exists. Spec: POST /v1/instances/{id}/groups.
+ * checks whether it exists; without a key, too, within an hour. Spec: POST /v1/instances/{id}/groups.
  * @throws ApiError `not_connected`, `limit_reached`, `new_chats_paused`, `messenger_restricted`, `in_progress` …
  */
 export async function createGroup(
   deps: Deps,
   instance: InstanceRecord,
   { idempotency_key, picture, ...about }: AskedGroup,
-): Promise<{ group: CreatedGroup; replayed: boolean }> {
+): Promise<Outcome> {
   // Nothing is started that can't continue.
   if (instance.status !== "working") throw new ApiError("not_connected");
   if (picture?.upload && "key" in picture.source) {
@@ -43,9 +46,16 @@ export async function createGroup(
     await deps.media.put(picture.source.key, Buffer.from(base64, "base64"), { ...FILE, mimetype });
   }
   const plan = { ...about, picture: picture?.source ?? null };
-  if (idempotency_key === null)
-    return { group: await make(deps, instance, { ...plan, key: newCreationKey(deps), place: null }), replayed: false };
-  const place = creationPlace(idempotency_key);
+  return idempotency_key === null
+    ? makeAnswered(deps, instance, plan)
+    : makeKeyed(deps, instance, plan, creationPlace(idempotency_key));
+}
+
+type Plan = Omit<GroupPlan, "key" | "place">;
+type Outcome = { group: CreatedGroup; replayed: boolean };
+
+/** Once under a key, as long as keys are kept. */
+async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place: string): Promise<Outcome> {
   const begun = await claimCreation(deps, instance.id, place);
   if (begun.group !== undefined) {
     return { group: await present(deps, instance, begun.group, begun.not_added ?? [], true), replayed: true };
@@ -55,6 +65,28 @@ export async function createGroup(
   } catch (error) {
     // What certainly is over may be tried again at once.
     if (error instanceof ApiError && error.status < SERVER_ERROR) await endWait(deps, instance.id, place);
+    throw error;
+  }
+}
+
+/**
+ * Without a key: each request makes a group, but the same one again after a lost answer finds what became of the first. Whoever got their
+ * group, or a no, is forgotten at once.
+ */
+async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
+  const place = unansweredPlace(plan);
+  const { key, group, not_added = [] } = await claimCreation(deps, instance.id, place, UNANSWERED_MS);
+  try {
+    const made =
+      group === undefined
+        ? await make(deps, instance, { ...plan, key, place })
+        : await present(deps, instance, group, not_added, true);
+    await dropCreation(deps, instance.id, place);
+    return { group: made, replayed: group !== undefined };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < SERVER_ERROR) await dropCreation(deps, instance.id, place);
+    // The session has answered, so nobody is at it any more; whether the group is there is looked for first.
+    else if (error instanceof ApiError && error.code !== "unavailable") await endWait(deps, instance.id, place);
     throw error;
   }
 }

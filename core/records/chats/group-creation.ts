@@ -35,12 +35,22 @@ const hashed = (words: string) => createHash("sha256").update(words).digest("hex
 /** The place of an Idempotency-Key's group. */
 export const creationPlace = (key: string): string => hashed(`group\n${key}`);
 
+/**
+ * The place of a group that is asked for without a key, by what it is to be: the same request again finds what became of the first one, as
+ * long as that has no answer. docs/decisions/0167.
+ */
+export const unansweredPlace = (about: {
+  subject: string;
+  description: string | null;
+  people: readonly string[];
+}): string => hashed(`unanswered\n${JSON.stringify([about.subject, about.description, about.people.toSorted()])}`);
+
 /** The place that says under which key a group was made. */
 export const madePlace = (group: string): string => hashed(`made\n${group}`);
 
-/** A creation that starts. */
-export function newCreation(key: string, now: Date): GroupCreation {
-  const until_ms = now.getTime() + LIMITS.idempotencyDays * DAY_MS;
+/** A creation that starts. @param keptMs how long a repeat finds it. */
+export function newCreation(key: string, now: Date, keptMs = LIMITS.idempotencyDays * DAY_MS): GroupCreation {
+  const until_ms = now.getTime() + keptMs;
   return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
 }
 

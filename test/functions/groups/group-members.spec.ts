@@ -42,7 +42,7 @@ describe("POST …/groups", () => {
     expect(world.commands).toMatchObject([
       { kind: "create_group", subject: "Team", description: null, people: [person], settings: { join_approval: true } },
     ]);
-    expect(world.commands).toMatchObject([{ group: null, place: null, picture: null }]);
+    expect(world.commands).toMatchObject([{ group: null, picture: null }]);
   });
 
   it("asks with one key for all tries, and answers a retry of what was made with it", async () => {
@@ -64,6 +64,20 @@ describe("POST …/groups", () => {
     expect(replay).toMatchObject({ status: 200, body: { data: { id: GROUP, not_added: [] } } });
     expect(replay.headers["idempotent-replayed"] ?? replay.headers["Idempotent-Replayed"]).toBe("true");
     expect(world.commands).toHaveLength(2);
+  });
+
+  it("without a key makes a group for each request that was answered, and for one without an answer the same", async () => {
+    const body = { subject: "Team", participants: [person] };
+    for (const answer of [made, made]) expect(await ask(at(), body, answer)).toMatchObject({ status: 201 });
+    const refused = (): CommandAnswer => ({ ok: false, code: "limit_reached", status: 429, retry_after_sec: 60 });
+    expect(await ask(at(), body, refused)).toMatchObject({ status: 429 });
+    const unknown = (): CommandAnswer => ({ ok: false, code: "messenger_unavailable", status: 503 });
+    expect(await ask(at(), body, unknown)).toMatchObject({ status: 503 });
+    expect(await ask(at(), body, made)).toMatchObject({ status: 201 });
+    expect(await ask(at(), body, made)).toMatchObject({ status: 201 });
+
+    const keysOfTries = world.commands.map((command) => "key" in command && command.key);
+    expect(keysOfTries.map((key) => keysOfTries.indexOf(key))).toEqual([0, 1, 2, 3, 3, 5]);
   });
 
   it("lets a retry begin at once when the first request was refused", async () => {

@@ -281,8 +281,8 @@ describe("people who are put into groups", () => {
     expect(await world.during(lost, () => change(group, "promote", [ANA]))).toEqual([[ANA, "promoted", null]]);
   });
 
-  describe("under one Idempotency-Key", () => {
-    const create = (key: string, subject: string, people: string[] = []) => {
+  describe("asked for more than once", () => {
+    const create = (key: string | null, subject: string, people: string[] = []) => {
       const { world: session, instance } = world.sending;
       const asked = { subject, description: null, settings: {}, people, picture: null, idempotency_key: key };
       return createGroup({ ...session.deps(), media: session.media }, session.instance(instance), asked);
@@ -292,7 +292,7 @@ describe("people who are put into groups", () => {
         .map(groupRecords.of)
         .filter((record) => record.subject === subject);
 
-    it("make one group, whoever asks at once and again", async () => {
+    it("make one group under one Idempotency-Key, whoever asks at once and again", async () => {
       const twice = await Promise.all([create("K1", "Once"), create("K1", "Once")]);
       const again = await create("K1", "Another");
 
@@ -301,24 +301,29 @@ describe("people who are put into groups", () => {
       expect([called("Once").length, called("Another").length, deeds("groups_created")]).toEqual([1, 0, 1]);
     });
 
-    it("make one group when the first answer is lost", async () => {
+    it.each([
+      ["K2", "Lost"],
+      [null, "Lost without a key"],
+    ])("make one group when the first answer is lost: %s", async (key, subject) => {
       await strange(CLEO);
       const lost = { kind: "silent_queries", xmlns: NAMESPACE, request: "create" };
       const first = world.during(lost, async () => {
-        const answer = create("K2", "Lost", [CLEO]).catch((error: unknown) => error);
-        await eventually("the group to be made", () => called("Lost").length === 1);
+        const answer = create(key, subject, [CLEO]).catch((error: unknown) => error);
+        await eventually("the group to be made", () => called(subject).length === 1);
         await world.sandbox.fault({ kind: "drop_connections" });
         return answer;
       });
       expect(await first).toMatchObject({ code: "messenger_unavailable", status: 503 });
       await eventually("the session to be open again", () => world.sending.session.isOpen());
-      world.sending.world.clock.moveTo(new Date(world.sending.world.clock.now().getTime() + 30_000));
+      if (key !== null) world.sending.world.clock.moveTo(new Date(world.sending.world.clock.now().getTime() + 30_000));
 
-      const { group, replayed } = await create("K2", "Lost", [CLEO]);
+      const { group, replayed } = await create(key, subject, [CLEO]);
 
-      expect([group.id, replayed]).toEqual([called("Lost")[0]?.sk, false]);
-      expect([called("Lost").length, deeds("groups_created"), used()]).toEqual([1, 1, 1]);
-      expect((await create("K3", "Lost")).group.id).not.toBe(group.id);
+      expect([group.id, replayed]).toEqual([called(subject)[0]?.sk, false]);
+      expect([called(subject).length, deeds("groups_created"), used()]).toEqual([1, 1, 1]);
+      // Another key, or the same request after its answer, makes another group.
+      const another = await create(key === null ? null : "K3", subject, [CLEO]);
+      expect(another.group.id).not.toBe(group.id);
     });
   });
 });
