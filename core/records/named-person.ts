@@ -77,7 +77,7 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 }
 
 /**
- * The same for somebody who is about to get a message. Whoever never wrote gets a first one, nearly always: what else is read for
+ * The same for somebody who is about to get a message. Somebody who never wrote nearly always gets a first one: what else is read for
  * that comes in one request with the record of the other form. A reply reads neither.
  * @param others what placing a first message reads. @returns the person, and a table that has read ahead what will be asked of it.
  */

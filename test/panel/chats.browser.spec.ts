@@ -191,11 +191,11 @@ describe("chats in the panel", () => {
     await page.getByRole("button", { name: "New chat" }).click();
     const phone = page.getByRole("textbox", { name: "Phone number" });
     await phone.fill("11 97000-0051");
-    await page.getByRole("button", { name: "Open chat" }).click();
+    await page.getByRole("button", { name: "Open the chat", exact: true }).click();
     await page.getByText("Is the country code 55 missing?").waitFor();
 
     await phone.fill("+55 11 96666-0001");
-    await page.getByRole("button", { name: "Open chat" }).click();
+    await page.getByRole("button", { name: "Open the chat", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/chats/${instance}/${ANA}`);
     await close();

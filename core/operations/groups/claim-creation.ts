@@ -74,8 +74,13 @@ export async function endWait({ table }: Pick<Deps, "table">, instance: Instance
 }
 
 /** Forgets a creation that had its answer: the same request again makes another group. */
-export async function dropCreation({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
-  await table.write({ delete: keys.idempotency(instance, place) });
+export async function dropCreation(
+  { table }: Pick<Deps, "table">,
+  instance: InstanceId,
+  { place, key }: { place: string; key: string },
+): Promise<void> {
+  // Another request of the same words may have begun there since.
+  await isWritten(table, { delete: keys.idempotency(instance, place), if: [{ field: "key", op: "=", value: key }] });
 }
 
 /** The creation of a key; null: none, or its window is over. */

@@ -70,7 +70,7 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
 }
 
 /**
- * Without a key: each request makes a group, but the same one again after a lost answer finds what became of the first. Whoever got their
+ * Without a key: each request makes a group, but the same one again after a lost answer finds what became of the first. A request that got its
  * group, or a no, is forgotten at once.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
@@ -81,10 +81,10 @@ async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): P
       group === undefined
         ? await make(deps, instance, { ...plan, key, place })
         : await present(deps, instance, group, not_added, true);
-    await dropCreation(deps, instance.id, place);
+    await dropCreation(deps, instance.id, { place, key });
     return { group: made, replayed: group !== undefined };
   } catch (error) {
-    if (error instanceof ApiError && error.status < SERVER_ERROR) await dropCreation(deps, instance.id, place);
+    if (error instanceof ApiError && error.status < SERVER_ERROR) await dropCreation(deps, instance.id, { place, key });
     // The session has answered, so nobody is at it any more; whether the group is there is looked for first.
     else if (error instanceof ApiError && error.code !== "unavailable") await endWait(deps, instance.id, place);
     throw error;

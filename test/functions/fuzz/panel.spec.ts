@@ -77,7 +77,7 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
     [],
   ],
   "panel.protection_days": [[["days", "7"]], []],
-  "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "11970000051"]], []],
+  "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "201012345678"]]],
 };
 
 /** The interface's errors, and the one that the panel alone has. */

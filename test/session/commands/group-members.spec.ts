@@ -292,7 +292,7 @@ describe("people who are put into groups", () => {
         .map(groupRecords.of)
         .filter((record) => record.subject === subject);
 
-    it("make one group under one Idempotency-Key, whoever asks at once and again", async () => {
+    it("make one group under one Idempotency-Key for requests at once and again", async () => {
       const twice = await Promise.all([create("K1", "Once"), create("K1", "Once")]);
       const again = await create("K1", "Another");
 
