@@ -63,15 +63,15 @@ export function isFormOf(phone: string, named: string): boolean {
 }
 
 /**
- * What tells a form from another one of its number, in a few bytes: nothing where the plan tells it, else the digits between those that
- * both have. null: they are no forms of one number. `formWith` reads it.
+ * The mark of a form beside another one of its number, in a few bytes: empty where the plan gives the form, else the digits between those
+ * that both have. null: they are no forms of one number. `formWith` reads it.
  */
 export function formMark(phone: string, form: string): string | null {
   if (form === otherForm(phone)) return "";
   return isFormOf(phone, form) && form !== phone ? form.slice(SAME_START, -SAME_END) : null;
 }
 
-/** The form of a number that a mark tells. */
+/** The form of a number with a mark of `formMark`. */
 export function formWith(phone: string, mark: string): string {
   const planned = mark === "" ? otherForm(phone) : null;
   return planned ?? `${phone.slice(0, SAME_START)}${mark}${phone.slice(-SAME_END)}`;

@@ -21,7 +21,7 @@ const PLAIN_PHONE = /^\d{5,20}$/;
 /** The form of our ids. Of another text nothing is read ahead. */
 const PLAIN_ID = /^[\w-]{1,60}$/;
 
-/** What accepting any message asks of the table: the instance and the person. A first message asks for more when it is one. */
+/** The items that accepting any message reads: the instance and the person. A first message reads more once it is one. */
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return [keys.instance(instanceId), ...person];
