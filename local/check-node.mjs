@@ -1,5 +1,5 @@
-// The sources are TypeScript that Node runs as they are; that needs Node 24, which `npm ci` installs as a dependency.
-// This file is plain JavaScript so that an older Node can still say what is wrong.
+// Node runs the TypeScript sources directly; that needs Node 24, which `npm ci` installs as a dependency. This file is
+// plain JavaScript so that an older Node can still say what is wrong.
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   console.error(

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     console.log("\nStopping …");
-    // Whatever hangs, a second Ctrl-C or this end it.
+    // If something hangs, a second Ctrl-C or this ends it.
     setTimeout(() => process.exit(1), 4_500).unref();
     void system.stop().then(() => {
       console.log(settings.ephemeral ? "Stopped." : `Stopped. Everything is kept in ${settings.dataDir}.`);

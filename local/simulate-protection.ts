@@ -19,7 +19,7 @@ import { drawSimulation, type SimulatedDay } from "./simulate-protection-svg.ts"
 
 /**
  * `npm run simulate:protection [seed]`: plays 120 days of a number's life through the protection policy, prints them
- * day by day and draws docs/protection.svg. The customer always has more to send than may go; about 45 % of new people
+ * day by day and draws docs/protection.svg. The customer always has more to send than allowed; about 45 % of new people
  * answer, but from day 45 to 52 a bought list is used (few answers, dead numbers), and on day 75 the network restricts
  * the number for a day.
  */
@@ -47,7 +47,7 @@ function backlogOf(): Record<SendQueue, number> {
   return { reply: some(120), first_counted: some(4), first: 500, known: some(60), broadcast: some(200) };
 }
 
-/** Plays one local day from `from` to its end. @returns what went, and the state after it. */
+/** Plays one local day from `from` to its end. @returns the messages sent, and the state after it. */
 function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, number>; state: SendingState } {
   const end = startOfNextDay(from, ZONE);
   const left = backlogOf();

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-// Makes what is published, in `dist`: Node.js runs TypeScript as it is, but not below node_modules.
+// Builds the published package in `dist`: Node.js runs TypeScript directly, but not below node_modules.
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const outdir = process.argv[2] ?? here("dist");
 rmSync(outdir, { recursive: true, force: true });

@@ -26,16 +26,17 @@ interface Provider {
 }
 
 /**
- * Starts a stand-in for OpenAI and Anthropic on loopback: their wire formats, errors and headers, answers by rule. Keys
- * `sk-demo-…` and `sk-ant-demo-…` work; one that ends in `-bad`, `-nocredit`, `-slow`, `-limited`, `-gone`, `-down` or
- * `-refuse` fails that way (faults.ts of each provider has the finer ones). `GET /calls` shows every prompt.
- * @param options.port 0: any free one. @param options.clock by which `-slow` is slow.
- * @throws Error of node:net when the port can't be had.
+ * Starts a stand-in for OpenAI and Anthropic on loopback: their wire formats, errors and headers, with rule-based
+ * answers. Keys `sk-demo-…` and `sk-ant-demo-…` work; one that ends in `-bad`, `-nocredit`, `-slow`, `-limited`,
+ * `-gone`, `-down` or `-refuse` fails that way (faults.ts of each provider has the finer ones). `GET /calls` shows
+ * every prompt.
+ * @param options.port 0: any free one. @param options.clock times the `-slow` keys.
+ * @throws Error of node:net when the port is taken.
  */
 export async function startAiProvider(options: { port: number; clock: Clock }): Promise<AiProvider> {
   const provider: Provider = { clock: options.clock, calls: new KeptCalls(), number: 0 };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    serve(provider, request, response).catch(() => response.destroy()); // the asker went away
+    serve(provider, request, response).catch(() => response.destroy()); // the client disconnected
   };
   const server = createServer(forThisMachine(askedFromElsewhere, listener));
   await new Promise<void>((resolve, reject) => {

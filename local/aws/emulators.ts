@@ -28,9 +28,9 @@ const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 /** The AWS services the gateway uses, in this process. */
 export interface Emulators {
   url: string;
-  /** The environment by which ordinary AWS clients find them: endpoint, region and made-up credentials. */
+  /** The environment with which ordinary AWS clients find them: endpoint, region and made-up credentials. */
   env: Record<string, string>;
-  /** Counts at this moment: messages that may be received, messages being worked on, schedules that are due. */
+  /** Counts at this moment: receivable messages, messages being processed, schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
   /** Requests by action name since the start. */
   counters(): Record<string, number>;
@@ -38,9 +38,9 @@ export interface Emulators {
   load(table: string, items: WireItem[]): Promise<void>;
   /** The actions of table, queues and bus for a caller in this process, in wire form and without HTTP. */
   ask: AskService;
-  /** The address by which other processes of this machine reach them without HTTP; `serviceLine` takes it. */
+  /** The address at which other processes of this machine reach them without HTTP; `serviceLine` takes it. */
   line: string;
-  /** For what a service does in a role's name without a request here. @throws AwsError when the role may not. */
+  /** For actions of a service in a role's name without a request here. @throws AwsError when the role has no right. */
   require: RightsJudge["require"];
   /** The changes of items, for those who follow a table. */
   stream: TableStream;
@@ -55,8 +55,8 @@ export interface Emulators {
  * each other.
  * @param options.dynamodbUrl a DynamoDB Local that has the table instead; it keeps nothing after its own end.
  * @param options.watch sees every answered request, with the capacity it would consume.
- * @param options.rights what each role may do, in whose name this process asks at the moment, and in whose the processes
- * at the other end of the line do; left out: everybody may everything.
+ * @param options.rights the rights of each role, this process's current role, and the roles of the processes at the
+ * other end of the line; left out: everybody may do everything.
  * @throws Error with a plain sentence when the folder is broken or in use.
  */
 export async function startEmulators(options: {
@@ -139,14 +139,14 @@ export async function startEmulators(options: {
   };
 }
 
-/** Makes the way by which Scheduler or the bus sends to queues, as far as it may. */
+/** Makes the way in which Scheduler or the bus sends to queues, within their rights. */
 const targetSender =
   (rights: RightsJudge, send: SendToArn, warn: (message: string) => void) =>
   (service: "scheduler" | "events"): SendToArn =>
   (arn, body, group, source) => {
     if (rights.maySend(service, arn, source)) return send(arn, body, group);
     warn(`${service} may not send to ${arn}: the policy of its role, or of the queue, does not permit it.`);
-    return true; // there is such a queue, and it is not sent to
+    return true; // there is such a queue, but it is not sent to
   };
 
 /** Makes the way to the services' actions without HTTP, in the name of a role. */

@@ -31,7 +31,7 @@ export async function openData({
       dynamodbUrl === undefined
         ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
         : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
-    // After the table, whose lock tells whether another process uses the folder.
+    // After the table, whose lock says whether another process uses the folder.
     const folder = dataDir && join(dataDir, "s3");
     return { kept, dynamo, files: startS3({ clock, kept, folder, credentials, warn }) };
   } catch (error) {

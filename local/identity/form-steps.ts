@@ -29,7 +29,7 @@ const EMAIL_MAX = 254;
 const WRONG_MAX = 10;
 const LOCKED_MS = 15 * 60_000;
 
-/** A form that was asked for. */
+/** A requested form. */
 export function shown(step: Step, name: string | undefined): Outcome {
   if (name === "sign-up") return { page: signUpPage(step) };
   if (name === "forgot") return { page: forgotPage(step) };
@@ -84,7 +84,7 @@ async function confirm(step: Step): Promise<Outcome> {
   const { deps, words, form, email } = step;
   const code = await takeCode(deps.store, step, "confirm", form.code ?? "");
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
-  // Confirmed twice at once, both by whoever reads the mail: the first one's password counts.
+  // Confirmed twice at once, both by readers of the mail: the first one's password counts.
   await deps.store.addPerson({ sub: email, email, password: code.password });
   return { signedIn: email };
 }
@@ -96,8 +96,8 @@ async function forgot(step: Step): Promise<Outcome> {
 }
 
 /**
- * A new password ends the person's sessions: whoever had the old one is out. Before it, because this process may die
- * between the two, and after it, for those that were opened meanwhile.
+ * A new password ends the person's sessions: anybody with the old one is out. Before it, because this process may die
+ * between the two, and after it, for those that were opened in the meantime.
  */
 async function reset(step: Step): Promise<Outcome> {
   const { deps, words, form, email } = step;

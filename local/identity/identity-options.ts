@@ -6,7 +6,7 @@ export interface IdentityOptions {
   /** The gateway's address, without a slash at the end. */
   url: string;
   table: Table;
-  /** The table's clock, by which it drops what is too old; the provider itself goes by the machine's. */
+  /** The table's clock, by which it drops what is too old; the provider itself uses the machine's. */
   clock: Clock;
   mail: Mail;
   /** The mail that was written on this machine, newest first. @param address null: to anybody. */

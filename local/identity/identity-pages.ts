@@ -69,7 +69,7 @@ export function codePage({ language, words, at, told: text, email = "" }: Shown,
   );
 }
 
-/** Asks where a code for a new password goes. */
+/** Asks where a code for a new password should go. */
 export function forgotPage({ language, words, at, told: text, email }: Shown): string {
   return page(
     language,
@@ -90,7 +90,7 @@ export function mailPage(
   return page(language, words.mailTitle, body.join("") || `<p>${escaped(words.noMail)}</p>`);
 }
 
-/** A sign-in that can't go on. */
+/** A sign-in that can't continue. */
 export function gonePage({ language, words }: Pick<Shown, "language" | "words">): string {
   return page(
     language,

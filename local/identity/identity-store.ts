@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/ports.ts";
 import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../core/store/table.ts";
 
-/** A person of this machine who may sign in: whoever confirmed their address. */
+/** A person of this machine who may sign in: the owner of a confirmed address. */
 export interface LocalPerson {
   sub: string;
   email: string;
@@ -9,7 +9,7 @@ export interface LocalPerson {
   password: string;
 }
 
-/** Whose code it is: of one address, and good only in the sign-in that asked for it. */
+/** The code's owner: one address, and it is valid only in the sign-in that requested it. */
 export interface CodeOwner {
   uid: string;
   email: string;
@@ -20,13 +20,13 @@ export interface MailedCode {
   purpose: "confirm" | "reset";
   /** SHA-256 of the code, hex. */
   hash: string;
-  /** Of a sign-up: the hashed password that was chosen with it. */
+  /** For a sign-up: the hashed password that was chosen with it. */
   password: string | null;
   /** Epoch ms by the machine's clock. */
   expires_at: number;
 }
 
-/** A thing that may be tried a limited number of times. */
+/** Something that may be tried a limited number of times. */
 export type Tried = "password" | "code" | "mail";
 
 interface Place {
@@ -72,7 +72,8 @@ export function identityStore({ table, clock }: Place) {
     dropCode: (of: CodeOwner, { hash }: MailedCode) =>
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
-     * Takes one of `most` tries within `ms`. Taken before the try itself, so that no number of tries at once gets more.
+     * Takes one of `most` attempts within `ms`. Taken before the attempt itself, so that concurrent attempts get no
+     * more.
      * @returns false: there is none left.
      */
     async takeTry(what: Tried, id: string, most: number, ms: number): Promise<boolean> {

@@ -100,8 +100,8 @@ const PT: IdentityWords = {
 };
 
 /**
- * The words of the language that is asked for first.
- * @param accept the browser's `Accept-Language`. @param locales the panel's wish, `ui_locales`; it comes first.
+ * The words of the language requested first.
+ * @param accept the browser's `Accept-Language`. @param locales the panel's request, `ui_locales`; it comes first.
  */
 export function identityWords(
   accept: string | undefined,

@@ -18,8 +18,8 @@ interface MailDeps {
 const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
 
 /**
- * Mails a code of six digits; an older one of the same sign-in is of no use then. An address gets ten mails in a quarter
- * of an hour, and no more: each code is five guesses.
+ * Mails a code of six digits; an older one of the same sign-in becomes invalid. An address gets at most ten mails in a
+ * quarter of an hour: each code is five guesses.
  */
 export async function mailCode(
   deps: MailDeps,
@@ -35,7 +35,7 @@ export async function mailCode(
   });
 }
 
-/** Tells an address that somebody wants to open an account with it, and that it has one. */
+/** Notifies an address that somebody wants to open an account with it, and that it already has one. */
 export const mailAccountThere = (deps: MailDeps, email: string, words: IdentityWords): Promise<void> =>
   mailTo(deps, email, words.haveAccount, `${words.haveAccountText}\n`);
 
@@ -51,7 +51,7 @@ async function mailTo(
   await mail.send({ id: `code-${randomUUID()}`, to: [email], subject, text, at: clock.now() });
 }
 
-/** Takes the code that was mailed, if this is it: once, and within five tries. @returns null: it is not. */
+/** Takes the mailed code, if this is it: once, and within five attempts. @returns null: it is not. */
 export async function takeCode(
   store: IdentityStore,
   of: CodeOwner,

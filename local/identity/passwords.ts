@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
 const LENGTH = 32;
 
-/** A password as it is kept: a salt and its scrypt hash. */
+/** A stored password: a salt and its scrypt hash. */
 export async function hashed(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString("hex")}:${(await derive(password, salt, LENGTH)).toString("hex")}`;
 }
 
-/** Whether this is the password. @param kept null: nobody's; it takes as long, so that the time tells nothing. */
+/** Whether this is the password. @param kept null: nobody's; it takes as long, so that the time reveals nothing. */
 export async function isPassword(given: string, kept: string | null): Promise<boolean> {
   const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":");
   const derived = await derive(given, Buffer.from(salt, "hex"), LENGTH);
@@ -20,5 +20,5 @@ export async function isPassword(given: string, kept: string | null): Promise<bo
 /** A code of six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-/** A code as it is kept. */
+/** A stored code. */
 export const codeHash = (code: string): string => createHash("sha256").update(code).digest("hex");

@@ -70,7 +70,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
         token_endpoint_auth_method: "none",
         response_types: ["code"],
         grant_types: ["authorization_code"],
-        // Cognito's tokens tell when somebody gave their password, too.
+        // Cognito's tokens also say when somebody entered their password.
         require_auth_time: true,
         redirect_uris: hosts.map((host) => `${host}/panel-api/session/callback`),
       },
@@ -98,7 +98,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: Secrets): Con
       claims: async () =>
         sub === LOCAL_ADMIN.sub ? { ...LOCAL_ADMIN, email_verified: true } : { sub, email: sub, email_verified: true },
     }),
-    // The library's own page names what went wrong in its words, and loads a font from elsewhere.
+    // The library's own page names the error in its words, and loads a font from elsewhere.
     renderError(context) {
       context.set(PAGE_HEADERS);
       context.type = "html";

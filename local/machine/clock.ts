@@ -2,11 +2,11 @@ import { OffsetClock } from "../../core/offset-clock.ts";
 
 /**
  * The start of a clock: ahead of the machine's time (for processes, which share only that), or at an instant of its
- * own, from which it runs on (`runsFrom`) or at which it stands until it is moved (`standsAt`).
+ * own, from which it runs (`runsFrom`) or at which it stops until it is moved (`standsAt`).
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };
 
-/** The gateway's clock on one machine. It can be moved forward, never back, and tells its listeners of each move. */
+/** The gateway's clock on one machine. It can be moved forward, never back, and notifies its listeners of each move. */
 export class MovableClock extends OffsetClock {
   constructor(start: ClockStart) {
     super(sourceOf(start), "aheadOfMachineMs" in start ? start.aheadOfMachineMs : 0, !("standsAt" in start));

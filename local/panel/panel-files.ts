@@ -28,9 +28,9 @@ function fileOf(path: string): string {
 export type PanelFiles = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
 
 /**
- * The built panel: files as they are, and for the address of each page the one file that there is, which finds out by
- * itself what to show. A browser gets it for an unknown address too, with 404; programs get the API's answer, so that
- * none takes a page for a success. Read once: a build of later counts from the next start.
+ * The built panel: its files, and for the address of each page the one page file, which decides what to show. A browser
+ * gets it for an unknown address too, with 404; programs get the API's answer, so that none takes a page for a success.
+ * Read once: a later build counts from the next start.
  */
 export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
@@ -49,8 +49,8 @@ export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
 }
 
 /**
- * Leads a page that was asked for as localhost to the name that sign-in comes back to: cookies are kept for one name.
- * @param host as asked, with the port that it came to; of a forwarded port nothing is known. @returns null: it stays.
+ * Redirects a page that was requested as localhost to the name that sign-in returns to: cookies are kept for one name.
+ * @param host as requested, with the port that it came to; a forwarded port is unknown. @returns null: it stays.
  */
 export function atOwnName(
   host: string | undefined,
@@ -75,7 +75,7 @@ function answer(path: string, file: Buffer, headers: Record<string, string>): AP
 }
 
 function filesOf(folder: string): string[] {
-  // What begins with a dot is the builder's.
+  // Names that start with a dot are the builder's.
   const names = readdirSync(folder).filter((name) => !name.startsWith("."));
   return names.flatMap((name) => {
     const path = join(folder, name);

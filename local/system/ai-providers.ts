@@ -5,18 +5,18 @@ import type { Settings } from "./settings.ts";
 
 /** How the functions, and people at this machine, reach the providers. */
 export interface AiProviders {
-  /** The address that stands for them, and a key that it takes; null: the providers themselves, with a key of theirs. */
+  /** Their replacement address, and a key that it accepts; null: the providers themselves, with a key of theirs. */
   readonly demo: { url: string; key: string } | null;
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in for the providers, unless the settings say that they are asked themselves. */
+/** Starts the stand-in for the providers, unless the settings choose the real ones. */
 export async function openAiProviders(settings: Settings, clock: MovableClock): Promise<AiProviders> {
   if (settings.aiProviders === "real") return { demo: null, stop: async () => {} };
   const { url, stop } = await startAiProvider({ port: 0, clock });
   return { demo: { url, key: AI_DEMO_KEYS.openai }, stop };
 }
 
-/** The line by which a start says what answers an agent. */
+/** The line in which a start says which provider answers for agents. */
 export const aiWords = (demo: AiProviders["demo"]): string =>
   demo === null ? "the providers themselves (AI_PROVIDERS=real)" : `a demo AI provider; key ${demo.key}`;

@@ -138,7 +138,7 @@ function routePattern(path: string): RegExp {
   );
 }
 
-/** As API Gateway chooses: whole paths before what lies below one, and of two of these the longer. */
+/** As API Gateway chooses: whole paths before prefixes, and of two prefixes the longer. */
 function closestFirst(one: LocalRoute, other: LocalRoute): number {
   const reach = ({ path }: LocalRoute) => (path.includes("+}") ? path.length : Number.MAX_SAFE_INTEGER);
   return reach(other) - reach(one);
@@ -149,7 +149,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes <= BODY_MAX_BYTES) chunks.push(chunk); // read on to the end, so that the answer can be sent
+    if (sizeBytes <= BODY_MAX_BYTES) chunks.push(chunk); // read to the end, so that the answer can be sent
   }
   return sizeBytes > BODY_MAX_BYTES ? null : Buffer.concat(chunks);
 }

@@ -10,7 +10,7 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
-/** As the data stack's: each change of an item as it is then. */
+/** Like the data stack's: each change of an item with its new state. */
 const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_IMAGE" as const };
 
 /**

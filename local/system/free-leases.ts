@@ -9,8 +9,8 @@ const PAGE_ROWS = 500;
 
 /**
  * Ends the leases that the workers of a killed gateway still hold on webhook lanes, and wakes these lanes. On one
- * machine those workers are known to be gone, so nobody needs to wait until the leases run out. Call it before the
- * first worker starts.
+ * machine those workers are known to be gone, so nobody needs to wait until the leases expire. Call it before the first
+ * worker starts.
  */
 export async function freeLeases(deps: LaneDeps): Promise<void> {
   for await (const account of sortKeys(deps, keys.accountPointer("").pk)) {
@@ -37,7 +37,7 @@ async function freeLane(deps: LaneDeps, account: string, owner: string): Promise
   const { url } = await webhookSettings(deps, account, owner);
   if (url !== null) await deps.table.write({ delete: slotKey(account, url) });
   const mine = [{ field: "run", op: "=", value: head.run } as const];
-  // Run out rather than taken away: the next run is to know that this one was not closed.
+  // Expired rather than removed: the next run must know that this one was not closed.
   const ended = { until: new Date(0).toISOString() };
   await unlessChanged(deps, { update: keys.laneHead(lane), set: ended, if: mine });
   await deps.wakeups.wake(lane, deps.clock.now());

@@ -10,7 +10,7 @@ import { lambdaContext } from "./lambda-context.ts";
 import type { SqsHandler } from "./queue-poller.ts";
 import type { StreamHandler } from "./stream-reader.ts";
 
-/** A function's handler, whatever triggers it. */
+/** A function's handler, for any trigger. */
 export type AnyHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /** The handlers that the stacks deploy, by their names in the wiring. */

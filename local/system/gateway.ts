@@ -25,7 +25,7 @@ export interface Gateway {
   readonly clock: MovableClock;
   /** Runs functions and sessions in another way; undefined: as one machine does. */
   readonly runtimes: Runtimes | undefined;
-  /** The environment by which the runtimes find the table, the queues and each other. */
+  /** The environment with which the runtimes find the table, the queues and each other. */
   readonly wiring: Record<string, string>;
   aws: StartedAws;
   network: NetworkAccess;
@@ -49,12 +49,12 @@ export interface Gateway {
 }
 
 /**
- * Another way to run the gateway's own code than one machine does, for tests of it as it is deployed: the embedded services
- * judge rights, and nothing reaches them by calls.
+ * Another way to run the gateway's own code than one machine does, for tests of it as it is deployed: the embedded
+ * services judge rights, and nothing reaches them by calls.
  */
 export interface Runtimes {
   deployment: Deployment;
-  /** The functions; what they are told may be asked for at their first call, when the gateway runs. */
+  /** The functions; their environment may be requested at their first call, when the gateway runs. */
   functions(gateway: Gateway): LoadedFunctions;
   /** All variables of a session process. */
   sessionEnv(gateway: Gateway): Record<string, string>;

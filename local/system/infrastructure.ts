@@ -32,17 +32,17 @@ const BUCKET = "gateway-media";
 /** One machine needs few shards on fewer queues; in AWS they are settings of the deployment. */
 const SHARDS = 4;
 const QUEUES = 2;
-/** Shards of each queue, when there are to be more. */
+/** Shards of each queue, when there must be more. */
 const SHARDS_A_QUEUE = 4;
 /** As in lib/constructs/lane-queues.ts: the shards' queues share one dead-letter queue. */
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
- * Makes the resources of the cloud's stacks, unless they exist: table, queues, key, schedule group, bus and bucket.
- * @param kmsKeyId the key of an earlier start; null: make one.
+ * Creates the resources of the cloud's stacks, unless they exist: table, queues, key, schedule group, bus and bucket.
+ * @param kmsKeyId the key of an earlier start; null: create one.
  * @param restoredTable the table to use in place of the gateway's own; null: its own.
  * @param shardCount another number of shards than one machine needs.
- * @returns the environment by which the runtimes find them.
+ * @returns the environment with which the runtimes find them.
  */
 export async function createInfrastructure(
   kmsKeyId: string | null,

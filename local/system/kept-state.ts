@@ -9,7 +9,7 @@ export interface KeptState {
   kms_key_id: string | null;
   account_id: string | null;
   api_key: string | null;
-  /** The network that the folder's numbers are linked to, by its name; null: none was told yet. */
+  /** The network that the folder's numbers are linked to, by its name; null: not chosen yet. */
   network: string | null;
   /** The restored table in use; null: the gateway's own. Kept, because going back would set linked numbers back. */
   restored_table: string | null;
@@ -29,10 +29,13 @@ export interface GatewayFile {
   session_pids: number[];
   /** The address of the network, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
-  /** The address that stands for the providers of language models, and a key that it takes; null: they are asked themselves. */
+  /**
+   * The replacement address for the providers of language models, and a key that it accepts; null: the real ones are
+   * used.
+   */
   ai_url: string | null;
   ai_demo_key: string | null;
-  /** The environment by which operator commands reach the embedded services. */
+  /** The environment with which operator commands reach the embedded services. */
   aws_env: Record<string, string>;
 }
 
@@ -45,7 +48,10 @@ const EMPTY: KeptState = {
   restored_table: null,
 };
 
-/** The small files of the data folder. They are written anew and renamed, so a crash leaves the old or the new one. */
+/**
+ * The small files of the data folder. They are written to a new file and renamed, so a crash leaves the old or the new
+ * one.
+ */
 export function dataFolder(dir: string) {
   const statePath = join(dir, "state.json");
   const gatewayPath = join(dir, "gateway.json");
@@ -79,7 +85,9 @@ export function dataFolder(dir: string) {
         throw new Error(broken(dir, `it can't be written (${(error as NodeJS.ErrnoException).code})`));
       }
     },
-    /** The network the folder was made for; null: it is new. Folders of before there was a choice are the sandbox's. */
+    /**
+     * The network the folder was made for; null: it is new. Folders from before there was a choice are the sandbox's.
+     */
     madeFor(): string | null {
       const state = read(statePath) as Partial<KeptState> | null; // written below only
       return state && (state.network ?? "sandbox");

@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 
 /** The network as sessions and other programs of this machine reach it. */
 export interface NetworkAccess {
-  /** The variables by which a session process finds it and trusts it. */
+  /** The variables with which a session process finds it and trusts it. */
   readonly sessionEnv: Record<string, string>;
   /** null: the network library's own address and key. */
   readonly address: { url: string; rootPublicKey: string } | null;

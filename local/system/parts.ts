@@ -32,7 +32,7 @@ const CHILD_STOP_MS = 3_000;
 const ENDPOINT_WORKERS = 200;
 /** As many chats at once as in a watched stage. */
 const CHAT_WORKERS = 100;
-/** A run that has not ended this long after Ctrl-C is left alone: what it holds is given back at the next start. */
+/** A run that has not ended this long after Ctrl-C is abandoned: its leases are released at the next start. */
 const RUNS_STOP_MS = 2_000;
 
 /** One part of the gateway on this machine. */
@@ -62,7 +62,7 @@ export const PARTS: readonly Part[] = [
     name: "AI providers",
     async start(gateway) {
       gateway.aiProviders = await openAiProviders(gateway.settings, gateway.clock);
-      // Also empty: what this process was given is no address of ours.
+      // Also empty: this process was given an address that is not ours.
       process.env[ENV.aiProvidersUrl] = gateway.aiProviders.demo?.url ?? "";
     },
     stop: ({ aiProviders }) => aiProviders?.stop(),
@@ -134,11 +134,11 @@ async function startServices(gateway: Gateway): Promise<void> {
   Object.assign(process.env, gateway.aws.env);
 }
 
-/** A folder for what is not kept: where TMPDIR says, else in memory, where the machine has such a place. */
+/** A folder for data that is not kept: at TMPDIR, else in memory, where the machine has such a place. */
 const passingFolder = () =>
   mkdtempSync(join(process.env.TMPDIR || (existsSync("/dev/shm") ? "/dev/shm" : tmpdir()), "gateway-mail-"));
 
-/** With it what the stacks make in the cloud: table, queues, key, bus and bucket. */
+/** The counterpart of the stacks in the cloud: table, queues, key, bus and bucket. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
   gateway.mailFolder = keptIn(gateway, "mail") ?? passingFolder();
@@ -248,5 +248,5 @@ function startWorker(
 async function startSweep(gateway: Gateway): Promise<void> {
   const { name, trigger } = WORKERS.sweepLanes;
   gateway.sweep = startSweepTimer(gateway.clock, trigger.everySec, () => gateway.functions.scheduleHandler(name));
-  void gateway.sweep.sweep(); // what a killed predecessor left behind
+  void gateway.sweep.sweep(); // left behind by a killed predecessor
 }

@@ -13,7 +13,7 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Takes a folder and all that is in it away from the machine's other users, as an older gateway or a copy left it.
+ * Hides a folder and everything in it from the machine's other users, because an older gateway or a copy left it open.
  * Symbolic links in it are not followed. Windows has no such modes; nothing is done there.
  * @returns the first path that others can still open, because it is another user's or its file system keeps no modes;
  * null: none. @throws Error of node:fs when the folder can't be read.
@@ -38,5 +38,5 @@ function closed(path: string, mode: number | null): string | null {
   return ((modeOf(path) ?? 0) & OF_OTHERS) === 0 ? null : path;
 }
 
-/** null: it is gone meanwhile. */
+/** null: it disappeared in the meantime. */
 const modeOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.mode ?? null;

@@ -1,15 +1,15 @@
 import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
-/** A process of one machine. What is loaded first connects the table by the line. */
+/** A process of one machine. The module loaded first connects the table through the line. */
 const ON_THE_LINE = { preload: new URL("../aws/line/preload.ts", import.meta.url) };
 const STOP_MS = 3_000;
-/** After so many short lives in a row, processes are not started any more. */
+/** After this many short lives in a row, processes are no longer started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
 /** The session service of this machine: one process, or several that share the numbers. */
 export interface SessionProcesses {
-  /** The process ids of those that are ready. */
+  /** The process ids of the ready ones. */
   pids(): number[];
   /** Sends a message to each of them. */
   send(message: Record<string, unknown>): void;

@@ -46,7 +46,7 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** Apart, so that whoever empties the sandbox's folder does not take the keys of linked numbers with it. */
+/** Separate, so that emptying the sandbox's folder does not delete the keys of linked numbers. */
 const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data-custom" };
 
 /** The settings of the local gateway; every value has a default. */
@@ -64,7 +64,7 @@ export interface Settings {
   eventsToBus?: boolean;
   /** The network that numbers are linked to; absent: the simulated one. */
   network?: NetworkChoice;
-  /** Whom agents ask; absent: the stand-in on this machine. */
+  /** The agents' provider; absent: the stand-in on this machine. */
   aiProviders?: "demo" | "real";
   /** 1 = gaps between messages as documented; 0.01 = a hundredth. Always 1 on a network that is not simulated. */
   gapFactor: number;
@@ -120,7 +120,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 const notRight = (faults: string[]) =>
   new Error(`The environment is not right: ${faults.join("; ")}. Change it and start again.`);
 
-/** A number that people know keeps the whole protection: its pauses, and the memory of whom it wrote to today. */
+/** A number that people know keeps the whole protection: its pauses, and the record of people it wrote to today. */
 function faultsOnRealNumbers({ NETWORK, PACE, EPHEMERAL }: Environment): string[] {
   if (NETWORK === "sandbox") return [];
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** One thing that may still be busy: a queue, a child process, a request. */
+/** A part that may still be busy: a queue, a child process, a request. */
 export type IsBusy = () => boolean | Promise<boolean>;
 
 /** The gateway must be quiet for this long, because work may be on its way between two parts. */

@@ -12,18 +12,18 @@ import type { Deployment } from "./rights/deployment-of.ts";
 import { SESSION_ROLE } from "./rights/roles-of.ts";
 import type { Settings } from "./settings.ts";
 
-/** The embedded services, with the environment by which child processes reach table, queues and bus. */
+/** The embedded services, with the environment with which child processes reach table, queues and bus. */
 export type StartedAws = Emulators & {
   lineEnv: Record<string, string>;
-  /** In whose name this process asks. */
+  /** This process's role. */
   callers: Callers;
 };
 
 /**
- * Starts the embedded services as the settings say. This process reaches table, queues and bus by calls and others by a line,
- * without HTTP, signatures and the SDK's middleware, which take longer than the services themselves. With a table of
- * another server everything is reached as in the cloud.
- * @param deployed what the roles may do, where rights are judged; left out: by the templates.
+ * Starts the embedded services by the settings. This process reaches table, queues and bus by calls and others through
+ * a line, without HTTP, signatures and the SDK's middleware, which take longer than the services themselves. With a
+ * table of another server everything is reached as in the cloud.
+ * @param deployed the roles' rights, where rights are judged; left out: from the templates.
  */
 export async function startAws(
   settings: Settings,

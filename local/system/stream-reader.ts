@@ -8,7 +8,7 @@ export type StreamHandler = (event: { Records: StreamRecord[] }, context: Contex
 
 /** A running reader. */
 export interface StreamReader {
-  /** @param patienceMs the time to wait for the present batch. */
+  /** @param patienceMs the time to wait for the current batch. */
   stop(patienceMs: number): Promise<void>;
   /** Whether records wait. */
   isBusy(): boolean;
@@ -18,7 +18,7 @@ export interface StreamReader {
 const AGAIN_MS = 1_000;
 
 /**
- * Reads the table's stream, in place of Lambda's event source: hands over records in order, one batch at a time and
+ * Reads the table's stream, in place of Lambda's event source: delivers records in order, one batch at a time and
  * without a window, and removes them when they are done, so a killed process gets them again. Records are repeated from
  * the first that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike Lambda
  * it never gives up.

@@ -22,18 +22,18 @@ export interface LocalSystem {
   accountId: string;
   /** The address of the network, and the root key that its clients trust; null: the network library's own. */
   network: { url: string; rootPublicKey: string } | null;
-  /** The stand-in for the providers of language models, and a key that it takes; null: they are asked themselves. */
+  /** The stand-in for the providers of language models, and a key that it accepts; null: the real ones are used. */
   ai: { url: string; key: string } | null;
   /** Puts new items straight into the table, for measurements on a full one. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
-  /** Resolves with a sentence when a part has ended by itself and the gateway can't go on. */
+  /** Resolves with a sentence when a part has ended by itself and the gateway can't continue. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers,
- * the stand-in for AI providers, the session service and, unless the settings name another, the simulated network, the last
+ * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers, the
+ * stand-in for AI providers, the session service and, unless the settings name another, the simulated network, the last
  * two in processes of their own.
  * @param watch sees every request to the embedded AWS services, for measurements.
  * @param runtimes run functions and sessions in another way; left out: as one machine does.

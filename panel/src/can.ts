@@ -8,7 +8,7 @@ interface Rule {
   role: Role;
   /** States of the number in which it can be done; left out: any. */
   states?: readonly InstanceStatus[];
-  /** Sends something or begins to, which ends with the trial. */
+  /** Sends something or starts to, which ends with the trial. */
   notAfterTrial?: true;
 }
 

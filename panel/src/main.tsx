@@ -20,7 +20,7 @@ import { WordsContext } from "./words/use-words.ts";
 const FRESH_MS = 5_000;
 const TRIES = 2;
 
-/** Signed out elsewhere: whatever was asked, the person signs in again and comes back to this page. */
+/** Signed out elsewhere: whatever the request, the person signs in again and returns to this page. */
 function leaveIfSignedOut(error: unknown): void {
   if (error instanceof ApiFailure && error.status === 401) location.assign(signInUrl(hereNow()));
 }
@@ -30,7 +30,7 @@ const hereNow = () => location.pathname + location.search;
 function newQueries(): QueryClient {
   function onError(error: unknown): void {
     leaveIfSignedOut(error);
-    // Another role than the buttons show: somebody changed it meanwhile.
+    // Another role than the buttons show: somebody changed it in the meantime.
     if (error instanceof ApiFailure && error.code === "role_not_allowed")
       void queries.invalidateQueries({ queryKey: meQuery().queryKey });
   }
@@ -41,7 +41,7 @@ function newQueries(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         refetchIntervalInBackground: false,
-        // What was refused is refused again; what did not come may come.
+        // A refusal is final; a missing answer may come on a retry.
         retry: (count, error) =>
           count < TRIES && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
       },

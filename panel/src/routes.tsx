@@ -31,7 +31,7 @@ const words =
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
-/** Pages for whoever is signed in, also without an account. */
+/** Pages for every signed-in person, also without an account. */
 const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: Frame });
 
 /** Pages of an account: somebody without one is asked to open one. */
@@ -181,7 +181,7 @@ const openAccount = createRoute({
 /** An address that leads nowhere, within the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
 
-/** A thread stands beside the list of chats: the page of the list shows both, and keeps its place. */
+/** A thread is shown beside the list of chats: the page of the list shows both, and keeps its place. */
 const chat = createRoute({
   getParentRoute: () => chats,
   path: "$instance/$chat",

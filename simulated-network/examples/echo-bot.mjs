@@ -13,7 +13,7 @@ function connect() {
     if (qr) console.log(`scan ${qr}`);
     if (connection === "open") console.log("open");
     if (connection !== "close") return;
-    // After it was linked, a device is asked to connect once more.
+    // After linking, a device is asked to connect once more.
     if (lastDisconnect?.error?.output?.statusCode === DisconnectReason.loggedOut) console.log("logged out");
     else connect();
   });

@@ -13,12 +13,12 @@ import { MovableClock } from "./process/clock.ts";
 /** The first release with SQLite and with hooks for loading modules. */
 const OLDEST_NODE = [22, 15] as const;
 
-/** As a source it lies beside this one as a source, as published it is published beside it. */
+/** As a source it is beside this one as a source, as published it is published beside it. */
 const PRELOAD = new URL(import.meta.url.endsWith(".ts") ? "./preload.ts" : "./preload.js", import.meta.url);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Runs the network until its bot ends, or until it is told to. @returns the exit code. */
+/** Runs the network until its bot ends, or until it is stopped. @returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -92,7 +92,7 @@ function whereabouts(network: Network, { name, dataDir, startsAt, phones, faults
 
 const versionOf = (file: URL): string => (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 
-// Node.js would warn of its own SQLite, which is nothing that the reader can act on.
+// Node.js would warn of its own SQLite, and the reader can do nothing about that.
 process.removeAllListeners("warning");
 try {
   process.exit(await main(process.argv.slice(2)));

@@ -10,7 +10,7 @@ import { tellParent } from "./process/tell-parent.ts";
 
 /**
  * Runs the network in a process of its own, because it shares libsignal's global job queue with no one. The parent
- * gives NETWORK_CONFIG and talks through Node's IPC channel (parent-messages.ts).
+ * passes NETWORK_CONFIG and talks through Node's IPC channel (parent-messages.ts).
  */
 async function main(): Promise<void> {
   const config = NetworkConfig.parse(JSON.parse(process.env.NETWORK_CONFIG ?? "{}"));
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A port in use is the one failure that the parent's user can mend, and by the parent's own variable. */
+/** A port in use is the one failure that the parent's user can fix, and with the parent's own variable. */
 async function sentenceOf(error: unknown): Promise<string> {
   const { PortInUse } = await import("./network.ts");
   if (!(error instanceof PortInUse)) return error instanceof Error ? error.message : String(error);

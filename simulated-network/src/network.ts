@@ -57,7 +57,7 @@ export interface Network {
 /** A port that another program has. */
 export class PortInUse extends Error {
   readonly port: number;
-  /** Whose port it was to be: the websocket's or the sandbox API's. */
+  /** The port's purpose: the websocket's or the sandbox API's. */
   readonly door: "socket" | "sandbox";
 
   constructor(port: number, door: PortInUse["door"]) {

@@ -2,8 +2,9 @@ import dns from "node:dns";
 import { registerHooks } from "node:module";
 
 /**
- * Loaded before a bot (`node --import`): Baileys, as it lies in the bot's packages, then finds the simulated network in
- * place of the real one. Its files are not touched: what its module of defaults exports is set when it is loaded.
+ * Loaded before a bot (`node --import`): Baileys, as installed in the bot's packages, then finds the simulated network
+ * in place of the real one. Its files are not touched: the exports of its module of defaults are changed when it is
+ * loaded.
  */
 const { SIMULATED_NETWORK_URL: url, SIMULATED_NETWORK_ROOT_KEY: rootKey, SIMULATED_NETWORK_MEDIA: media } = process.env;
 if (!url || !rootKey || !media) {
@@ -22,7 +23,7 @@ registerHooks({
   },
 });
 
-/** Where Baileys looks for files that are named by a path alone: histories, and snapshots of settings. */
+/** Where Baileys finds files that are named only by a path: histories, and snapshots of settings. */
 const LIBRARYS_MEDIA_HOST = "https://mmg.whatsapp.net/";
 
 const fetchAnything = globalThis.fetch;
@@ -36,7 +37,7 @@ globalThis.fetch = (input, init) => {
 /** A bot that brings Baileys in another shape (bundled into one file, say) must not write to people in earnest. */
 const REAL_NETWORK = /(^|\.)whatsapp\.(com|net)$/i;
 
-/** Node.js looks names up by this function, whatever asks: `ws`, `https` or `fetch`. */
+/** Node.js resolves names with this function for every caller: `ws`, `https` or `fetch`. */
 const lookup = dns.lookup;
 dns.lookup = ((hostname: string, ...rest: unknown[]) => {
   const answer = rest.at(-1);

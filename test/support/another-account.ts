@@ -22,7 +22,7 @@ export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", 
   return key;
 }
 
-/** The dependencies by which the gateway's own functions reach its table. */
+/** The dependencies with which the gateway's own functions reach its table. */
 async function depsOf(gateway: Gateway) {
   Object.assign(process.env, gateway.awsEnv);
   // Reads the environment when it is loaded.

@@ -9,7 +9,7 @@ export async function eventually<T>(
   probe: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   patienceMs = 30_000,
 ): Promise<T> {
-  // Not so often that a minute of looking uses up an account's 600 requests a minute.
+  // Not so often that a minute of polling uses up an account's 600 requests a minute.
   let waitMs = 10;
   let waitedMs = 0;
   for (;;) {

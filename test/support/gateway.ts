@@ -40,7 +40,7 @@ export interface Gateway {
   awsEnv: Record<string, string>;
   /** Where other clients of the simulated network connect, and the key by which they trust it. */
   network: { url: string; rootPublicKey: string };
-  /** The stand-in for AI providers, and a key that it takes; empty where the providers themselves are asked. */
+  /** The stand-in for AI providers, and a key that it accepts; empty where the real providers are used. */
   aiUrl: string;
   aiDemoKey: string;
   /** The processes that hold the linked numbers right now. */
@@ -54,7 +54,7 @@ export interface Gateway {
   output(): string;
   /** SIGKILL to the gateway and every process it started, all at once. */
   killEverything(): Promise<void>;
-  /** Ctrl-C unless told otherwise. @returns the exit code. */
+  /** Ctrl-C by default. @returns the exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 
@@ -132,7 +132,7 @@ export function spawnGateway(dataDir: string, env: Record<string, string>, scrip
       TABLE_CONFLICTS: "1",
       RIGHTS: "1",
       PANEL: "0",
-      TMPDIR: temporary, // what a gateway that is killed leaves there goes with it
+      TMPDIR: temporary, // removes leftovers of a killed gateway
       ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],

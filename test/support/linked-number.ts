@@ -26,7 +26,10 @@ export async function linkNumber(
   return { id, phone };
 }
 
-/** The phone says so when the session that showed the code has moved to another task meanwhile: a new code is shown. */
+/**
+ * The phone says so when the session that showed the code has moved to another task in the meantime: a new code is
+ * shown.
+ */
 const SCAN_A_NEW_CODE = ["code_expired", "link_failed"];
 
 /** Polls the instance's code as a client does, scans it, and waits until the instance works. */

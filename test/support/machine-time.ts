@@ -1,5 +1,5 @@
 /**
- * The machine's time: for what runs by it and can't be told another (other processes, log lines). All else has a test
- * clock.
+ * The machine's time: for things that run by it and have no other (other processes, log lines). Everything else has a
+ * test clock.
  */
 export const machineTime = (): Date => new Date();

@@ -30,7 +30,7 @@ export interface MemoryTableOptions {
   hook?: TableHook;
   /** Epoch milliseconds, for the index's lag. */
   now?: () => number;
-  /** How old what an index read shows may be, asked at each read. At most `LAG_KEPT_MS`. */
+  /** The lag of index reads, queried at each read. At most `LAG_KEPT_MS`. */
   indexLagMs?: () => number;
 }
 
@@ -66,7 +66,7 @@ export class MemoryTable implements Table {
     return new MemoryTable({ ...this.#shared.options, hook }, this.#shared);
   }
 
-  /** Another table that begins with the same data, without its hook. */
+  /** Another table that starts with the same data, without its hook. */
   fork(): MemoryTable {
     const { partitions, entries, options } = this.#shared;
     const { hook: _, ...others } = options;
@@ -83,7 +83,7 @@ export class MemoryTable implements Table {
     return [...this.#shared.partitions.values()].flatMap((rows) => [...rows.values()].map(copy));
   }
 
-  /** What stands there now, past every hook; for assertions. */
+  /** The current item, past every hook; for assertions. */
   peek({ pk, sk }: Key): Item | null {
     const item = this.#stored(pk, sk);
     return item ? copy(item) : null;

@@ -51,7 +51,7 @@ export async function messageWorld(
   await table.write({ put: { ...keys.receiving(INSTANCE), fence: FENCE } });
   if (webhookUrl) await table.write({ put: { ...keys.webhook(ACCOUNT, "account"), url: webhookUrl, events: null } });
 
-  /** A waiting message goes, and the network takes it. */
+  /** A waiting message is sent, and the network accepts it. */
   const go = async (row: LaneRow, message: MessageRecord, seenBy: Table = table) => {
     const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE };
     const network_id = `3EB0${randomBytes(8).toString("hex")}`;

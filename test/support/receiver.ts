@@ -18,8 +18,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * What the receiver does with a request: answers a status; answers more exactly; never answers (`hang`); keeps it open
- * until `answerHeld` (`hold`); breaks the connection (`reset`); or whatever a function writes.
+ * The receiver's reaction to a request: answers a status; answers more exactly; never answers (`hang`); keeps it open
+ * until `answerHeld` (`hold`); breaks the connection (`reset`); or a function's own answer.
  */
 export type ScriptedAnswer =
   | number
@@ -49,8 +49,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port where
- * one was before that comes back.
+ * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port of an
+ * earlier one that comes back.
  */
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number } = {},
@@ -91,7 +91,7 @@ export async function startReceiver(
   }
 
   const onRequest = (incoming: IncomingMessage, response: ServerResponse) => {
-    receive(incoming, response).catch(() => response.destroy()); // the client went away while it sent
+    receive(incoming, response).catch(() => response.destroy()); // the client disconnected while it sent
   };
   const server: Server = options.tls ? createTlsServer(options.tls, onRequest) : createServer(onRequest);
   server.on("connection", () => connections++);

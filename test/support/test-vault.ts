@@ -16,5 +16,5 @@ export function testVault(): Vault {
   };
 }
 
-/** As long as it was, like what the real one seals: sizes are counted. */
+/** As long as before, like the real vault's output: sizes are counted. */
 const hidden = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));

@@ -1,6 +1,6 @@
 import type { WireAnswer } from "../wire/wire-answer.ts";
 
-/** An error body of Anthropic. @param error_code stands in `details`, where the type alone says too little. */
+/** An error body of Anthropic. @param error_code goes into `details`, where the type alone says too little. */
 export function anthropicError(
   status: number,
   type: string,

@@ -1,7 +1,7 @@
-/** Letters by which two words are the same: "deliver", "delivery" and "deliveries". */
+/** The letters that make two words equal: "deliver", "delivery" and "deliveries". */
 const STEM_LETTERS = 5;
 
-/** Words that say nothing of what a sentence is about. */
+/** Words that say nothing about the topic of a sentence. */
 const EMPTY_WORDS = new Set(
   (
     "a about all also am an and any are as at be by can could do does for from get had has have hello hey hi how i if in is it its " +
@@ -25,7 +25,7 @@ export function contentWords(text: string): { all: Set<string>; stems: Set<strin
   return { all, stems };
 }
 
-/** The sentences of a text; a line ends one, too. */
+/** The sentences of a text; a line also ends one. */
 export function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
   return text

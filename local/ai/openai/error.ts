@@ -9,7 +9,7 @@ export function openaiError(
   return { status, headers, body: { error: { param: null, code: null, ...error } } };
 }
 
-/** The headers of every answer. @param id tells requests apart. */
+/** The headers of every answer. @param id distinguishes requests. */
 export const openaiHeaders = (id: string): Record<string, string> => ({
   "x-request-id": id,
   "openai-version": "2020-10-01",

@@ -1,7 +1,7 @@
 import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 
-/** A model, when it came, and when it goes. */
+/** A model, with its start and its end. */
 const MODELS = [
   { id: "gpt-6-luna", created: 1_790_035_200, shutdown_date: null },
   { id: "gpt-6.1-terra", created: 1_792_972_800, shutdown_date: null },

@@ -4,7 +4,7 @@ import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
-/** Behind this mark in its bytes, up to the end of the line, stands the text that a recording says. */
+/** In a recording's bytes, this mark is followed by the spoken text, up to the end of the line. */
 const MARK = "TRANSCRIPT:";
 
 /** POST /v1/audio/transcriptions. Of a recording without the mark: how large it is. @throws Refused without a file. */

@@ -8,8 +8,8 @@ export interface AiRequest extends RequestBody {
   headers: IncomingHttpHeaders;
   /** The time by the provider's clock. */
   now: Date;
-  /** Tells requests apart. */
+  /** Distinguishes requests. */
   id: string;
-  /** Waits by the provider's clock; ends early when the asker has gone. */
+  /** Waits by the provider's clock; ends early when the client has disconnected. */
   wait(sec: number): Promise<void>;
 }

@@ -5,7 +5,7 @@ export const AI_DEMO_KEYS = { openai: "sk-demo-0001", anthropic: "sk-ant-demo-00
 
 const PREFIXES = { openai: "sk-demo-", anthropic: "sk-ant-demo-" } as const;
 
-/** Seconds after which a `-slow` key is answered: longer than any turn may take. */
+/** Seconds until a `-slow` key is answered: longer than any turn may take. */
 const SLOW_SEC = 46;
 
 /** A key's meaning: nothing known (null), or how its requests end. */

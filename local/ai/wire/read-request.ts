@@ -19,7 +19,7 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
-/** A body as it is worked with: JSON, or a form's fields with its file beside them. */
+/** A body ready for use: JSON, or a form's fields with its file beside them. */
 export interface RequestBody {
   json: unknown;
   file: FormFile | null;

@@ -1,4 +1,4 @@
-/** An answer of a provider, as it goes over the wire. */
+/** An answer of a provider, as it is sent over the wire. */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string>;

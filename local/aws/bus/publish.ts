@@ -52,7 +52,7 @@ export function publish({ rules, clock, send, warn }: Publishing, entry: Json): 
   return { EventId: event.id };
 }
 
-/** A rule's ARN, as its targets are told it. */
+/** A rule's ARN, as its targets see it. */
 export const ruleArn = ({ bus, name }: { bus: string; name: string }) =>
   `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}`;
 

@@ -72,7 +72,7 @@ const EXPRESSION_RULES: Readonly<Record<string, CrossRule>> = {
   },
 };
 
-/** The expressions of more than so many characters: most are short, and need no closer look. */
+/** Longer expressions get a closer look: most are short, and need none. */
 const longExpressions = (input: Json, chars: number) =>
   EXPRESSIONS.flatMap((name): [string, string][] => {
     const text = input[name];

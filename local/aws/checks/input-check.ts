@@ -49,7 +49,7 @@ const validation = (findings: readonly Finding[]) =>
   );
 const VALIDATION: Wording = { absent: validation, limit: validation };
 
-/** The words of SQS, which tells of one member. */
+/** The words of SQS, which names one member. */
 const missing = ([one]: readonly Finding[]) =>
   new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
 
@@ -64,7 +64,7 @@ const SERVICES: Readonly<Record<ServiceName, Checked>> = {
 /** The services and their rules, for the test that breaks each of them. */
 export const CHECKED_SERVICES: Readonly<Record<ServiceName, Pick<Checked, "client" | "rules">>> = SERVICES;
 
-/** Refuses an input that AWS would refuse for its form, before its action looks at it. @throws AwsError as AWS words it. */
+/** Refuses an input that AWS would refuse for its form, before its action runs. @throws AwsError in AWS's words. */
 export type InputCheck = (service: ServiceName, action: string, input: Json) => void;
 
 /**

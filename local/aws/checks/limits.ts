@@ -47,7 +47,7 @@ const sized = (min: number, max: number): Pick<Limit, "broken"> => ({
   },
 });
 
-/** From `min` to `max` bytes behind a text in base64, as blobs are on the wire. */
+/** From `min` to `max` bytes encoded as base64, as blobs are on the wire. */
 export function blobLength(min: number, max: number): Limit {
   return {
     broken(value) {

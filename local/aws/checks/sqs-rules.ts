@@ -63,9 +63,9 @@ const isAttributeName = (name: string) =>
 const ATTRIBUTE_TYPE = /^(String|Number|Binary)(\.|$)/;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. An entry of a batch is
- * refused by itself, so the action asks.
- * @returns the refusal of a message's attributes; null: they are as SQS wants them.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. An entry of a
+ * batch is refused separately, so the action calls this.
+ * @returns the refusal of a message's attributes; null: SQS accepts them.
  */
 export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
   const attributes = Object.entries(MessageAttributes ?? {});
@@ -100,9 +100,9 @@ export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
 const REFUSED_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". An entry of a batch is
- * refused by itself, so the action asks.
- * @returns the refusal of a body; null: SQS takes it.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". An entry
+ * of a batch is refused separately, so the action calls this.
+ * @returns the refusal of a body; null: SQS accepts it.
  */
 export const messageBody: CrossRule = ({ MessageBody }) => {
   const body = String(MessageBody);

@@ -11,7 +11,7 @@ const NO_ATTRIBUTE = "The provided expression refers to an attribute that does n
 const TOO_PRECISE = "Attempting to store more than 38 significant digits in a Number";
 
 /**
- * The item after an update. Every value is computed from the item as it was; `before` is left as it is.
+ * The item after an update. Every value is computed from the item before it; `before` is not modified.
  * @throws AwsError ValidationException when a value cannot be computed or a path leads nowhere.
  */
 export function applyUpdate(sections: readonly UpdateSection[], before: WireItem): WireItem {

@@ -8,7 +8,7 @@ const CONTAINER_BYTES = 3;
 
 /**
  * Size of an item in DynamoDB's wire form as AWS documents it: names and texts in UTF-8, numbers at half a byte a
- * digit, binaries as they are.
+ * digit, binaries unchanged.
  */
 export function itemBytes(item: unknown): number {
   if (!isObject(item)) return 0;
@@ -63,7 +63,7 @@ export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }
 
-/** Units of a read of so many bytes, in steps of 4 KB; finding nothing costs one step. */
+/** Units for reading this many bytes, in steps of 4 KB; finding nothing costs one step. */
 export function readUnits(bytes: number, isConsistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 }
@@ -75,8 +75,8 @@ export interface IndexCost {
 }
 
 /**
- * The cost of a write in the table's indexes: an entry that comes or goes is one write, one whose key changes is two
- * (the old goes, the new comes), one whose projected attributes change is one, one that stays as it is none.
+ * The cost of a write in the table's indexes: an entry that is added or removed is one write, one whose key changes is
+ * two (the old is removed, the new added), one whose projected attributes change is one, an unchanged one is none.
  */
 export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {
   return (table.GlobalSecondaryIndexes ?? []).flatMap((index): IndexCost[] => {

@@ -50,7 +50,7 @@ function readsOf(action: string, input: Json, output: Json): TableUse[] {
   return Object.entries(input.RequestItems).flatMap(([table, request]) => {
     if (!isObject(request) || !Array.isArray(request.Keys)) return [];
     const found = (Array.isArray(answers[table]) ? answers[table] : []).filter(isObject);
-    // Each item is a read of its own, also one that is not there.
+    // Each item is a read of its own, even a missing one.
     return request.Keys.filter(isObject).map((key) => {
       const [pk, sk] = [textOf(key.pk), textOf(key.sk)];
       const item = found.find((one) => textOf(one.pk) === pk && textOf(one.sk) === sk);
@@ -65,7 +65,7 @@ function read(pk: string, sk: string, index: string | null, items: unknown[], is
   return { kind: "read", pk, sk, index, units: readUnits(bytes, isConsistent), bytes };
 }
 
-/** The partition of a query: its key condition begins with `#name = :value`. */
+/** The partition of a query: its key condition starts with `#name = :value`. */
 function partitionOf(input: Json): string {
   const placeholder = /=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ""))?.[1];
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};

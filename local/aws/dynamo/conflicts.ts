@@ -1,6 +1,6 @@
 import { randomFrom } from "../service/random.ts";
 
-/** The kind of request that holds an item: a transaction, or a write by itself. Reads never conflict. */
+/** The kind of request that holds an item: a transaction, or a single write. Reads never conflict. */
 export type Holder = "transaction" | "write";
 
 /** The shortest and longest time for which a request holds its items, ms. */
@@ -22,7 +22,7 @@ export class ItemsHeld extends Error {
   }
 }
 
-/** Lets a write go on only while nobody else holds its items. */
+/** Lets a write continue only while nobody else holds its items. */
 export interface Conflicts {
   /**
    * Holds the items while `run` works, and as long as DynamoDB would hold them.

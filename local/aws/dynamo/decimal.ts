@@ -1,4 +1,4 @@
-/** A number: its digits, and the count of those behind the point. */
+/** A number: its digits, and how many of them follow the point. */
 interface Decimal {
   digits: bigint;
   scale: number;

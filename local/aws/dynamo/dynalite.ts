@@ -9,7 +9,7 @@ export type WireItem = Record<string, WireValue>;
 /** Names of attributes and places in lists, from the outside in. */
 export type Path = (string | number)[];
 
-/** A table's description as it was made. */
+/** A table's description as it was created. */
 export interface TableDescription extends Json {
   TableName: string;
   AttributeDefinitions: { AttributeName: string; AttributeType: "S" | "N" | "B" }[];
@@ -131,5 +131,5 @@ export function checkInput(action: CheckedAction, input: Json): CheckedInput {
   // It takes members it does not know out of what it is given.
   const data = validations.checkTypes({ ...input }, types);
   validations.checkValidations(data, types, custom, { options: {} });
-  return data as CheckedInput; // what the validation has passed has the action's members
+  return data as CheckedInput; // validated input has the action's members
 }

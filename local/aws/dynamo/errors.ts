@@ -1,7 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 
-/** The answer that an error of dynalite stands for. @throws the error itself when it is no answer. */
+/** The answer for an error of dynalite. @throws the error itself when it is not an answer. */
 export function answerError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (!(error instanceof Error) || !("statusCode" in error) || !("body" in error) || !isObject(error.body)) throw error;

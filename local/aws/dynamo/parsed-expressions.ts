@@ -18,7 +18,7 @@ const BY_VALUE = /between|attribute_type/i;
 /** Enough for every request the gateway makes; beyond that all are forgotten. */
 const KEPT = 5_000;
 
-/** Stands for a value of the request in a parsed expression. */
+/** Replaces a value of the request in a parsed expression. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {

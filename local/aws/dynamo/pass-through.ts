@@ -28,13 +28,13 @@ const ACTIONS = [
   "DescribeTimeToLive",
   "UpdateTable",
 ];
-/** One BatchWriteItem takes no more. */
+/** BatchWriteItem's limit. */
 const LOADED_AT_ONCE = 25;
 
 /**
- * The table as another server has it, Amazon's DynamoDB Local, behind the same front: requests are handed on as they
- * came. Writes are not charged, no item ends by a clock that is moved, and the stream tells of puts alone, each as of a
- * new item, which is all that the gateway's bus asks for.
+ * The table on another server, Amazon's DynamoDB Local, with the same front: requests are passed on unchanged. Writes
+ * are not charged, no item expires by a clock that is moved, and the stream only reports puts, each as of a new item,
+ * which is all that the gateway's bus needs.
  * @param options.database an access key: that server has a database for each.
  */
 export function passThrough(options: {

@@ -29,13 +29,11 @@ export interface PlannedWrite {
   /** The key's attributes in wire form. */
   keyItem: WireItem;
   data: CheckedInput;
-  /** Whether a refusal is to carry the item that stands there. */
+  /** Whether a refusal carries the item found there. */
   returnOld: boolean;
 }
 
-/**
- * Checks a write's input. @throws KeyRefused, another AwsError, or an error of dynalite's that stands for an answer.
- */
+/** Checks a write's input. @throws KeyRefused, another AwsError, or an error of dynalite's that means an answer. */
 export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
   const data = checkInput(VALIDATIONS[kind], input);
   if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");

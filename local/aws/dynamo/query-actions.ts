@@ -79,7 +79,7 @@ function checked(store: TableStore, action: "Query" | "Scan", input: Json) {
   return { data, table, index };
 }
 
-/** An index answers with its own attributes only. @throws AwsError ValidationException when it is asked for others. */
+/** An index answers with its own attributes only. @throws AwsError ValidationException when others are requested. */
 function refuseUnprojected(data: CheckedInput, table: Table, { name, attributes, shape }: Index): void {
   if (!attributes) return;
   const keys = [table.shape.pk, table.shape.sk, shape.pk, shape.sk].flatMap((key) => (key ? [key.name] : []));
@@ -91,7 +91,7 @@ function refuseUnprojected(data: CheckedInput, table: Table, { name, attributes,
   );
 }
 
-/** The condition for rows behind a key. */
+/** The condition for rows after a key. */
 function behind(start: WireItem, table: Table, index: Index | null, isForward: boolean): Clause {
   const sign = isForward ? ">" : "<";
   if (!index) {

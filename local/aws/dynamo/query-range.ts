@@ -14,7 +14,7 @@ const invalid = (message: string) => new AwsError("ValidationException", message
 
 const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<=", GT: ">", GE: ">=" };
 
-/** Added to a prefix, it sorts behind every key that begins with the prefix. */
+/** Added to a prefix, it sorts after every key that starts with the prefix. */
 const BEHIND = "\u{10ffff}".repeat(512);
 
 /**
@@ -63,8 +63,8 @@ const emptyKey = ({ name }: KeyAttribute) =>
 const BAD_START = "The provided starting key is invalid";
 
 /**
- * The key after which a page begins, as the sorted texts of its attributes. @param shapes the table's, and before it
- * the index's where one is read. @throws AwsError ValidationException when it is no key of these.
+ * The key after which a page starts, as the sorted texts of its attributes. @param shapes the table's, and before it
+ * the index's where one is read. @throws AwsError ValidationException when it is not a key of these.
  */
 export function startOf(start: WireItem, shapes: readonly KeyShape[], table: TableDescription): string[] {
   const attributes = shapes.flatMap(({ pk, sk }) => (sk ? [pk, sk] : [pk]));
@@ -82,7 +82,7 @@ export function startOf(start: WireItem, shapes: readonly KeyShape[], table: Tab
   );
 }
 
-/** @throws AwsError ValidationException when a page would begin outside of the condition's range. */
+/** @throws AwsError ValidationException when a page would start outside the condition's range. */
 export function checkStart(data: CheckedInput, shape: KeyShape): void {
   const { ExclusiveStartKey: start, KeyConditions: conditions = {} } = data;
   if (!start) return;

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 
 /**
  * The layout in SQLite: every item and index entry is JSON in wire form, sorted by keys that compare by their bytes, as
- * DynamoDB's do. The stream's records lie beside them, and what can be set on a table beside its description.
+ * DynamoDB's do. The stream's records are stored beside them, and a table's settings beside its description.
  */
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS tables (
@@ -40,7 +40,7 @@ export interface Records {
   first(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined;
   each(sql: string, ...values: SQLInputValue[]): Iterable<Record<string, unknown>>;
   run(sql: string, ...values: SQLInputValue[]): void;
-  /** Runs `work` as one transaction: nothing of it stays when it throws or the process ends. */
+  /** Runs `work` as one transaction: nothing of it remains when it throws or the process ends. */
   atomically(work: () => void): void;
   close(): void;
 }

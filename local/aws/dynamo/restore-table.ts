@@ -7,8 +7,8 @@ import type { TableStore } from "./table-store.ts";
 
 /**
  * RestoreTableToPointInTime: a new table with the items of this instant, in one transaction. As in AWS it has the same
- * keys and indexes and none of the settings: no stream, no expiry, no recovery, no protection, no tags. Earlier instants
- * are not kept here; asking for one is refused.
+ * keys and indexes and none of the settings: no stream, no expiry, no recovery, no protection, no tags. Earlier
+ * instants are not kept here; requesting one is refused.
  */
 export function restoreTable(store: TableStore, now: () => Date): Action {
   const { catalog, records } = store;

@@ -82,7 +82,7 @@ export function setStream({ description }: Table, { StreamEnabled, StreamViewTyp
   description.LatestStreamArn = `${String(description.TableArn)}/stream/${description.LatestStreamLabel}`;
 }
 
-/** Whether the table can be set back: whoever restores it must have switched that on before. */
+/** Whether the table can be restored: that must have been switched on before. */
 export const isRecoverable = ({ records }: TableStore, table: Table): boolean =>
   records.first("SELECT tbl FROM recovery WHERE tbl = ?", table.id) !== undefined;
 

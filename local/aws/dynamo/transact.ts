@@ -28,7 +28,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (token === undefined) return transact(store, conflicts, input, call);
     const hash = createHash("sha256").update(JSON.stringify(input.TransactItems)).digest("hex");
     const now = performance.now();
-    // The oldest stand first.
+    // The oldest come first.
     for (const [old, { at }] of remembered) {
       if (now - at <= TOKEN_MS) break;
       remembered.delete(old);

@@ -11,7 +11,7 @@ export interface Route {
   action: string;
   /** Members of the input that came by path and query. */
   input: Json;
-  /** In whose name it is asked; null: the operator's. */
+  /** The caller's role; null: the operator's. */
   role: string | null;
 }
 

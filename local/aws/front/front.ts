@@ -53,7 +53,7 @@ export async function startFront(options: FrontOptions): Promise<Front> {
     return answerAction(options, dispatch, request, response);
   };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response).catch(() => response.destroy()); // the client went away in the middle
+    answer(request, response).catch(() => response.destroy()); // the client disconnected in the middle
   };
   // Signatures keep pages of other sites out, except from a bucket that lets them read.
   const server = createServer(forThisMachine(cameThroughProxy, serve));
@@ -108,7 +108,7 @@ async function answerFiles(
       options.watch?.({ action, input: {}, output: null, uses: [], begunMs: nowMs, endedMs: nowMs });
     });
   } catch (error) {
-    // A client that went away, or a stop in the middle, is no failure of the emulator.
+    // A client that disconnected, or a stop in the middle, is not a failure of the emulator.
     if (!isStopping() && !response.destroyed) options.warn(`${name} failed inside the emulator: ${detailOf(error)}`);
     response.destroy();
   }

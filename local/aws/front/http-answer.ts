@@ -53,7 +53,7 @@ function send(
   response.writeHead(status, {
     "content-type": CONTENT_TYPES[protocol],
     "content-length": bytes.length,
-    // Node's own is of the last time it looked at the clock; clients go by it.
+    // Node's own uses the time of its last clock check; clients rely on it.
     date: new Date().toUTCString(),
     "x-amzn-requestid": crypto.randomUUID(),
     ...headers,

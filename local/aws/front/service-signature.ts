@@ -81,7 +81,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return (Array.isArray(value) ? value.join(",") : value).trim().replaceAll(/ +/g, " ");
 }
 
-/** Each part encoded once more than it is in the address: so for every service but S3. */
+/** Each part encoded once more than in the address: true for every service but S3. */
 const canonicalPath = (url: string) => (url.split("?")[0] ?? "/").split("/").map(encode).join("/");
 
 const canonicalQuery = (url: string) =>

@@ -20,7 +20,7 @@ type Behaviour = z.infer<typeof Behaviour>;
 
 const TABLE_ACTIONS = /^(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
-/** The table's present behaviour: slow, throttled, conflicting. For tests of the whole gateway. */
+/** The table's current behaviour: slow, throttled, conflicting. For tests of the whole gateway. */
 export class TableFaults {
   #behaviour: Behaviour = Behaviour.parse({});
   #random = randomFrom(1);
@@ -38,7 +38,7 @@ export class TableFaults {
     },
   };
 
-  /** Sets it anew; `{}` ends all faults. @throws a plain sentence. */
+  /** Replaces it; `{}` ends all faults. @throws a plain sentence. */
   set(wish: unknown): void {
     const parsed = Behaviour.safeParse(wish);
     if (!parsed.success) throw new Error(`The table's faults are not right: ${parsed.error.message}`);

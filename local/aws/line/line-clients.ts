@@ -7,7 +7,7 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 import { type AskService, LineBroken } from "./service-line.ts";
 
-/** A service's commands that go by the line: those of a running gateway. But for dates their members are plain JSON. */
+/** A running gateway's commands of a service that use the line. Except for dates their members are plain JSON. */
 interface Spoken {
   actions: Readonly<Record<string, string>>;
   Exception: new (of: ConstructorParameters<typeof SQSServiceException>[0]) => Error;
@@ -25,7 +25,7 @@ const SPOKEN: Readonly<Record<string, Spoken>> = {
   EventBridgeClient: { actions: { PutEventsCommand: "PutEvents" }, Exception: EventBridgeServiceException },
 };
 
-/** Before the second try of a request, ms; before each later one twice as long, as the SDK does. */
+/** Before the second attempt of a request, ms; before each later one twice as long, as the SDK does. */
 const PAUSE_MS = 50;
 
 const NEVER = new AbortController().signal;
@@ -56,7 +56,7 @@ export function lineClients(ask: AskService): HostClient {
       },
       destroy: () => other?.destroy(),
     };
-    return sender as unknown as C; // what a gateway asks of it: to send and to end
+    return sender as unknown as C; // the parts a gateway uses: sending and ending
   };
 }
 

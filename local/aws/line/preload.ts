@@ -4,7 +4,9 @@ import { lineClients } from "./line-clients.ts";
 import { lineDocuments } from "./line-documents.ts";
 import { serviceLine } from "./service-line.ts";
 
-/** Loaded before a child process's own entry (`--import`): table, queues and bus are reached by the line of its parent. */
+/**
+ * Loaded before a child process's own entry (`--import`): table, queues and bus are reached through its parent's line.
+ */
 const address = process.env.SERVICE_LINE;
 if (address) {
   const ask = serviceLine(address);

@@ -5,7 +5,7 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 
 /**
- * Asks table, queues or bus for one action. @param gone aborts when nobody waits for the answer any more.
+ * Calls table, queues or bus with one action. @param gone aborts when nobody waits for the answer any more.
  * @throws AwsError the refusal; LineBroken when no answer came.
  */
 export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
@@ -19,15 +19,15 @@ export class LineBroken extends Error {
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
-/** Nobody waits for the answer to this question any more. */
+/** Nobody waits for the answer to this request any more. */
 type Gone = [id: number];
 type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves table, queues and bus to other processes of this machine as lines of JSON, one connection for each process. HTTP
- * with a signature made up a third of a request's time. A client sends the secret first. Whoever goes away waits for
- * nothing any more: a long poll must not take messages for a process that has ended.
+ * Serves table, queues and bus to other processes of this machine as lines of JSON, one connection for each process.
+ * HTTP with a signature took a third of a request's time. A client sends the secret first. A client that disconnects no
+ * longer waits for anything: a long poll must not take messages for a process that has ended.
  */
 export async function serveServiceLine(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
@@ -71,8 +71,8 @@ export async function serveServiceLine(ask: AskService): Promise<{ address: stri
 }
 
 /**
- * Hands over each line. A process that is killed resets its socket, or leaves half a line: that ends the line alone,
- * not the process that reads it (readline repeats the socket's error, and throws it when nobody listens).
+ * Emits each line. A process that is killed resets its socket, or leaves half a line: that ends only the line, not the
+ * process that reads it (readline repeats the socket's error, and throws it when nobody listens).
  */
 function onLines(socket: Socket, take: (line: string) => void): void {
   const lines = createInterface(socket);
@@ -100,7 +100,7 @@ async function answer(ask: AskService, [id, action, input]: Question, gone: Abor
   }
 }
 
-/** Lines of one turn of the event loop go out together: each write to a socket is a call of the system. */
+/** Lines of one turn of the event loop are written together: each write to a socket is a system call. */
 function write(socket: Socket, said: Question | Gone | Answer): void {
   if (socket.destroyed) return;
   if (socket.writableCorked === 0) {

@@ -32,8 +32,8 @@ export function openCallers(): Callers {
 }
 
 /**
- * Tells the embedded services at `url` in whose name each HTTP request of this process is made. Credentials can't: the
- * functions of one machine share a process, and the SDK keeps those that it found first.
+ * Tells the embedded services at `url` the role of each HTTP request of this process. Credentials can't: the functions
+ * of one machine share a process, and the SDK keeps those that it found first.
  * @returns ends it.
  */
 export function nameCallers(url: string, callers: Callers): () => void {
@@ -63,7 +63,7 @@ export const keyIdOf = (operators: string, role: string) => `${operators}.${role
 export const isKeyOf = (keyId: string, operators: string) =>
   keyId === operators || keyId.startsWith(keyIdOf(operators, ""));
 
-/** In whose name a request came: by its header, else by the key that it was signed with; null: the operator's. */
+/** The role of a request: by its header, else by the key that it was signed with; null: the operator's. */
 export function callerOf({ headers, url = "" }: IncomingMessage): string | null {
   const named = headers[HEADER];
   if (typeof named === "string" && named !== "") return named;

@@ -23,7 +23,7 @@ export interface RightsJudge {
   check(role: string | null, action: string, input: Json): void;
   /** @throws AwsError AccessDenied. */
   checkFile(role: string | null, action: string, place: { bucket: string; key: string }): void;
-  /** For what a service does in a role's name without a request here. @throws AwsError AccessDenied. */
+  /** For actions of a service in a role's name without a request here. @throws AwsError AccessDenied. */
   require(role: string, needed: NeededRight): void;
   /** Whether a service may send to a queue: Scheduler by its role, the bus by the queue's policy. @param source a rule's ARN. */
   maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
@@ -40,8 +40,8 @@ const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], co
 const OWN_ACCOUNT: Principal = { kind: "role", accountRoot: `arn:aws:iam::${ACCOUNT}:root` };
 
 /**
- * @param rights what is permitted; null: nothing is judged.
- * @param warn gets a line that names role, action and resource of what is refused.
+ * @param rights the permissions; null: nothing is judged.
+ * @param warn gets a line that names role, action and resource of a refusal.
  */
 export function rightsJudge(rights: Rights | null, warn: (message: string) => void, see?: SeeRight): RightsJudge {
   function isPermitted({ roles, policies }: Rights, role: string, asked: NeededRight): boolean {

@@ -132,7 +132,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
 
 /**
  * The rights that a request needs, with the values of the condition keys that our policies use. An action that is not
- * in the table needs a right of its own name, which no role has: it is refused.
+ * in the table needs a right with its own name, which no role has: it is refused.
  */
 export function neededRights(action: string, input: Json): NeededRight[] {
   return NEEDS[action]?.(input) ?? [{ action: `unknown:${action}`, resource: "*", context: {} }];

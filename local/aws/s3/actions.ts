@@ -35,7 +35,7 @@ export function actionOf(request: S3Request): string | { unknown: string } {
   const asked = [request.method, level, choosing.sort().join(",")].join(" ").trim();
   const action = ACTIONS[asked];
   if (!action) return { unknown: `S3 ${asked}` };
-  // A reader that says which version it has already may be sent the file again; a writer may not be obeyed by half.
+  // A reader with a cached version may get the file again; a writer's condition must not be half obeyed.
   const refused = request.method === "GET" ? [] : REFUSED_HEADERS.filter((name) => request.headers[name] !== undefined);
   return refused.length === 0 ? action : { unknown: `S3 ${action} with ${refused.join(", ")}` };
 }

@@ -38,7 +38,7 @@ class Input {
     this.#parts = source[Symbol.asyncIterator]();
   }
 
-  /** At least one byte and at most so many. */
+  /** At least one byte and at most this many. */
   async take(atMost: number): Promise<Buffer> {
     while (this.#left.length === 0) if (!(await this.#more())) throw incomplete();
     const part = this.#left.subarray(0, atMost);

@@ -56,7 +56,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const digests = parts.map(({ md5 }) => Buffer.from(md5, "hex"));
     const etag = `"${createHash("md5").update(Buffer.concat(digests)).digest("hex")}-${parts.length}"`;
     const { id: _id, parts: _parts, startedAt: _startedAt, ...rest } = upload;
-    // First the end of the upload: killed in between, nothing is kept and the client was told nothing.
+    // First the end of the upload: killed in between, nothing is kept and the client got no answer.
     call.store.removeUpload(upload, new Set(parts.map(({ blob }) => blob)));
     call.store.putObject({
       ...rest,

@@ -6,7 +6,7 @@ import type { Piece, StoredObject } from "./store.ts";
 
 const CRC32 = "x-amz-checksum-crc32";
 
-/** Parameters by which a signed address sets headers of its answer. */
+/** Parameters with which a signed address sets headers of its answer. */
 const RESPONSE_HEADERS = [
   "content-type",
   "content-disposition",

@@ -13,15 +13,15 @@ export interface Digest {
   crc32: string;
 }
 
-/** A body on its way in: read `bytes` to the end, then ask. */
+/** A body being received: read `bytes` to the end, then call. */
 export interface Payload {
   bytes: AsyncIterable<Buffer>;
-  /** @throws AwsError when the body is not what the request's length and checksums said. */
+  /** @throws AwsError when the body does not match the request's length and checksums. */
   check(): Digest;
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers that begin like a checksum and are none. */
+/** Headers that start like a checksum but are none. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
 /** The contents of a request's body, counted and digested on their way. */

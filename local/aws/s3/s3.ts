@@ -63,7 +63,7 @@ export function startS3(options: {
       const { method = "", headers } = raw;
       const cors = corsHeaders(store.bucket(bucketIn(raw))?.cors, { origin: headers.origin, method, asked: [] });
       if (cors && method !== "OPTIONS") answer.headers = { ...answer.headers, ...cors };
-      raw.resume(); // what an early refusal left unread
+      raw.resume(); // the rest after an early refusal
       await send(answer, raw, response);
     },
     stop: () => store.stop(),
@@ -72,7 +72,7 @@ export function startS3(options: {
 
 const bucketIn = ({ url = "/" }: IncomingMessage) => url.split("?")[0]?.split("/")[1] ?? "";
 
-/** Requests signed for S3, in their headers or in their address, and those that are not signed at all. */
+/** Requests signed for S3, in their headers or in their address, and unsigned ones. */
 function claims(request: IncomingMessage): boolean {
   if (request.headers["x-amz-target"] !== undefined) return false;
   const { authorization } = request.headers;

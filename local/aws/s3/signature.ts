@@ -30,7 +30,7 @@ const AHEAD_MS = 15 * 60_000;
 /**
  * Checks a request's signature as S3 does. An address is valid by the gateway's clock; the date of a request signed by
  * headers is not compared with it, because clients sign with the machine's time while the gateway's may be moved.
- * @throws AwsError 403 (400 for a claim that can't be read) when the request may not be served.
+ * @throws AwsError 403 (400 for an unreadable claim) when the request may not be served.
  */
 export function checkSignature(request: S3Request, known: Credentials, now: Date): void {
   const claim = readClaim(request);

@@ -10,7 +10,7 @@ export interface Piece {
 
 /** The headers and metadata a client gave with an object. */
 export interface About {
-  /** Headers given back with it, by their names in lower case. */
+  /** Headers returned with it, by their names in lower case. */
   headers: Record<string, string>;
   /** By full header name, `x-amz-meta-…`. */
   metadata: Record<string, string>;
@@ -40,7 +40,7 @@ export interface Upload extends About {
   startedAt: number;
 }
 
-/** The age at which objects end whose key begins with a prefix. */
+/** The expiry age of objects whose key starts with a prefix. */
 export interface Expiration {
   prefix: string;
   days: number;
@@ -57,7 +57,7 @@ export interface CorsRule {
 /** A bucket, and the age at which its objects and uploads end; null: never. */
 export interface Bucket {
   name: string;
-  /** Of several that are for an object, the soonest counts. */
+  /** Of several that apply to an object, the soonest counts. */
   expirations: Expiration[];
   abortUploadsAfterDays: number | null;
   /** Pages that may use it; left out: none. */
@@ -68,8 +68,8 @@ const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
 
 /**
- * Buckets, objects and uploads: descriptions on the shelves, bytes in blobs. A description is put after its bytes are
- * written and taken away before they are removed, so a killed process leaves whole objects and at worst unused blobs.
+ * Buckets, objects and uploads: descriptions in the store, bytes in blobs. A description is put after its bytes are
+ * written and removed before they are, so a killed process leaves whole objects and at worst unused blobs.
  */
 export class Store {
   readonly #clock: MovableClock;

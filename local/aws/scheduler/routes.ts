@@ -13,14 +13,14 @@ const ROUTES: Readonly<Record<string, string>> = {
   "GET /schedule-groups": "ListScheduleGroups",
 };
 
-/** Members that come by query under another name. */
+/** Members that come in the query under another name. */
 const QUERY_NAMES: Readonly<Record<string, string>> = {
   groupName: "GroupName",
   ScheduleGroup: "GroupName",
   clientToken: "ClientToken",
 };
 
-/** The action of a method and address, with the input members they carry; null when it is none of Scheduler's. */
+/** The action of a method and address, with their input members; null when it is not one of Scheduler's. */
 export function scheduleRoute(method: string, address: string): { action: string; input: Json } | null {
   const url = new URL(address, "http://localhost");
   const [, collection = "", name, ...rest] = url.pathname.split("/");

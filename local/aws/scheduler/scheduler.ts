@@ -45,7 +45,7 @@ export function startScheduler(options: {
 
   function fireDue(): void {
     for (const schedule of dueNow()) {
-      // The message goes first: a death between the two fires twice rather than never.
+      // The message is sent first: a death between the two fires twice rather than never.
       fire(schedule);
       const nextAt = nextFiring(schedule, now());
       if (nextAt === null && schedule.deleteWhenDone) remove(schedule);

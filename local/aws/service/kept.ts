@@ -8,16 +8,16 @@ export interface Shelf<T> {
   remove(id: string): void;
 }
 
-/** The state of all emulators that have no store of their own. */
+/** The state of all emulators without a store of their own. */
 export interface Kept {
   shelf<T>(name: string): Shelf<T>;
   close(): void;
 }
 
 /**
- * Opens the file, making it when it is not there; null keeps nothing. A value is on its way to the disk when `put`
+ * Opens the file, creating it if it does not exist; null keeps nothing. A value is on its way to the disk when `put`
  * returns: killing the process loses nothing, a power cut may lose the last.
- * @throws when the file is no database of ours.
+ * @throws when the file is not a database of ours.
  */
 export function openKept(file: string | null): Kept {
   if (file === null) {

@@ -59,13 +59,13 @@ export interface Service {
   stop(): void | Promise<void>;
 }
 
-/** A service whose bodies are files and whose answers are no JSON: it reads and answers by itself. */
+/** A service whose bodies are files and whose answers are not JSON: it reads and answers by itself. */
 export interface RawService {
   /** Whether a request is for it. */
   claims(request: IncomingMessage): boolean;
   /**
-   * @param before counts the action, judges rights and injects faults; what it throws is the answer. Rejects on failures
-   * of its own.
+   * @param before counts the action, judges rights and injects faults; its error is the answer. Rejects on failures of
+   * its own.
    */
   serve(
     request: IncomingMessage,

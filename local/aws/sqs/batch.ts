@@ -2,7 +2,10 @@ import { AwsError } from "../service/aws-error.ts";
 import { objects } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** Runs each entry of a batch by itself: an error is told in `Failed` and does not touch the other entries. The batch itself was checked. */
+/**
+ * Runs each entry of a batch separately: an error is reported in `Failed` and does not affect the other entries. The
+ * batch itself was checked.
+ */
 export function runBatch(input: Json, run: (entry: Json) => Json): Json {
   const entries = objects(input, "Entries");
   const Successful: Json[] = [];

@@ -44,7 +44,7 @@ export function queueActions(queues: Queues): Record<string, Action> {
   };
 }
 
-/** Answers with the queue that is there already when the attributes asked for are its own. */
+/** Answers with the existing queue when the requested attributes are its own. */
 function createQueue(queues: Queues, input: Json): Json {
   const name = text(input, "QueueName");
   const attributes = object(input, "Attributes");

@@ -10,7 +10,7 @@ interface Poll {
   answer: (messages: HeldMessage[]) => void;
 }
 
-/** Messages among which the next one is looked for; behind so many of one group that are due, the others wait for it. */
+/** Messages among which the next one is searched; after this many due ones of one group, the others wait for it. */
 const LOOKED_AT = 1_000;
 
 /** The services that a queue uses. */
@@ -37,7 +37,7 @@ export class Queue {
   readonly #alarm: ReturnType<typeof clockAlarm>;
   #lastOrder = 0;
 
-  /** @param kept the messages of an earlier process; whoever held them is gone, so all are visible again. */
+  /** @param kept the messages of an earlier process; their holders are gone, so all are visible again. */
   constructor(name: string, deps: QueueDeps, kept: Message[]) {
     this.name = name;
     this.#deps = deps;
@@ -109,7 +109,7 @@ export class Queue {
     if (message) this.#drop(message);
   }
 
-  /** @returns false when nobody holds a message by this receipt any more. */
+  /** @returns false when nobody holds a message with this receipt any more. */
   changeVisibility(receipt: string, visibilityMs: number): boolean {
     const message = this.#held.get(receipt);
     const now = this.#now();
@@ -173,8 +173,8 @@ export class Queue {
   }
 
   /**
-   * The message to hand out next: of those that are due the first one of the group of which the fewest are held, as fair
-   * queues of AWS put a quiet group before a busy one.
+   * The next message to deliver: of the due ones, the first one of the group with the fewest held, as AWS's fair queues
+   * put a quiet group before a busy one.
    */
   #next(now: number): HeldMessage | undefined {
     const [first] = this.#messages;
@@ -230,7 +230,7 @@ export class Queue {
     return this.#positionOf({ visibleAt: this.#now(), order: Number.POSITIVE_INFINITY });
   }
 
-  /** The place at which a message of this time and order stands, or would stand. */
+  /** The index at which a message of this time and order is, or would be. */
   #positionOf(place: Pick<Message, "visibleAt" | "order">): number {
     let low = 0;
     let high = this.#messages.length;

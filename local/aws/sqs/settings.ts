@@ -9,7 +9,7 @@ export interface QueueSettings {
   visibilitySec: number;
   waitSec: number;
   maxMessageBytes: number;
-  /** Stored only to be answered: no message is dropped by it, because the clock may be moved by weeks. */
+  /** Stored only to be returned: no message is dropped by it, because the clock may be moved by weeks. */
   retentionSec: number;
   redrive: { deadLetterArn: string; maxReceives: number } | null;
   createdAt: number;

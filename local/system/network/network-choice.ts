@@ -31,7 +31,7 @@ export interface NetworkVariables {
 const ONLY_CUSTOM = ["NETWORK_URL", "NETWORK_ROOT_KEY", "NETWORK_CA_FILE"] as const;
 
 /**
- * Reads which network is asked for, with all that is wrong about it.
+ * Reads the chosen network, with everything that is wrong about it.
  * @returns null as the choice when something is wrong; each fault names its variable.
  */
 export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoice | null; faults: string[] } {
@@ -42,7 +42,7 @@ export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoic
   return { choice: { kind: "custom", url, rootKey: rootKey.toLowerCase(), caFiles: caFilesOf(env) }, faults };
 }
 
-/** A variable that would be passed over is refused: whoever sets it believes to be on another network. */
+/** A variable that would be ignored is refused: the person who set it believes to be on another network. */
 function unusedVariables(env: NetworkVariables): string[] {
   return ONLY_CUSTOM.filter((name) => env[name]).map(
     (name) => `${name} is for NETWORK=custom, and NETWORK is ${env.NETWORK}`,
@@ -55,7 +55,7 @@ function faultsOfCustom(env: NetworkVariables): string[] {
   return faults.filter((fault) => fault !== null);
 }
 
-/** The machine's own extra certificates go on being trusted: a process takes one file only. */
+/** The machine's own extra certificates remain trusted: a process takes only one file. */
 function caFilesOf({ NETWORK_CA_FILE: own, NODE_EXTRA_CA_CERTS: machines }: NetworkVariables): string[] {
   if (!own) return [];
   return [own, ...(machines && faultOfCaFile(machines) === null ? [machines] : [])].map((path) => resolve(path));

@@ -1,6 +1,6 @@
 import type { NetworkChoice } from "./network-choice.ts";
 
-/** The sentences by which a person who starts the gateway is told which network it speaks to, and of the risk. */
+/** The sentences that tell the person who starts the gateway which network it uses, and the risk. */
 export function networkWords(choice: NetworkChoice): { line: string; warning: string | null } {
   if (choice.kind === "sandbox") return { line: "the simulated one", warning: null };
   const isReal = choice.kind === "whatsapp";

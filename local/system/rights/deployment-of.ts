@@ -3,7 +3,7 @@ import { type Environments, environmentsOf } from "./environments-of.ts";
 import { policiesOf, rolesOf } from "./roles-of.ts";
 import type { Template } from "./template-values.ts";
 
-/** The part of a deployment that one machine uses: who may do what, and what each runtime is told. */
+/** The part of a deployment that one machine uses: the rights and the environment of each runtime. */
 export interface Deployment extends Rights {
   environments: Environments;
 }

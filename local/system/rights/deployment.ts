@@ -22,8 +22,8 @@ const SOURCES = [
 ];
 
 /**
- * The part of a deployment that one machine uses, by the templates that the present sources make. It is kept: making it takes seconds.
- * Several processes that make them at once do no harm, each puts a whole file in place.
+ * The part of a deployment that one machine uses, from the templates that the current sources make. It is cached:
+ * making it takes seconds. Several processes that make it at once do no harm, each puts a whole file in place.
  * @throws the synthesis's own words.
  */
 export async function deployment(): Promise<Deployment> {

@@ -10,7 +10,7 @@ interface TemplateStatement {
   Action?: unknown;
   Resource?: unknown;
   Condition?: Record<string, Record<string, unknown>>;
-  /** Of a resource's policy alone. */
+  /** Only from a resource's policy. */
   Principal?: Record<string, unknown>;
 }
 
@@ -32,7 +32,7 @@ export function rolesOf(stacks: readonly Template[], stage: string): Roles {
   return Object.fromEntries(roles);
 }
 
-/** The function or service whose role this is, by the name that its caller has here; null: nobody's of ours. */
+/** The function or service with this role, by the name of its caller here; null: not one of ours. */
 export function runtimeOf(stack: Template, role: string): string | null {
   const description = String(stack.Resources[role]?.Properties?.Description ?? "");
   if (description === "What the session service may do.") return SESSION_ROLE;

@@ -13,14 +13,14 @@ export interface Template {
   Outputs?: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
 }
 
-/** Where in the templates of a stage a value stands. */
+/** The path of a value in the templates of a stage. */
 export interface Place {
   stacks: readonly Template[];
   stack: Template;
   stage: string;
 }
 
-/** Addresses that are known once a gateway of one machine runs stand in values as these marks. */
+/** Addresses that are known only once a gateway of one machine runs appear in values as these marks. */
 export const MARKS = {
   /** The embedded services. */
   aws: "{aws}",
@@ -90,7 +90,7 @@ function localName(text: string, stage: string): string {
     .replace(`https://cognito-idp.${REGION}.amazonaws.com/${MARKS.issuer}`, MARKS.issuer);
 }
 
-/** The value of this machine that stands for one of a template's resource; of a kind that has none here a name of its own. */
+/** This machine's value for a template's resource; for a kind that does not exist here a name of its own. */
 function localResource(type: string, id: string, attribute: string): string {
   const found = LOCAL.find(([kind, pattern]) => kind === type && pattern.test(id))?.[2][attribute];
   return found ?? `unmapped:${type}${attribute === "Arn" ? `:${id}` : `.${attribute}`}`;

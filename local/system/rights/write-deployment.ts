@@ -5,7 +5,9 @@ import { deploymentOf } from "./deployment-of.ts";
 /** The stage whose templates are taken: every stage has the same roles. */
 const STAGE = "prod";
 
-/** Writes what is used of a deployment to the file that its argument names. In a process of its own: CDK takes 200 MB. */
+/**
+ * Writes the used part of a deployment to the file that its argument names. In a process of its own: CDK takes 200 MB.
+ */
 const [file = ""] = process.argv.slice(2);
 const passing = `${file}.${process.pid}`;
 writeFileSync(passing, JSON.stringify(deploymentOf(templatesWithPanel(STAGE), STAGE)));

@@ -34,11 +34,11 @@ export const autoReplyQuery = (instance: string) =>
 export const replaceMenu = (instance: string, body: object) =>
   ask<Menu>({ method: "PUT", path: at(instance, "menu"), body });
 
-/** Changes the agent; what is left out stays. */
+/** Changes the agent; omitted fields stay. */
 export const changeAgent = (instance: string, body: ChangeAgentBody) =>
   ask<Agent>({ method: "PATCH", path: at(instance, "ai-agent"), body });
 
-/** Changes the auto-reply; what is left out stays. */
+/** Changes the auto-reply; omitted fields stay. */
 export const changeAutoReply = (instance: string, body: ChangeAutoReplyBody) =>
   ask<AutoReply>({ method: "PATCH", path: at(instance, "auto-reply"), body });
 

@@ -10,14 +10,14 @@ import { ask, askNext, askPage, type Page } from "./client.ts";
 const TEN_SECONDS = 10_000;
 /** Pauses that end by themselves. */
 const GOES_ON: ReadonlySet<string> = new Set(["daily_limit", "warm_up", "not_connected"]);
-/** Whether it moves by itself and is asked again: it runs, begins at its time, or waits for the day or the connection. */
+/** Whether it changes by itself and is polled: it runs, starts at its time, or waits for the day or the connection. */
 export const isMoving = ({ status, reason }: Broadcast) =>
   status === "running" ||
   status === "scheduled" ||
   (status === "paused" && reason !== null && GOES_ON.has(reason.code));
 const at = (id: string) => `/v1/broadcasts/${encodeURIComponent(id)}`;
 
-/** The account's broadcasts, newest first; asked again while one moves by itself. */
+/** The account's broadcasts, newest first; polled while one changes by itself. */
 export const broadcastsQuery = () =>
   infiniteQueryOptions({
     queryKey: ["broadcasts"],
@@ -53,7 +53,7 @@ export const recipientsQuery = (id: string, status: string | null, moves: boolea
 export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>
   ask<Broadcast>({ method: "POST", path: "/v1/broadcasts", body: { ...body, draft: true } });
 
-/** Changes one that has not begun. */
+/** Changes one that has not started. */
 export const changeBroadcast = (id: string, body: ChangeBroadcastBody) =>
   ask<Broadcast>({ method: "PATCH", path: at(id), body });
 

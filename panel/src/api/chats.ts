@@ -34,7 +34,7 @@ export const chatsQuery = (request: ChatsRequest) =>
 const pathOf = (instance: string, chat: string) =>
   `/v1/instances/${encodeURIComponent(instance)}/chats/${encodeURIComponent(chat)}`;
 
-/** One chat; null: there is none, or none any more. */
+/** One chat; null: there is none, or no longer. */
 export const chatQuery = (instance: string, chat: string) =>
   queryOptions({
     queryKey: ["chat", instance, chat],

@@ -27,7 +27,7 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   /** Field -> sentences, of 422. */
   readonly errors: Record<string, string[]>;
-  /** For whoever runs the service. */
+  /** For the operator of the service. */
   readonly requestId: string | null;
   readonly retryAfterSec: number | null;
 

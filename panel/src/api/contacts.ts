@@ -20,10 +20,10 @@ export const contactQuery = (instance: string, contact: string) =>
     staleTime: 60_000,
   });
 
-/** Saves a person under a name; null: saves them no more. */
+/** Saves a person under a name; null: removes the saved name. */
 export const saveContact = (instance: string, contact: string, name: string | null) =>
   ask<Contact>({ method: "PATCH", path: pathOf(instance, contact), body: { name } });
 
-/** Blocks a person, or no more. */
+/** Blocks or unblocks a person. */
 export const setBlocked = (instance: string, contact: string, isBlocked: boolean) =>
   ask<void>({ method: isBlocked ? "PUT" : "DELETE", path: `${pathOf(instance, contact)}/block` });

@@ -8,7 +8,7 @@ const ASKED_EVERY_MS = 15_000;
 /** Which deliveries; "": all of the account's webhook. */
 export interface DeliveryFilter {
   status: string;
-  /** A number with a webhook of its own. */
+  /** A number with its own webhook. */
   instance_id: string;
 }
 
@@ -32,7 +32,7 @@ export const deliveryQuery = (event: string, tries: number) =>
     queryFn: ({ signal }) => ask<DeliveryDetails>({ path: `/deliveries/${encodeURIComponent(event)}`, signal }),
   });
 
-/** Posts a failed event once more. */
+/** Posts a failed event again. */
 export const resendDelivery = (event: string) =>
   ask<{ event_id: string }>({
     method: "POST",

@@ -15,7 +15,7 @@ export const draftsQuery = () =>
 
 const pathOf = (id: string) => `/drafts/${encodeURIComponent(id)}`;
 
-/** Sends a draft as a message of one's own. A second time is refused: it is gone. */
+/** Sends a draft as the person's own message. A second time is refused: it is gone. */
 export const releaseDraft = (id: string) => ask<Message>({ method: "POST", path: `${pathOf(id)}/release`, body: {} });
 
 /** Takes a draft away; it is never sent. */

@@ -28,7 +28,7 @@ export const instanceQuery = (id: string, everyMs: number = TEN_SECONDS) =>
     refetchInterval: everyMs,
   });
 
-/** The code to scan; null while it is being made, or where none is to be scanned. */
+/** The code to scan; null while it is being made, or when there is nothing to scan. */
 export const qrQuery = (id: string) =>
   queryOptions({
     queryKey: ["instances", id, "qr"],
@@ -85,6 +85,6 @@ export const deleteInstance = (id: string) => ask<void>({ method: "DELETE", path
 export const askPairingCode = (id: string, phone: string) =>
   ask<PairingCode>({ method: "POST", path: `${at(id)}/pairing-code`, body: { phone } });
 
-/** Changes the profile; what is left out stays. */
+/** Changes the profile; omitted fields stay. */
 export const changeProfile = (id: string, body: { name?: string; about?: string; picture?: { data: string } | null }) =>
   ask<Profile>({ method: "PATCH", path: `${at(id)}/profile`, body });

@@ -13,7 +13,7 @@ export interface KeyRequest {
   kind: KeyKind;
   instance_id: string | null;
   allowed_ips: string[];
-  /** By an assistant's tools; left out: as usual. */
+  /** For an assistant's tools; left out: the defaults. */
   mcp_confirm?: boolean;
   mcp_sends_per_hour?: number;
   mcp_first_messages_per_day?: number;

@@ -10,14 +10,14 @@ export const meQuery = () =>
 export const changeMe = (body: Partial<Pick<Me["user"], "name" | "language" | "theme" | "timezone">>) =>
   ask<Me>({ method: "PATCH", path: "/me", body });
 
-/** Looks at another account of the person's. */
+/** Switches to another account of the person. */
 export const chooseAccount = (account_id: string) =>
   ask<Me>({ method: "POST", path: "/me/account", body: { account_id } });
 
 /** Ends the session; the answer is where the provider signs the person out. */
 export const signOut = () => ask<{ url: string }>({ method: "POST", path: "/session/sign-out", body: {} });
 
-/** Where the person is signed in. */
+/** The person's sessions. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ["sessions"],

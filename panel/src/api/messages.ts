@@ -43,7 +43,7 @@ async function waitingFor(instance: string, phone: string): Promise<Page<Message
 
 const pathOf = (id: string) => `/v1/messages/${encodeURIComponent(id)}`;
 
-/** One message, such as an older one that is quoted; null: it is not kept any more. */
+/** One message, such as an older one that is quoted; null: it is no longer stored. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: ["message", id],
@@ -70,11 +70,11 @@ export interface SendRequest {
   send_at?: string;
 }
 
-/** Sends a message. @param key the same for each try: however often it is asked, it is one message. */
+/** Sends a message. @param key the same for each attempt: however often it is sent, it is one message. */
 export const sendMessage = (body: SendRequest, key: string) =>
   ask<Message>({ method: "POST", path: "/v1/messages", body, idempotencyKey: key });
 
-/** Changes a message's text, before or after it went. */
+/** Changes a message's text, before or after it was sent. */
 export const changeMessage = (id: string, text: string) =>
   ask<Message>({ method: "PATCH", path: pathOf(id), body: { text } });
 

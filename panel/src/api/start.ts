@@ -18,7 +18,7 @@ export interface FirstSteps {
   add: boolean;
   link: boolean;
   message: boolean;
-  /** A key or a webhook; null: whoever asks may not know. */
+  /** A key or a webhook; null: the person may not know. */
   system: boolean | null;
 }
 

@@ -31,14 +31,14 @@ export const withdrawInvite = (id: string) => ask<void>({ method: "DELETE", path
 /** Mails an invitation again. */
 export const sendInvite = (id: string) => ask<NewInvite>({ method: "POST", path: invitePath(id, "/send") });
 
-/** Joins the account that a link invites to. @param token what stood behind the link's `#`. */
+/** Joins the account of an invitation link. @param token the part after the link's `#`. */
 export const acceptInvite = (token: string) =>
   ask<{ account_id: string; role: Role }>({ method: "POST", path: "/invites/accept", body: { token } });
 
 /** Opens an account, of which the person is the admin. */
 export const openAccount = (name: string) => ask<PanelAccount>({ method: "POST", path: "/accounts", body: { name } });
 
-/** The account looked at. */
+/** The account in view. */
 export const accountQuery = () =>
   queryOptions({ queryKey: ["account"], queryFn: ({ signal }) => ask<PanelAccount>({ path: "/account", signal }) });
 

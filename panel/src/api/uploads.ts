@@ -1,7 +1,7 @@
 import type { CreateUploadBody, Upload } from "../../../core/contracts/panel/uploads.ts";
 import { ApiFailure, ask, type FailureCode } from "./client.ts";
 
-/** How a file goes: the part that has gone (0 to 100), and what breaks it off. */
+/** How an upload proceeds: the sent part (0 to 100), and the signal that aborts it. */
 export interface Going {
   onPercent(percent: number): void;
   signal: AbortSignal;
@@ -22,7 +22,7 @@ export async function uploadFile(file: File, mimetype: string, going: Going): Pr
 const hexOf = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** By XMLHttpRequest, because fetch does not tell how much of a body has gone. */
+/** By XMLHttpRequest, because fetch does not report upload progress. */
 function put({ upload_url, headers }: Upload, file: File, { onPercent, signal }: Going): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -37,7 +37,7 @@ export const changeWebhook = (owner: WebhookOwner, body: WebhookChange) =>
 export const testWebhook = (owner: WebhookOwner) =>
   ask<{ event_id: string }>({ method: "POST", path: pathOf(owner, "/test") });
 
-/** Tries one that is paused, at once. */
+/** Probes a paused one at once. */
 export const tryWebhook = (owner: WebhookOwner) => ask<WebhookTry>({ method: "POST", path: pathOf(owner, "/try") });
 
 /** Replaces its secret; the answer has the new one. @param idempotencyKey makes a repeated press one replacement. */

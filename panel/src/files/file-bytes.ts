@@ -13,5 +13,5 @@ export function asDataUrl(file: File): Promise<string> {
   });
 }
 
-/** A file as base64, as it goes within a request. */
+/** A file as base64, for use within a request. */
 export const asBase64 = async (file: File): Promise<string> => (await asDataUrl(file)).split(",")[1] ?? "";

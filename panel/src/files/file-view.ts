@@ -24,7 +24,9 @@ export interface NamePieces {
   ending: string;
 }
 
-/** The name with its real ending, whatever directions its characters claim. @returns null when nothing is left of it. */
+/**
+ * The name with its real extension, whatever directions its characters claim. @returns null when nothing is left of it.
+ */
 export function fileName(name: string | null): NamePieces | null {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
   const plain = last.replaceAll(DECEIVING, "").trim();
@@ -46,7 +48,7 @@ export function fileSize(bytes: number, locale: string): string {
   );
 }
 
-/** A file's name as it is shown: without what deceives. @returns null when nothing is left of it. */
+/** A file's name for display: without deceptive characters. @returns null when nothing is left of it. */
 export function shownName(name: string | null): string | null {
   const pieces = fileName(name);
   return pieces && pieces.stem + pieces.ending;

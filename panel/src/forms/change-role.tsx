@@ -22,7 +22,7 @@ export function ChangeRoleForm({ member, onClose }: { member: Member; onClose: (
   const change = useMutation({
     mutationFn: () => changeRole(member.id, role),
     onSuccess: async () => {
-      // One's own role may be the one that changed.
+      // The person's own role may be the one that changed.
       await Promise.all([
         queries.invalidateQueries({ queryKey: membersQuery().queryKey }),
         queries.invalidateQueries({ queryKey: meQuery().queryKey }),

@@ -8,7 +8,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Changes the text of a message that waits or went lately. */
+/** Changes the text of a message that waits or was sent recently. */
 export function EditMessageForm({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

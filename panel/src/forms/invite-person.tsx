@@ -10,7 +10,10 @@ import { useOwnWords } from "../ui/use-own-words.ts";
 import { useWords } from "../words/use-words.ts";
 import { RoleField } from "./role-field.tsx";
 
-/** Asks for somebody's e-mail address and role. `onUnsent`: no mail could be sent, so the link has to be handed over. */
+/**
+ * Asks for somebody's e-mail address and role. `onUnsent`: no mail could be sent, so the link must be passed on by
+ * hand.
+ */
 export function InviteForm({ onClose, onUnsent }: { onClose: () => void; onUnsent: (invite: NewInvite) => void }) {
   const t = useWords("team");
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** The entries of a field that takes one a line; commas part them, too. */
+/** The entries of a field with one per line; commas also separate them. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/[\n,]/)

@@ -9,7 +9,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Saves a person under a name, or no more. */
+/** Saves a person under a name, or removes the saved name. */
 export function SaveContactForm({ chat, contact, onClose }: { chat: Chat; contact: Contact; onClose: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

@@ -7,7 +7,7 @@ import css from "./Frame.module.css";
 import { trialDaysLeft } from "./trial-days-left.ts";
 import { useAccount, useMe } from "./use-me.ts";
 
-/** The account looked at; a person of several chooses here. */
+/** The account in view; a person with several chooses here. */
 export function AccountPicker() {
   const t = useWords("common");
   const { accounts } = useMe();

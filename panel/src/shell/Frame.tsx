@@ -112,7 +112,7 @@ function Person() {
   );
 }
 
-/** Tells of what stops the whole account. */
+/** Shows what stops the whole account. */
 function AccountNotice() {
   const t = useWords("common");
   const account = useAccount();

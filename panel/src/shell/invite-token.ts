@@ -1,8 +1,8 @@
 const PLACE = "invite";
 
 /**
- * Takes an invitation's token out of the address before anything else is done: no history, copied address or log of ours
- * keeps it. It waits in the tab, past a sign-in, until it is used.
+ * Removes an invitation's token from the address before anything else: no history, copied address or log of ours keeps
+ * it. It waits in the tab, past a sign-in, until it is used.
  */
 export function keepInviteToken(path: string): void {
   const token = location.hash.slice(1);

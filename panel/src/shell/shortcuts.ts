@@ -13,7 +13,7 @@ export function setKeysOn(isOn: boolean): void {
   else localStorage.setItem(KEPT_AS, "off");
 }
 
-/** Whether a key was pressed by itself, and not into a field or a window over the page. */
+/** Whether a key was pressed without modifiers, and not into a field or a dialog. */
 export function isPlainKey({
   target,
   ctrlKey,

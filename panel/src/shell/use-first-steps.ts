@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { areAllDone, firstStepsQuery } from "../api/start.ts";
 import { useAccount, useCan } from "./use-me.ts";
 
-/** Once done they are not asked for again in this browser. */
+/** Once done they are not requested again in this browser. */
 const keptAs = (account: string) => `first-steps-done:${account}`;
 
 /** Whether the menu still leads to the first steps: it does until they are done. */

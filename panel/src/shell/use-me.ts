@@ -10,7 +10,7 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data;
 }
 
-/** The account looked at; null: none. */
+/** The account in view; null: none. */
 export function useAccount(): MyAccount | null {
   const { accounts, account_id } = useMe();
   return accounts.find(({ id }) => id === account_id) ?? null;

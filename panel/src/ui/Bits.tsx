@@ -15,10 +15,10 @@ export function Badge({ tone = "quiet", children }: { tone?: Tone; children: Rea
   );
 }
 
-/** Characters that turn the direction of what follows: in a name they could make it look like another. */
+/** Characters that change the direction of the following text: in a name they could make it look like another. */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text that a stranger wrote, in its own direction. `isName`: what turns the direction is taken out. */
+/** A stranger's text, in its own direction. `isName`: direction characters are removed. */
 export function Theirs({ children, isName = false }: { children: string; isName?: boolean }) {
   return <bdi dir="auto">{isName ? children.replaceAll(TURNING, "") : children}</bdi>;
 }
@@ -37,7 +37,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** Text as it is, in a fixed-width face: code, headers, bodies. It scrolls within itself. */
+/** Unchanged text in a fixed-width face: code, headers, bodies. It scrolls within itself. */
 export function CodeBlock({ children, label }: { children: string; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -23,7 +23,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** A text to be taken elsewhere, such as a key or an address, with a button that copies it. */
+/** A text for use elsewhere, such as a key or an address, with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div className={css.field}>

@@ -8,7 +8,7 @@ import css from "./Dialog.module.css";
 import { SubmitError } from "./SubmitError.tsx";
 import { TextField } from "./TextField.tsx";
 
-/** A window over the page; Escape and a press beside it close it. The focus goes back to the button that opened it. */
+/** A window over the page; Escape and a press beside it close it. The focus returns to the button that opened it. */
 export function Dialog({
   title,
   isOpen,
@@ -60,7 +60,7 @@ export function DialogBody({ children, actions }: { children: ReactNode; actions
   );
 }
 
-/** A form in a dialog. `isPending` and `error` are asked for, so that nobody forgets them. */
+/** A form in a dialog. `isPending` and `error` are required, so that nobody forgets them. */
 export function FormDialog({
   title,
   isOpen,
@@ -78,7 +78,7 @@ export function FormDialog({
   submitLabel: string;
   onSubmit: () => void;
   isPending: boolean;
-  /** The last try's failure: its `errors` stand at the fields of their names, its sentence above the buttons. */
+  /** The last attempt's failure: its `errors` appear at the fields of their names, its sentence above the buttons. */
   error: unknown;
   size?: "medium" | "side";
   children: ReactNode;

@@ -13,7 +13,7 @@ export interface MenuAction {
   onAction: () => void;
 }
 
-/** A button with three dots, and the actions behind it. */
+/** A button with three dots, and its actions. */
 export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
     <MenuTrigger>

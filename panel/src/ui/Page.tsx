@@ -4,8 +4,8 @@ import { Theirs } from "./Bits.tsx";
 import css from "./Page.module.css";
 
 /**
- * The frame of a page: its title (also the window's), what can be done on it, and its content. The title gets the focus
- * when the page was come to, so that readers begin there.
+ * The frame of a page: its title (also the window's), its actions, and its content. The title gets the focus when the
+ * page is opened, so that screen readers start there.
  */
 export function Page({
   title,
@@ -53,7 +53,7 @@ export function Page({
   );
 }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page under its own heading. */
 export function Section({
   title,
   intro,

@@ -13,7 +13,7 @@ import {
 } from "react-aria-components";
 import css from "./Field.module.css";
 
-/** One choice; `id` "" may stand for none. */
+/** One choice; `id` "" may mean none. */
 export interface Choice {
   id: string;
   label: string;

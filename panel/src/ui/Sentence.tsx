@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Stands in a text for what is put there, such as a time. */
+/** Placeholder in a text for an element, such as a time. */
 export const SLOT = "\u0000";
 
 /** A sentence with a part that is no text, where its words have `SLOT`. */

@@ -28,7 +28,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Tells that something could not be read, why, and lets the person try again. */
+/** Says that something could not be read, why, and lets the person try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useWords("common");
   const wordsOf = useFailureWords();
@@ -52,7 +52,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** Shown where there is nothing yet: what the thing is for, and the one button that makes the first. */
+/** Shown where there is nothing yet: its purpose, and the one button that creates the first. */
 export function EmptyState({
   icon,
   title,

@@ -7,7 +7,7 @@ export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Its title is for readers only, such as of a column of buttons. */
+  /** Its title is only for screen readers, such as for a column of buttons. */
   isTitleHidden?: boolean;
 }
 

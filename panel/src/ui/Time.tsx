@@ -24,7 +24,7 @@ export function Time({ at, isExact = false, zone }: { at: string; isExact?: bool
   );
 }
 
-/** Within a week in words, `3 hours ago`, else as it is. */
+/** Within a week in words, `3 hours ago`, else as a date. */
 function relative(date: Date, now: Date, locale: string, exact: string): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   if (Math.abs(seconds) > 7 * 86_400) return exact;

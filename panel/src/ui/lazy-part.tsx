@@ -4,7 +4,7 @@ type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNo
 
 /**
  * A part of a page that is loaded when it is first shown, such as a dialog: most visits never open it.
- * @param name of the part among what its file exports.
+ * @param name of the part among its file's exports.
  */
 export function lazyPart<Parts extends object, Name extends keyof Parts & string>(
   load: () => Promise<Parts>,

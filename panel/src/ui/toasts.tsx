@@ -7,7 +7,7 @@ const ToastContext = createContext<Tell>(() => undefined);
 
 const SHOWN_MS = 5_000;
 
-/** Tells in passing that something was done. @returns a function that takes the sentence. */
+/** Shows briefly that something was done. @returns a function that takes the sentence. */
 export const useToast = (): Tell => useContext(ToastContext);
 
 /** The place of passing notices; readers hear each once. */

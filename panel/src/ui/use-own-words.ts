@@ -8,8 +8,8 @@ export interface OwnWords {
 }
 
 /**
- * Puts a refusal into the page's words. The API speaks English and knows more about a field than we do: there its own
- * sentences stand, and only other languages get ours. @returns a function from a failure to the one to show.
+ * Puts a refusal into the page's words. The API speaks English and knows more about a field than we do: in English its
+ * own sentences are shown, and only other languages get ours. @returns a function from a failure to the one to show.
  */
 export function useOwnWords(words: OwnWords): (error: unknown) => unknown {
   const { locale } = useCatalogs();

@@ -1,9 +1,9 @@
 import type { Language } from "../../../core/contracts/panel/me.ts";
 
-/** Languages of the panel, and two that nobody speaks, by which untranslated and cramped texts show. */
+/** Languages of the panel, and two artificial ones that reveal untranslated and cramped texts. */
 export type PanelLanguage = Language | "en-XA" | "ar-XB";
 
-/** Of each: its own name, the locale of its dates and numbers, its direction, and whose texts it has. */
+/** For each: its own name, the locale of its dates and numbers, its direction, and the language of its texts. */
 export const LANGUAGE_NAMES: Record<
   PanelLanguage,
   { name: string; locale: string; direction: "ltr" | "rtl"; source: Language }

@@ -3,8 +3,8 @@ const ACCENTED: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * A text as no language has it: accented and a third longer, so that what was not translated and what has no room is
- * seen. Placeholders and plural forms stay as they are.
+ * A text in no real language: accented and a third longer, so that untranslated texts and missing space become visible.
+ * Placeholders and plural forms stay unchanged.
  */
 export function pseudo(text: string): string {
   // Quoted braces are text: where there are some, only the length is stretched.

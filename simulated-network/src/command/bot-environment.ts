@@ -1,4 +1,4 @@
-/** Where a network can be reached, as a bot must know it. */
+/** A network's addresses, as a bot must know them. */
 export interface BotTargets {
   readonly url: string;
   readonly rootPublicKey: string;

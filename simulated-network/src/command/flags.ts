@@ -32,8 +32,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Reads the command line. What follows `--` is the bot's.
- * @param now the machine's time: the clock never begins before it.
+ * Reads the command line. Everything after `--` is the bot's.
+ * @param now the machine's time: the clock never starts before it.
  * @throws FlagError with a sentence for the person who typed it.
  */
 export function readFlags(args: readonly string[], now: Date): Flags | "help" | "version" {

@@ -1,7 +1,8 @@
 import type { Flags } from "./flags.ts";
 
 /**
- * Adds the phones of the command line, and begins its faults, through the network's own API. Phones of an earlier start stay.
+ * Adds the phones of the command line, and starts its faults, through the network's own API. Phones of an earlier start
+ * stay.
  * @throws Error with the API's sentence when it refuses one.
  */
 export async function setScene(apiUrl: string, { phones, faults }: Pick<Flags, "phones" | "faults">): Promise<void> {

@@ -12,7 +12,7 @@ type Seen = Shown & { readonly text: string };
 /** Messages a phone remembers the moment of. */
 const KEPT = 1_000;
 
-/** When phones got what they show: for whoever measures, so that nobody has to look again and again. A restart forgets it. */
+/** When phones got the things they show: for measurements, without polling. A restart forgets it. */
 export class Arrivals {
   readonly #seen = new Map<string, Seen[]>();
   readonly #waiting = new Map<string, Set<() => void>>();

@@ -5,8 +5,8 @@ import type { DeviceAddress } from "../format/addresses.ts";
 export interface DeviceLine {
   /** null until the device has logged in. */
   readonly device: DeviceAddress | null;
-  /** Does nothing when the line is not open. */
+  /** Does nothing when the connection is not open. */
   write(stanza: BinaryNode): void;
-  /** Tells the device why and closes the line. */
+  /** Tells the device why and closes the connection. */
   end(reason: BinaryNode): void;
 }

@@ -59,7 +59,7 @@ export class LiveDevices {
     this.#active.delete(deviceKey(device));
   }
 
-  /** Writes a stored stanza to its device if that is connected; a stanza that is held back goes when its time comes. */
+  /** Writes a stored stanza to its device if that is connected; a held stanza is written when its time comes. */
   push(stanza: WaitingStanza, offlineIndex: number | null = null): void {
     const live = this.#active.get(deviceKey(stanza));
     if (!live || live.unacknowledged.has(stanza.seq)) return;

@@ -7,7 +7,7 @@ import type { DeviceLine } from "./device-line.ts";
 import { dirtyNotice } from "./dirty-notice.ts";
 
 /**
- * Begins delivery to a device that just logged in: first the stanzas that waited for it, marked as old, then the notice
+ * Starts delivery to a device that just logged in: first the stanzas that waited for it, marked as old, then the notice
  * that these were all, then the messages of its own phone. Those must not look old: a client that gets its first
  * history before the notice waits twenty seconds for another.
  */

@@ -28,7 +28,7 @@ export class AnswerFaults {
     this.#clock = clock;
   }
 
-  /** Begins one in place of an equal one; 0 seconds ends all of its kind that the choice takes in. */
+  /** Starts one in place of an equal one; 0 seconds ends all of its kind that match. */
   begin(how: AnswerFault, choice: QueryChoice, forSeconds: number, lateMs = 0): void {
     this.#begun = this.#begun.filter((one) => one.how !== how || !includes(choice, one.choice));
     if (forSeconds <= 0) return;

@@ -8,9 +8,9 @@ const ALL_QUERIES: QueryChoice = { namespace: null, request: null, phone: null }
 
 /** The faults that are on at the moment. */
 export class Faults {
-  /** Of queries in the newer format. */
+  /** For queries in the newer format. */
   readonly mex: MexFaults;
-  /** Of the answers of queries. */
+  /** For the answers of queries. */
   readonly answers: AnswerFaults;
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
@@ -30,7 +30,7 @@ export class Faults {
     this.answers = new AnswerFaults(clock);
   }
 
-  /** Begins a fault, or ends it at once with 0 seconds. */
+  /** Starts a fault, or ends it at once with 0 seconds. */
   begin(fault: LastingFault, forSeconds: number): void {
     this.#until.set(fault, this.#clock.now().getTime() + forSeconds * 1000);
   }
@@ -51,7 +51,7 @@ export class Faults {
     this.#queryRefusal = refusal;
   }
 
-  /** The next so many of these queries come too soon after others; 0 = none any more. */
+  /** The next of these queries, this many, come too soon after others; 0 = none any more. */
   setRateLimit(choice: QueryChoice, times: number): void {
     this.#rateLimit = { ...choice, times };
   }

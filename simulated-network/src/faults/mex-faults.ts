@@ -1,8 +1,8 @@
 import type { Clock } from "../process/clock.ts";
 
 /**
- * The ways in which an answer changes its shape: its member is named otherwise, or holds nothing of what it held, or null,
- * or the whole is no JSON.
+ * The ways in which an answer changes its shape: its member has another name, or is empty, or null, or the whole is not
+ * JSON.
  */
 export type AnswerChange = "renamed" | "emptied" | "null" | "garbled";
 
@@ -16,7 +16,7 @@ export class MexFaults {
     this.#clock = clock;
   }
 
-  /** Nobody knows these queries any more; 0 seconds brings them back. */
+  /** These queries are no longer known; 0 seconds brings them back. */
   retire(forSeconds: number, ids: readonly string[]): void {
     for (const id of ids) this.#retired.set(id, this.#in(forSeconds));
   }

@@ -3,7 +3,7 @@
  * pattern takes both: its second group is what the longer form has and the shorter one lacks.
  */
 const TWO_WAYS: readonly { pattern: RegExp; more: string }[] = [
-  // Brazil: mobiles got a ninth digit in front; landlines begin with 2 to 5 and have none.
+  // Brazil: mobiles got a leading ninth digit; landlines start with 2 to 5 and have none.
   { pattern: /^(55[1-9]\d)(9?)([6-9]\d{7})$/, more: "9" },
   // Mexico: a 1 after the country's code, given up in 2020.
   { pattern: /^(52)(1?)([2-9]\d{9})$/, more: "1" },
@@ -20,8 +20,8 @@ export function otherForm(phone: string): string | null {
   return null;
 }
 
-/** A private id as the network tells one of a number's other form: it is nobody's, and what is written to it is lost. */
+/** A private id as the network gives one for a number's other form: it is nobody's, and messages to it are lost. */
 export const lostPrivateId = (phone: string): string => phone.padStart(15, "8");
 
-/** The phone of a lost private id; null: it is none. */
+/** The phone of a lost private id; null: it is not one. */
 export const phoneOfLost = (lid: string): string | null => /^8{2,3}(5\d{11,12})$/.exec(lid)?.[1] ?? null;

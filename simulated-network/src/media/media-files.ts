@@ -23,7 +23,7 @@ export class MediaFiles {
     return existsSync(path) ? readFileSync(path) : null;
   }
 
-  /** @throws Error when the name is none a file may have. */
+  /** @throws Error when the name is not allowed for a file. */
   write(name: string, bytes: Buffer): void {
     if (!NAME.test(name)) throw new Error("A media file's name is made of letters, digits, - and _.");
     if (this.#folder === null) this.#inMemory.set(name, bytes);

@@ -26,7 +26,7 @@ export interface MediaServer {
  * Opens the media store to clients, who always speak HTTPS. The port is chosen once for a data folder, because messages
  * carry it; when it is taken, another is chosen and older files are only found by their path.
  *
- * @throws Error of node:net when no port can be had.
+ * @throws Error of node:net when no port is available.
  */
 export async function openMediaServer(
   store: MediaStore,

@@ -6,7 +6,7 @@ import type { MediaFiles } from "./media-files.ts";
 const FOLDER = "/v/";
 /** The path of the files of channels, which everybody can open. */
 const OPEN_FOLDER = "/m1/v/";
-/** The names of these files begin so; the kind of file follows. */
+/** Prefix of these files' names; the kind of file follows. */
 const OPEN_KIND = "newsletter-";
 /** Marks the name of a file that a phone uploaded again; such files do not expire. */
 const AGAIN = "-again-";
@@ -29,7 +29,7 @@ export interface StoredMedia {
   readonly fileLength: number;
 }
 
-/** A file of a channel, and what its upload is told. */
+/** A file of a channel, and the answer to its upload. */
 export interface OpenFile {
   readonly url: string;
   readonly directPath: string;
@@ -69,7 +69,7 @@ export class MediaStore {
     return this.#write(sha256(sealed).toString("base64url"), sealed);
   }
 
-  /** Stores a file of a channel, as it is. @param kind `image`, `video`… */
+  /** Stores a file of a channel, unchanged. @param kind `image`, `video`… */
   storeOpen(kind: string, plain: Buffer): OpenFile {
     const name = `${OPEN_KIND}${kind}-${sha256(plain).toString("base64url")}`;
     this.#files.write(name, plain);
@@ -83,7 +83,7 @@ export class MediaStore {
     return name.startsWith(OPEN_KIND) && this.#files.read(name) !== null;
   }
 
-  /** A phone opens a file. @throws Error in plain words when it is gone or not what the message promised. */
+  /** A phone opens a file. @throws Error in plain words when it is gone or does not match the message. */
   open({ kind, directPath, mediaKey, fileSha256 }: MediaReference): Buffer {
     const sealed = this.stored(directPath);
     if (!sealed) throw new Error("The file is not in the media store.");
@@ -102,13 +102,13 @@ export class MediaStore {
     return described;
   }
 
-  /** The file behind a path, encrypted unless it is a channel's; null when there is none. */
+  /** The file at a path, encrypted unless it is a channel's; null when there is none. */
   stored(path: string): Buffer | null {
     const folder = [FOLDER, OPEN_FOLDER].find((start) => path.startsWith(start));
     return folder === undefined ? null : this.#files.read(path.slice(folder.length));
   }
 
-  /** A phone uploads its copy once more. @returns the new path; null when nobody has the file any more. */
+  /** A phone uploads its copy again. @returns the new path; null when nobody has the file any more. */
   storeAgain(directPath: string): string | null {
     const sealed = this.stored(directPath);
     if (!sealed) return null;

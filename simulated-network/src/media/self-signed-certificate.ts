@@ -27,7 +27,7 @@ const NOT_AFTER = "20991231235959Z";
 
 /**
  * Makes a certificate for 127.0.0.1 and localhost. Node can sign but not build one, so its few fields are written here.
- * @param holder the server's name; who trusts several such certificates tells them apart by it.
+ * @param holder the server's name; clients that trust several such certificates distinguish them by it.
  */
 export function selfSignedCertificate(holder = "Simulated media store"): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

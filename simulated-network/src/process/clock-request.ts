@@ -5,7 +5,7 @@ export interface ClockRequest {
   readonly now?: string;
 }
 
-/** The time after a move of the clock; `settled` tells whether everything that became due is done. */
+/** The time after a move of the clock; `settled` says whether everything that became due is done. */
 export interface ClockMoved {
   readonly now: string;
   readonly settled: boolean;

@@ -1,4 +1,4 @@
-/** The network's time. Everything that it dates or times goes by it, so that a test can move it. */
+/** The network's time. All its dates and timers use it, so that a test can move it. */
 export interface Clock {
   now(): Date;
 }
@@ -15,7 +15,7 @@ export class MovableClock implements Clock {
     return new Date(Date.now() + this.#offsetMs);
   }
 
-  /** Ignored when it would turn the clock back. */
+  /** Ignored when it would set the clock back. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
   }

@@ -4,7 +4,7 @@ import type { OwnersRequest } from "./owners-paths.ts";
 
 /** The settings of the network's process, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
 export const NetworkConfig = z.object({
-  /** The keys by which clients trust the network come from its name. */
+  /** The keys by which clients trust the network are derived from its name. */
   name: z.string().min(1).default("simulated messaging network"),
   port: z.int().min(0).max(65535),
   sandboxPort: z.int().min(0).max(65535),
@@ -16,7 +16,7 @@ export const NetworkConfig = z.object({
 });
 /** The configuration after parsing. */
 export type NetworkConfig = z.infer<typeof NetworkConfig>;
-/** The configuration as it is given: what has a default may be left out. */
+/** The configuration as given: values with a default may be left out. */
 export type GivenNetworkConfig = z.input<typeof NetworkConfig>;
 
 /** The id of a parent's question; the answer repeats it. */

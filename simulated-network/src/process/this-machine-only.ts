@@ -29,9 +29,9 @@ const PROXY_HEADERS = new RegExp(
 );
 
 /**
- * Notices a proxy in front: everybody who reaches it would be this machine for us. nginx adds no header unless it is
- * told to, but speaks HTTP/1.0, which no client of today does. A proxy that does neither can't be noticed.
- * @returns the sentence to refuse with; null: no proxy is to be seen.
+ * Detects a proxy in front: everybody who reaches it would look like this machine. nginx adds no header unless
+ * configured, but speaks HTTP/1.0, which no client of today does. A proxy that does neither can't be detected.
+ * @returns the sentence of the refusal; null: no proxy is visible.
  */
 export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
   const sign =
@@ -47,7 +47,7 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
 /**
  * Refuses requests that a proxy passed on, and those that a page of another site made a browser send: their origin or
  * host names another site. Programs send no origin and name this machine as host.
- * @returns the sentence to refuse with; null: the request may be served.
+ * @returns the sentence of the refusal; null: the request may be served.
  */
 export function askedFromElsewhere(
   request: Pick<IncomingMessage, "headersDistinct" | "rawHeaders" | "httpVersion">,

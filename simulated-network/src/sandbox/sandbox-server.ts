@@ -65,10 +65,10 @@ export interface Sandbox {
 }
 
 /**
- * Opens the HTTP API of the simulation. Only this machine can reach it, so it asks for no key; pages of other sites
- * that a browser here shows are refused.
+ * Opens the HTTP API of the simulation. Only this machine can reach it, so it needs no key; pages of other sites in a
+ * browser here are refused.
  *
- * @throws Error of node:net when the port can't be had.
+ * @throws Error of node:net when the port is taken.
  */
 export async function openSandbox({
   host,
@@ -80,7 +80,7 @@ export async function openSandbox({
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   const server = createServer(forThisMachine(askedFromElsewhere, serve));
-  // A test that was busy for some seconds goes on with the connection that it has.
+  // A test that was busy for some seconds continues with its connection.
   server.keepAliveTimeout = 120_000;
   await listen(server, host, port);
   return {
@@ -140,7 +140,7 @@ function match(pattern: string, pathname: string): Record<string, string> | null
   return params;
 }
 
-/** A broken escape stands for itself and finds nothing. */
+/** A broken escape means itself and finds nothing. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -4,7 +4,7 @@ import { number, type Statements } from "./database/statements.ts";
 /** The copies of messages that reached a device, and how often a device asked for another. */
 export function copiesTable(statements: Statements) {
   return {
-    /** Whether this copy already reached this device: the sender repeats an id when our acknowledgement got lost. */
+    /** Whether this copy already reached this device: the sender repeats an id when our acknowledgement was lost. */
     wasPassed(sender: DeviceAddress, id: string, to: DeviceAddress): boolean {
       const row = statements.get(
         `SELECT 1 FROM passed_messages

@@ -12,7 +12,7 @@ export interface LinkedDevice extends DeviceAddress {
   readonly linkedAt: Date;
 }
 
-/** Where a device and most of what belongs to it lie. */
+/** Place of a device and most of its data. */
 const PARTS = ["devices", "one_time_keys", "waiting_stanzas", "device_list_watchers", "dirty_marks"] as const;
 
 /** Linked devices; the phones themselves are people. */
@@ -75,7 +75,7 @@ export function devicesTable(statements: Statements) {
       statements.run("DELETE FROM sender_key_holders WHERE holder = ? AND holder_device = ?", phone, device);
     },
 
-    /** Remembers that a device knows this person's device list and must be told of changes. */
+    /** Records that a device knows this person's device list and must be notified of changes. */
     watch({ phone, device }: DeviceAddress, watched: string): void {
       statements.run("INSERT OR IGNORE INTO device_list_watchers VALUES (?, ?, ?)", watched, phone, device);
     },

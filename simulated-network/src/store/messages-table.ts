@@ -24,7 +24,7 @@ export interface InboxMessage {
 /** The messages that each phone shows. */
 export function messagesTable(statements: Statements) {
   return {
-    /** @returns false when this phone already has a message with this id; it is kept as it was. */
+    /** @returns false when this phone already has a message with this id, which stays unchanged. */
     add(message: Omit<InboxMessage, "edited" | "deleted">): boolean {
       const changes = statements.run(
         `INSERT INTO inbox (phone, id, seq, chat_id, author, author_device, addressed_as, content, at, status)

@@ -1,6 +1,6 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** Orders people sent, for whoever has the token and asks for the items. */
+/** Orders that people sent, for anybody with the token who requests the items. */
 export function ordersTable(statements: Statements) {
   return {
     /** @param order as JSON text. */

@@ -1,14 +1,14 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** The chats a phone has behind it when it is linked: generated, not stored message by message. */
+/** The earlier chats of a phone when it is linked: generated, not stored message by message. */
 export interface Past {
   readonly chats: number;
   readonly messagesPerChat: number;
-  /** The messages lie in so many days before `madeAt`. */
+  /** The messages are in this many days before `madeAt`. */
   readonly days: number;
   /** The most messages of one chunk. */
   readonly chunkMessages: number;
-  /** Chunks lie encrypted on the media host, as on the real network; else they travel inside their notices. */
+  /** Chunks are stored encrypted on the media host, as on the real network; else they travel inside their notices. */
   readonly byReference: boolean;
   /** Epoch ms. */
   readonly madeAt: number;

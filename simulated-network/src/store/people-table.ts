@@ -36,8 +36,8 @@ export function peopleTable(statements: Statements) {
     },
 
     /**
-     * The person whose number an address writes in the other way, or whose lost private id it is, while nobody has that
-     * number as it is; null: nobody's.
+     * The person whose number an address has in its other form, or whose lost private id it is, while nobody has
+     * exactly that number; null: nobody's.
      */
     inOtherForm(address: ParsedAddress | null): Person | null {
       const phone = address?.server === LID_SERVER ? phoneOfLost(address.user) : (address?.user ?? null);
@@ -80,7 +80,7 @@ export function peopleTable(statements: Statements) {
       );
     },
 
-    /** The number of the next linked device; never given twice, so that an unlinked one can't come back as another. */
+    /** The number of the next linked device; never reused, so that an unlinked one can't come back as another. */
     takeDeviceNumber: (phone: string) => take(statements, phone, "next_device"),
     takeOneTimeKeyId: (phone: string) => take(statements, phone, "next_one_time_key"),
   };

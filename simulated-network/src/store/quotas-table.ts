@@ -12,7 +12,7 @@ export interface Quota {
   readonly endsAt: Date;
 }
 
-/** Quotas of new chats by phone, and who demands a token of those who write first. */
+/** Quotas of new chats by phone, and people who demand a token for first messages. */
 export function quotasTable(statements: Statements) {
   return {
     /** The quota of a phone; null: none was set, or its cycle is over. */

@@ -39,7 +39,7 @@ export function senderKeysTable(statements: Statements) {
       return changes === 1;
     },
 
-    /** Makes everybody in the group begin with a new key, so that a removed member can't read on. */
+    /** Makes everybody in the group start with a new key, so that a removed member can't read on. */
     renewAll(groupId: string): void {
       statements.run("DELETE FROM sender_key_holders WHERE group_id = ?", groupId);
       statements.run("DELETE FROM sender_keys WHERE group_id = ? AND phone = sender AND sender_device = 0", groupId);

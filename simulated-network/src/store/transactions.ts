@@ -8,7 +8,7 @@ import { makeStore, type Store } from "./store.ts";
  */
 export interface Transaction {
   readonly store: Store;
-  /** The gateway's time when the transaction began. */
+  /** The gateway's time when the transaction started. */
   readonly now: Date;
   /** Runs `effect` once everything of this transaction is stored. It must not throw. */
   afterCommit(effect: () => void): void;
@@ -35,7 +35,7 @@ export class Transactions {
     return this.#waiting === 0;
   }
 
-  /** @throws whatever `work` throws; then nothing of the transaction is stored and none of its effects happen. */
+  /** @throws any error of `work`; then nothing of the transaction is stored and none of its effects happen. */
   run<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     this.#waiting++;
     const result = this.#last.then(() => this.#commit(work)).finally(() => this.#waiting--);

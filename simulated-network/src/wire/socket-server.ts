@@ -27,7 +27,7 @@ export interface SocketServer {
 /**
  * Opens the websocket server.
  *
- * @throws Error of node:net when the port can't be had.
+ * @throws Error of node:net when the port is taken.
  */
 export async function openSocketServer(
   world: World,
@@ -55,7 +55,7 @@ export async function openSocketServer(
   const server = createServer(
     forThisMachine(askedFromElsewhere, (_request, response) => void response.writeHead(404).end()),
   );
-  // Refusing means closing the line: a client never recovers from any HTTP answer but 101.
+  // Refusing means closing the connection: a client never recovers from any HTTP answer but 101.
   server.on("connection", (socket) => {
     if (world.faults.isOn("refuse_connections")) socket.destroy();
   });

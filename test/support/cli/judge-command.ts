@@ -13,19 +13,19 @@ const GLOBAL: Record<string, number> = {
 const OF_PAGES = new Set(["max-items", "page-size", "starting-token"]);
 /** Commands of the CLI's own, no operations of a service, as pages need them. */
 const OWN = new Set(["cloudformation wait", "dynamodb wait", "s3 rm", "s3 rb", "configure get"]);
-/** What an operation takes besides its options: a file for an answer that is a stream. */
+/** An operation's input besides its options: a file for an answer that is a stream. */
 const POSITIONAL: Record<string, number> = { "lambda invoke": 1 };
 
 /** What an operation takes, by option. */
 type Input = Map<string, { name: string; shape: string; documentation?: string }>;
 
-/** A value that the reader fills in: nothing can be said of it. */
+/** A value that the reader fills in: nothing can be said about it. */
 const isFilledIn = (value: string) => /…|<[^>]+>|\$/.test(value);
 
 /**
- * What AWS's command line would refuse about a command, one sentence each; none: it is one that the service takes. A
- * command without options names its operation only.
- * @param words behind `aws`.
+ * Everything that AWS's command line would refuse about a command, one sentence each; none: the service accepts it. A
+ * command without options names only its operation.
+ * @param words after `aws`.
  */
 export function faultsOf(words: readonly string[]): string[] {
   const [service = "", command = "", ...rest] = words;
@@ -112,7 +112,7 @@ function faultsOfValue(value: string, { type, enum: allowed, min, max, pattern, 
   return [];
 }
 
-/** An option that goes with no others says so in its documentation alone, so that is read. */
+/** An option that excludes others says so only in its documentation, so that is read. */
 const ALONE = /(?:cannot|can't) specify any other parameters(?: in the request)?(?: except for ([^.]*))?/;
 
 function faultsTogether(given: readonly string[], input: Input): string[] {

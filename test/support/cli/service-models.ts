@@ -68,7 +68,7 @@ function contentAt(bytes: Buffer, { method, size, at }: Entry): Buffer {
 let archive: ReturnType<typeof openArchive> | null = null;
 const models = new Map<string, ServiceModel | null>();
 
-/** The model by which the CLI knows a service, by its name on the command line; null: it knows none of that name. */
+/** The CLI's model of a service, by its name on the command line; null: it knows none with that name. */
 export function serviceModel(service: string): ServiceModel | null {
   if (!/^[a-z0-9-]+$/.test(service)) return null;
   const known = models.get(service);
@@ -90,7 +90,7 @@ export const onCommandLine = (name: string): string =>
 /** The options that the CLI calls otherwise than the model does, by `service.operation.option`. */
 const renamed = new Map<string, string>();
 
-/** The option of an operation's member: as a rule its name, as the command line writes it. */
+/** The option of an operation's member: usually its name, as the command line writes it. */
 export function optionOf(service: string, command: string, member: string): string {
   if (renamed.size === 0) {
     archive ??= openArchive();

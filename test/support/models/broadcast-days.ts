@@ -33,7 +33,7 @@ export interface Left {
   waitedMs: number;
 }
 
-/** What was played. */
+/** The course of events. */
 export interface BroadcastDays {
   left: Left[];
   /** When the last of the broadcast's people was sent to; null: not within the days. */
@@ -47,7 +47,7 @@ const RELAY_MS = 500;
 const FOREVER = "2027-12-01T00:00:00.000Z";
 
 /**
- * Days of one broadcast beside other messages, by the pure policy: one row stands for the whole broadcast, and goes when
+ * Days of one broadcast beside other messages, by the pure policy: one row is the whole broadcast, and is removed when
  * its last person was sent to.
  */
 export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
@@ -89,7 +89,7 @@ export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
     };
     return decideProtected({ ...view, open: true, removed: false, now: new Date(now), gapFactor: 1 });
   };
-  /** Until when the message that just began keeps the lane busy. */
+  /** Until when the message that just started keeps the lane busy. */
   const busyUntil = (queue: SendQueue): number => {
     if (queue === "reply") return now + SEND_MS.reply;
     const hurry = arrivals.slice(arrived, arrived + 10).find((one) => one.queue === "reply");
@@ -146,7 +146,7 @@ export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, 
   return days;
 }
 
-/** The wait of a queue's messages below which this share of them lies, ms. */
+/** The wait that this share of a queue's messages stays below, ms. */
 export function waitOf(left: Left[], queue: SendQueue, share: number): number {
   const waits = left
     .filter((one) => one.queue === queue)

@@ -35,13 +35,13 @@ const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const PACE = 0.01;
 /** Longer than a repeat under an old id could take. */
 const REST_MS = 2 * MINUTE_MS;
-/** What makes up for a lost answer of the network is bounded; so is how long a broadcast of so few people takes. */
+/** The recovery from a lost answer of the network is limited; so is the duration of a broadcast to so few people. */
 const SETTLED_MS = 10 * MINUTE_MS;
 
-/** What happens beside a broadcast. */
+/** Events beside a broadcast. */
 export interface BroadcastPlay {
   people: number;
-  /** People who stand in the list by phone and by private id, and turn out to be one while it runs. */
+  /** People who are in the list by phone and by private id, and turn out to be one while it runs. */
   pairs?: number;
   /** How often it is paused, resumed and cancelled while it runs. */
   orders?: number;
@@ -49,7 +49,7 @@ export interface BroadcastPlay {
   answers?: number;
   /** Loops that work the lane at once. */
   runners?: number;
-  /** It begins this long before the night, s; nothing is shown until the morning then. */
+  /** It starts this long before the night, s; then nothing is shown until the morning. */
   beforeNightSec?: number;
 }
 
@@ -57,13 +57,13 @@ export interface BroadcastPlay {
 const NIGHT = Date.parse("2026-11-20T22:00:00.000Z");
 const MORNING = NIGHT + 10 * HOUR_MS;
 
-/** Of whom the letter says what became of their message, by the status of that. */
+/** Letters that give a message's result, by its status. */
 const LETTER_OF: Partial<Record<string, RecipientLetter>> = { sent: "s", delivered: "d", read: "r", failed: "f" };
 
-/** What a person may write. */
+/** Texts that a person may write. */
 const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
 
-/** A request that was refused in its own words; it may be made again. */
+/** A request that was refused in its own words; it may be repeated. */
 function isRefused(error: unknown): null {
   if (!(error instanceof ApiError)) throw error;
   return null;
@@ -72,7 +72,7 @@ function isRefused(error: unknown): null {
 const isOurs = (place: { pk: string; sk: string }, key: { pk: string; sk: string }) =>
   place.pk === key.pk && place.sk === key.sk;
 
-/** The person whose message begins in these writes; null: no message of the broadcast does. */
+/** The person whose message starts in these writes; null: no message of the broadcast does. */
 function startOf(writes: readonly Write[]): { person: string; message: string } | null {
   const { pk, sk: prefix } = keys.broadcastSent(INSTANCE, BRD, "");
   for (const write of writes) {
@@ -84,8 +84,8 @@ function startOf(writes: readonly Write[]): { person: string; message: string } 
 
 /**
  * One schedule of a broadcast's life: session tasks die at any write, pause and are taken over from, connections break,
- * acknowledgements are lost, people answer and turn out to be one, and its makers pause, resume and cancel it. The real
- * operations and the real worker; the network is simulated. @returns what went wrong, in sentences.
+ * acknowledgements are lost, people answer and turn out to be one, and its authors pause, resume and cancel it. The
+ * real operations and the real worker; the network is simulated. @returns the faults, in sentences.
  */
 export async function runBroadcastSchedule(
   seed: number,
@@ -100,7 +100,7 @@ export async function runBroadcastSchedule(
   const wrote = new Set<string>();
   /** Private ids that are a phone's by now. */
   const merged = new Map<string, string>();
-  /** Messages that were shown since the last pause or cancellation was answered; null: it goes on. */
+  /** Messages shown since the last pause or cancellation was answered; null: it runs. */
   let afterAnswer: number | null = null;
   let owner: LaneTask | null = null;
   let scriptsLeft = 0;
@@ -161,7 +161,7 @@ export async function runBroadcastSchedule(
     await sim.table.write({ put: { ...keys.person(INSTANCE, person), last_in_at, ...is } });
   }
 
-  /** A task takes the instance: raises the fence, then looks at its lane. The old one may go on, unaware. */
+  /** A task takes over the instance: raises the fence, then checks its lane. The old one may continue, unaware. */
   function takeOver(): void {
     takeOvers++;
     sim.spawn(`session ${takeOvers}`, async (deps, process) => {
@@ -243,7 +243,7 @@ export async function runBroadcastSchedule(
           ? cancelBroadcast(deps, found)
           : pauseByRequest(deps, found);
     const done = await asked.catch(isRefused);
-    // The answer: what others did meanwhile is theirs.
+    // The answer: concurrent changes are others'.
     if (done && done.status !== "running" && stored()?.rev === done.rev) afterAnswer = 0;
   }
 
@@ -282,7 +282,7 @@ export async function runBroadcastSchedule(
     script(moment(), `person ${n}`, (deps) => write(deps, person, n));
   }
   for (let n = 0; n < pairs; n++) script(moment(), `pair ${n}`, (deps) => merge(deps, n));
-  // Whatever paused it, somebody looks at it in the end.
+  // Whatever paused it, somebody handles it in the end.
   const lookAfter = (at: number) =>
     sim.at(at, () => {
       if (endedAt !== null) return;
@@ -330,7 +330,7 @@ export async function runBroadcastSchedule(
       if (ofSlot(id)?.status === "queued") sim.violation(`a slot still holds ${id}, which has not ended`);
   }
 
-  /** Each place of the list has at most one message, and that went under one id. */
+  /** Each place of the list has at most one message, which was sent under one id. */
   function judgeMessages(all: MessageRecord[]): void {
     const places = all.map(({ broadcast }) => `${broadcast?.page}/${broadcast?.at}`);
     if (new Set(places).size < places.length) sim.violation(`somebody has two messages: ${places}`);

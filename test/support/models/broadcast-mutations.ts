@@ -10,7 +10,7 @@ interface BroadcastMutation {
   weather: keyof typeof WEATHER;
   play: BroadcastPlay;
   mistakes: Tampering;
-  /** The seed to begin with, for a mistake that shows seldom. */
+  /** The first seed, for a mistake that shows rarely. */
   from?: number;
 }
 

@@ -17,7 +17,7 @@ export interface Shown {
 /** The messages that reached the network, by its id of them. */
 export type ShownMessages = Map<string, Shown>;
 
-/** What a session of the models has to do with its world. */
+/** A session's interface to its world in the models. */
 export interface NetworkLinks {
   account: string;
   instance: string;
@@ -30,7 +30,7 @@ export interface NetworkLinks {
   opened(): void;
   /** A message reached the network for the first time. */
   shown(id: string): void;
-  /** Its person's phone tells that it got it. */
+  /** Its person's phone reports its delivery. */
   delivered(id: string): void;
 }
 

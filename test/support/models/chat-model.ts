@@ -31,7 +31,7 @@ const REST_MS = 5 * MINUTE_MS;
 const LOOK_MS = 1_500;
 const MENU: MenuDocument = { enabled: true, greeting: "Hi", handover_message: "", choices: [] };
 
-/** What all schedules together had, for the test's own account. */
+/** Totals of all schedules, for the test's own checks. */
 export const chatsPlayed = { answers: 0, started: 0, refused: 0, calls: 0 };
 
 const isOut = (write: Write) => "put" in write && write.put.direction === "out" && write.put.origin !== "phone";
@@ -40,8 +40,8 @@ const isStart = (write: Write) => "update" in write && write.set?.step === "send
 const isReply = (write: Write) => "put" in write && write.put.origin === "phone";
 
 /**
- * One schedule of the real code of a chat: a person's texts, replies typed on the phone, workers that die, wake-ups that
- * are lost or doubled, a provider that takes its time, and a session that starts what waits. @returns what went wrong.
+ * One schedule of the real code of a chat: a person's texts, replies typed on the phone, workers that die, wake-ups
+ * that are lost or duplicated, a slow provider, and a session that starts waiting answers. @returns the faults.
  */
 export async function playChat(seed: number, weather: Weather, tampering: Tampering = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, tampering);
@@ -85,7 +85,7 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
     let isStored = false;
     const look = (process: Process) => {
       if (isStored) return;
-      // The network delivers it again to whoever comes after a death.
+      // The network delivers it again to the successor of a dead task.
       if (process.isDead) deliver();
       else sim.at(sim.now + 3_000, () => look(process));
     };
@@ -173,7 +173,7 @@ const chatDeps = (deps: LaneDeps, media: ReturnType<typeof memoryMedia>, answer:
     },
   }) satisfies ChatDeps;
 
-/** The session starts an answer that waits, if one may go. */
+/** The session starts a waiting answer, if one may be sent. */
 async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void> {
   const { items } = await deps.table.query({ pk: instanceLane(INSTANCE), prefix: "R#", limit: 5 });
   for (const row of items as LaneRow[]) {
@@ -193,7 +193,7 @@ async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }
   await table.write({ delete: { pk, sk } });
 }
 
-/** The message has gone: its slot is free. */
+/** The message was sent: its slot is free. */
 function freed({ id, account_id }: MessageRecord): Write {
   return { update: keys.message(account_id, id), set: { step: "done", status: "sent" } };
 }

@@ -38,9 +38,9 @@ const LOOK_MS = 6_000;
 
 /** Ways to play a schedule that break a rule, or must break none. */
 export interface InstanceTampering extends Tampering {
-  /** Whoever takes over waits for a wake-up. */
+  /** A successor waits for a wake-up. */
   looksAtTakeOver?: false;
-  /** A task that was taken over from keeps the wake-ups that it takes. */
+  /** A replaced task keeps the wake-ups that it takes. */
   handsBack?: false;
   /** Loops that work the lane at once. */
   runners?: number;
@@ -57,7 +57,7 @@ interface Relayed {
 /**
  * One schedule of an instance's life: customers send, people write, session tasks die, pause and are taken over from,
  * connections break, acknowledgements are lost. The real operations and the real worker; the network is simulated.
- * @returns what went wrong, in sentences.
+ * @returns the faults, in sentences.
  */
 export async function runInstanceSchedule(
   seed: number,
@@ -69,7 +69,7 @@ export async function runInstanceSchedule(
   /** Answered: it will never be sent. */
   const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
-  /** Network ids whose acknowledgement a task has seen: their chats may go on. */
+  /** Network ids whose acknowledgement a task has seen: their chats may continue. */
   const answered = new Set<string>();
   const wroteAt = new Map<string, number>();
   const tasks: LaneTask[] = [];
@@ -92,8 +92,8 @@ export async function runInstanceSchedule(
   const slotsNow = () => slotsOf(sim.table.peek(keys.sending(INSTANCE)) ?? {});
 
   /**
-   * Lanes, property 5: what is being sent lies in the slots, at most four, each to another person; what lies there
-   * besides has ended, and its slot is free for whoever knows.
+   * Lanes, property 5: messages being sent are in the slots, at most four, each to another person; any other message
+   * there has ended, and its slot is free for anybody who knows.
    */
   function checkSlots(): MessageRecord[] {
     const messages = stored();
@@ -133,12 +133,12 @@ export async function runInstanceSchedule(
   await sim.table.write({ put: { ...keys.receiving(INSTANCE), fence: 0 } });
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
 
-  /** A task takes the instance: raises the fence, then looks at its lane. The old one may go on, unaware. */
+  /** A task takes over the instance: raises the fence, then checks its lane. The old one may continue, unaware. */
   function takeOver(): void {
     takeOvers++;
     sim.spawn(`session ${takeOvers}`, async (deps, process) => {
       const fence = await raiseFence(deps.table, INSTANCE);
-      if (owner !== null && owner.session.fence > fence) return; // paused meanwhile: a later one has it
+      if (owner !== null && owner.session.fence > fence) return; // paused in the meantime: a later one has it
       const task = new LaneTask(
         sim,
         deps,
@@ -165,7 +165,7 @@ export async function runInstanceSchedule(
     sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
-  /** True time goes by; what happens inside the network is nobody's step. */
+  /** True time passes; events inside the network are nobody's step. */
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
   function simulatedSession(fence: number): LiveSession {
@@ -205,7 +205,7 @@ export async function runInstanceSchedule(
         if (isFaulty() && sim.chance(0.15)) {
           closedUntil = sim.now + sim.between(100, 20_000);
           sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);
-          // The connection opens again by itself and the lane is looked at.
+          // The connection opens again by itself and the lane is checked.
           sim.at(closedUntil, () => tasks.find((task) => task.session === session)?.wake());
           throw new Error("the connection broke");
         }
@@ -252,9 +252,7 @@ export async function runInstanceSchedule(
     );
   }
 
-  /**
-   * Like a shard's loop: a task that was taken over from may still take a wake-up, and hands back what it can't use.
-   */
+  /** Like a shard's loop: a replaced task may still take a wake-up, and returns those it can't use. */
   sim.onWakeup = () => {
     replaceDead();
     const stale = tasks.find((task) => task !== owner && !task.isDead);
@@ -308,7 +306,7 @@ export async function runInstanceSchedule(
     accepted.set(answer.message.id, { text: String(answer.message.body), at: sim.now });
   }
 
-  /** Cancels a message, or gives it another text; refused once it has begun. */
+  /** Cancels a message, or gives it another text; refused once it has started. */
   async function changeMind(plain: LaneDeps, n: number): Promise<void> {
     const deps = { ...plain, media: memoryMedia() };
     const waiting = [...accepted.keys()].filter((id) => !cancelled.has(id));

@@ -54,7 +54,7 @@ export const withoutClaims = (
 /** Two loops of one task work the lane at once. */
 export const TWO_LOOPS: InstanceTampering = { runners: 2 };
 
-/** The table on which chats are never told of what goes. */
+/** The table on which chats never learn of sent messages. */
 const CHATS_UNTOLD: Tampering = {
   table: (table): Table => ({
     get: (key) => table.get(key),

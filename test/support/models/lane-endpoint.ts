@@ -46,7 +46,7 @@ const FAULTS_SEC = 200;
 /** The first death is known to the lane only, as its run had claimed nothing; then those that count. */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
-/** The script of the process that lives long has random numbers of its own, so that the other scripts stay as they are. */
+/** The script of the long-lived process has its own random numbers, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 
 const PAUSE_MS = DAY_MS;
@@ -60,13 +60,13 @@ const HEADER = "x-hook";
 
 /** Facts about a webhook beside its record. */
 interface SimHook {
-  /** When it was tried while paused, and when customers asked for that. */
+  /** When it was probed while paused, and when customers requested that. */
   probes: number[];
   triesAsked: number[];
   /** When it last accepted an event, and had its URL set. */
   acceptedAt: number;
   /**
-   * Times that its retries were put off until it answers again: a death that only the lane knew of is forgotten then.
+   * Times that its retries were postponed until it answers again: a death that only the lane knew of is forgotten then.
    */
   breaks: number;
   /** Ids that were kept when it resumed and were not posted since, in order. */
@@ -75,22 +75,22 @@ interface SimHook {
 
 interface SimEvent {
   committedAt: number | null;
-  /** A test event: one try. */
+  /** A test event: one attempt. */
   isTest: boolean;
   accepted: boolean;
   acceptedBy: Process | null;
   /** The end of the last post whose failure was recorded, and its number. */
   failedAt: number;
 
-  /** Its first try kills each worker that posts it. */
+  /** Its first attempt kills each worker that posts it. */
   kills: boolean;
   deaths: number;
   /** Posts that fail before one is accepted. */
   failures: number;
   posts: number;
-  /** When its first post began. */
+  /** When its first post started. */
   postedAt: number | null;
-  /** When its waiting row was taken away for good. */
+  /** When its waiting row was removed for good. */
   endedAt: number | null;
   endedBy: Process | null;
   /** Latest moment from which it could go: its put, its last planned retry. */
@@ -110,7 +110,7 @@ const openVault: Vault = {
 /** How many events all schedules together have published, for the test's own account. */
 export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, recalls: 0, deaths: 0, waits: 0 };
 
-/** One schedule of the real delivery code with a simulated receiver. @returns what went wrong, in sentences. */
+/** One schedule of the real delivery code with a simulated receiver. @returns the faults, in sentences. */
 export async function runEndpointSchedule(
   seed: number,
   weather: Weather,
@@ -231,7 +231,7 @@ export async function runEndpointSchedule(
     if (sim.table.peek({ pk: lane, sk })) return; // refused
     const id = rowId(sk);
     const event = events.get(id);
-    // What its worker died of knowing can't stop a pause.
+    // A result that died with its worker can't stop a pause.
     if (event?.accepted && LANES.includes(lane)) hookOf(ownerOf(lane)).acceptedAt = sim.now;
     const run = runs.get(process);
     const isHolder = run !== undefined && run.fence === sim.table.peek(keys.laneHead(run.lane))?.fence;
@@ -246,7 +246,7 @@ export async function runEndpointSchedule(
   const rowsOf = (id: string) =>
     LANES.flatMap((lane) => sim.table.partition(lane)).filter((row) => row.sk !== "HEAD" && rowId(row.sk) === id);
 
-  /** What stands behind the URL: counts what is in flight, and judges each post by what the table says at its start. */
+  /** The receiver at the URL: counts posts in flight, and judges each post by the table's state at its start. */
   function receiver(process: Process): Post {
     return async ({ url, headers, body }) => {
       const id = headers["webhook-id"] ?? "";
@@ -263,7 +263,8 @@ export async function runEndpointSchedule(
       const open = (inFlight.get(url) ?? []).filter((end) => end > sim.now);
       inFlight.set(url, [...open, sim.now + durationMs]);
       if (open.length >= POSTS_AT_ONCE) sim.violation(`${open.length + 1} posts are in flight for ${url}`);
-      // What its run had taken up when a run before it, which had posted it, came back with a 2xx can't be called back.
+      // Posts that its run had taken up when a run before it, which had posted it, came back with a 2xx can't be called
+      // back.
       const run = runs.get(process);
       const isOvertaken =
         weather.sweeps && event.endedBy !== process && Number(event.endedAt) >= Number(run?.startedAt);
@@ -297,7 +298,7 @@ export async function runEndpointSchedule(
       if (isAccepted) {
         event.accepted = true;
         event.acceptedBy = process;
-      } else if (!isProbe) event.failedAt = sim.now; // a try that was asked for is none of its ten
+      } else if (!isProbe) event.failedAt = sim.now; // a requested attempt is not one of its ten
       return isAccepted ? { status: 204, error: null } : { status: 500, error: "The receiver answered 500." };
     };
   }
@@ -382,7 +383,7 @@ export async function runEndpointSchedule(
       void sim.table.write({ put: users });
       if ("failing_since" in item) hookOf(owner).acceptedAt = Number.NEGATIVE_INFINITY;
       if ("paused_at" in item) hookOf(owner).breaks++;
-      // Nothing is slow or fails before the schedule begins.
+      // Nothing is slow or fails before the schedule starts.
       void sim.table.write({ put: item });
     }
   }
@@ -476,7 +477,7 @@ export async function runEndpointSchedule(
   if (sim.chance(0.2))
     script(moment(), "url moved", setUrl(OWNERS[sim.between(0, 1)] ?? "account", "https://moved.example.com/"));
   // To the other's URL, also while the other moves away from it.
-  /** What a whole run of the other webhook may take before it is this one's turn. */
+  /** The maximum duration of a whole run of the other webhook before it is this one's turn. */
   let turnSec = 0;
   if (sim.chance(0.12)) {
     turnSec = 60;
@@ -519,7 +520,7 @@ export async function runEndpointSchedule(
   }
 
   /**
-   * One process that goes on publishing for some minutes, as a session does, while retries of its earlier events are
+   * One process that keeps publishing for some minutes, as a session does, while retries of its earlier events are
    * planned: whatever it remembers of the lane, each new event is posted within seconds.
    */
   function scriptKeeper(): void {

@@ -11,12 +11,12 @@ const MUTATION_SEEDS = 8_000;
 
 /**
  * The seeds among which a mistake must show; not narrowed by `LANE_SEED`.
- * @param from the one to begin with, where a mistake that shows seldom was seen: the others follow, all of them.
+ * @param from the first one, where a mistake that shows rarely was seen: the others follow, all of them.
  */
 export const mutationSeeds = (from = 1): number[] =>
   Array.from({ length: MUTATION_SEEDS }, (_, n) => ((from - 1 + n) % MUTATION_SEEDS) + 1);
 
-/** Runs schedules until one goes wrong. @returns its seed and what went wrong; null when all held. */
+/** Runs schedules until one fails. @returns its seed and the faults; null when all held. */
 export async function failingSeed(
   all: readonly number[],
   run: (seed: number) => Promise<string[]>,

@@ -4,7 +4,7 @@ import type { Clock, Ids, Log, Wakeups } from "../../../core/ports.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { MemoryTable, type TableOperation } from "../memory-table.ts";
 
-/** How badly things go. Probabilities are per step of a process, or per wake-up. */
+/** The severity of faults. Probabilities are per step of a process, or per wake-up. */
 export interface Weather {
   kill: number;
   pause: number;
@@ -89,7 +89,7 @@ const SILENT: Log = { info() {}, warn() {}, error() {} };
 
 /**
  * A deterministic world: real code in many processes over one table, in simulated time. Every table call and every
- * wake-up is a step at which another process may go on, or this one be paused or killed.
+ * wake-up is a step at which another process may continue, or this one be paused or killed.
  */
 export class Simulation {
   readonly random: () => number;
@@ -134,7 +134,7 @@ export class Simulation {
     return this.#play.start;
   }
 
-  /** The machine slept: nothing ran, and everything that was due meanwhile is late. */
+  /** The machine slept: nothing ran, and everything that was due in the meantime is late. */
   sleep(ms: number): void {
     this.#now += ms;
   }
@@ -182,7 +182,7 @@ export class Simulation {
     });
   }
 
-  /** The process is gone, in the middle of what it does. */
+  /** The process is gone, in the middle of its work. */
   kill(process: Process): void {
     if (process.isDead) return;
     process.isDead = true;
@@ -190,7 +190,7 @@ export class Simulation {
     this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
   }
 
-  /** The process goes on at the earliest after `ms`; the place where faults strike. */
+  /** The process continues at the earliest after `ms`; the place where faults strike. */
   step(process: Process, ms = this.#latencyMs()): Promise<void> {
     if (this.#isFaulty() && !process.isDead) {
       if (this.chance(this.weather.kill)) {
@@ -343,7 +343,7 @@ export class Simulation {
   }
 }
 
-/** All code that can go on without a further step has gone on: nothing here waits for real time or real I/O. */
+/** All code that can continue without a further step has done so: nothing here waits for real time or real I/O. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function isInjected(error: unknown): boolean {

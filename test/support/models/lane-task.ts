@@ -43,13 +43,13 @@ export class LaneTask {
     return !this.isDead && this.#runners.every((runner) => runner.isIdle);
   }
 
-  /** @returns false when it is dead, or looks at the lane no more. */
+  /** @returns false when it is dead, or no longer checks the lane. */
   wake(): boolean {
     if (this.isDead) return false;
     return this.#runners.map((runner) => runner.wake()).every((taken) => taken);
   }
 
-  /** What code in the same task works with: its own lane is woken without the queue. */
+  /** The interface for code in the same task: its own lane is woken without the queue. */
   inTask<T extends LaneDeps>(deps: T): T {
     return { ...deps, wakeups: ownWakeups(deps.wakeups, deps.clock, () => this.wake()) };
   }

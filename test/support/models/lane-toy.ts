@@ -14,7 +14,7 @@ import { type Process, Simulation, seededRandom, type Tampering, type Weather } 
 /** Mistakes of the writer and the worker, for the test of the test. */
 export interface ToyMistakes extends Tampering {
   wakeBeforeCommit?: boolean;
-  /** The plan of the work stands for the look after the close. */
+  /** The plan of the work replaces the check after the close. */
   noLookAfterClose?: boolean;
   /** A settings change wakes like a row of the held class. */
   changeWakesAsHeld?: boolean;
@@ -30,9 +30,11 @@ const ROUTE: Key = { pk: "TOY", sk: "ROUTE" };
 const settingsOf = (lane: string): Key => ({ pk: "TOY", sk: `SETTINGS#${lane}` });
 const itemKey = (id: string): Key => ({ pk: "ITEM", sk: id });
 const endKey = (id: string): Key => ({ pk: "END", sk: id });
-/** Without faults everything goes within this: two clocks a second off, a queue delay in whole seconds, a short run. */
+/**
+ * Without faults everything takes at most this: two clocks a second off, a queue delay in whole seconds, a short run.
+ */
 const CALM_SEC = 15;
-/** The script of the process that lives long has random numbers of its own, so that the other scripts stay as they are. */
+/** The script of the long-lived process has its own random numbers, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 /** At worst a sweep, the index lag, a dead lease and another sweep follow the last fault: 182 s. The promise is 300. */
 const FAULTS_SEC = 200;
@@ -45,7 +47,7 @@ interface ToyItem {
   endedAt: number | null;
 }
 
-/** One schedule of the generic mechanism with a small policy. @returns what went wrong, in sentences. */
+/** One schedule of the generic mechanism with a small policy. @returns the faults, in sentences. */
 export async function runToySchedule(seed: number, weather: Weather, mistakes: ToyMistakes = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const items = new Map<string, ToyItem>();
@@ -174,7 +176,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * Whoever is stopped before the check must not post beside its successor: until the end the lease is the poster's.
+   * A run that is stopped before the check must not post beside its successor: until the end the lease is the poster's.
    */
   async function post(process: Process, run: LaneRun): Promise<void> {
     const durationMs = sim.between(10, longestPostMs);
@@ -230,8 +232,8 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * One process that goes on putting rows, due now or later, into the same lane for some minutes, as an API function or
-   * a session does: whatever it remembers of the lane, a row that is due now must be worked on within seconds.
+   * One process that keeps putting rows, due now or later, into the same lane for some minutes, as an API function or a
+   * session does: whatever it remembers of the lane, a row that is due now must be worked within seconds.
    */
   function keepPutting(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);

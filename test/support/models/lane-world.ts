@@ -2,16 +2,16 @@ import type { LaneDeps, LanePlan, LaneRun, LaneWorker } from "../../../core/lane
 import type { Clock } from "../../../core/ports.ts";
 import { MemoryTable, type TableOperation } from "../memory-table.ts";
 
-/** A table, a clock that the test moves, and wake-ups that are only noted. */
+/** A table, a clock that the test moves, and wake-ups that are only recorded. */
 export interface LaneWorld extends LaneDeps {
   table: MemoryTable;
-  /** `lane` and how many seconds after `START` it is to be woken. */
+  /** `lane` and how many seconds after `START` it must be woken. */
   woken: { lane: string; sec: number }[];
   operations: TableOperation[];
-  /** The instant so many seconds after `START`. */
+  /** The instant this many seconds after `START`. */
   at(sec: number): Date;
   moveTo(sec: number): void;
-  /** Makes the next wake-ups fail, as a queue that can't be reached. */
+  /** Makes the next wake-ups fail, like an unreachable queue. */
   breakWakeups(lane: string): void;
 }
 
@@ -52,7 +52,7 @@ export function laneWorld(): LaneWorld {
   };
 }
 
-/** A worker that does what it is told; its plan after the close is another one when given. */
+/** A scripted worker; its plan after the close is another one when given. */
 export function fakeWorker(
   work: LanePlan | ((run: LaneRun) => Promise<LanePlan>),
   afterwards: LanePlan = { next: null, held: {} },

@@ -98,7 +98,7 @@ function startIn(zone: string, random: () => number): number {
  * Days of an instance under number protection: strangers, people who wrote and people who answer, in one zone; tasks
  * that are taken over from, wake-ups that come twice, early or late, a machine that sleeps for hours. The real
  * operations and the real worker at their real sending; the network is simulated.
- * @returns what went wrong, in sentences.
+ * @returns the faults, in sentences.
  */
 export async function runProtectedDays(
   seed: number,
@@ -115,10 +115,10 @@ export async function runProtectedDays(
   });
   const relays: { at: number; message: MessageRecord }[] = [];
   const wroteAt = new Map<string, number>();
-  /** Of each queue: since when its first row could have gone, with nothing in its way. */
+  /** For each queue: since when its first row could have been sent, with nothing in its way. */
   const readySince = new Map<SendQueue, number>();
   let owner: LaneTask | null = null;
-  /** Network ids whose acknowledgement a task has seen: their chats may go on. */
+  /** Network ids whose acknowledgement a task has seen: their chats may continue. */
   const answered = new Set<string>();
   let slotFreeSince = sim.start;
   let lastStart = sim.start;
@@ -154,7 +154,7 @@ export async function runProtectedDays(
     }
   };
 
-  /** What may never be seen at the network, whatever happened before. */
+  /** Things that must never be seen at the network, whatever happened before. */
   function judgeRelay(message: MessageRecord): void {
     relays.push({ at: sim.now, message });
     const local = DateTime.fromMillis(sim.now, { zone });
@@ -170,7 +170,7 @@ export async function runProtectedDays(
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
     const wrote = wroteAt.get(message.person ?? "");
-    // One that was being made when they wrote goes as what it was.
+    // A message being made when they wrote is sent unchanged.
     if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
     }
@@ -195,7 +195,7 @@ export async function runProtectedDays(
   /** A first message was being made, and the lane with it. */
   let slowUntil = sim.start;
 
-  /** No starvation: what may go goes within one gap. */
+  /** No starvation: a message that may be sent is sent within one gap. */
   function judgeWaiting(): void {
     const sending = paceNow();
     const rows = sim.table.partition(LANE) as LaneRow[];
@@ -259,7 +259,7 @@ export async function runProtectedDays(
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => `${phone}@s.whatsapp.net`,
       encode: async (_chat, message) => {
-        // At times so slow that the night comes meanwhile.
+        // Sometimes so slow that the night comes in the meantime.
         const isSlow = message.class === "first" && sim.chance(0.05);
         await passing(isSlow ? sim.between(0, MINUTE_MS) : sim.between(0, 40));
         if (isSlow) slowUntil = sim.now;
@@ -297,7 +297,7 @@ export async function runProtectedDays(
   };
   sim.onSweep = () => {
     replaceDead();
-    if (owner === null) takeOver(); // the one that was to take over died
+    if (owner === null) takeOver(); // the successor died
     sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: [bucketOf(LANE, DUE_PARTITIONS)] }));
   };
 
@@ -360,7 +360,7 @@ export async function runProtectedDays(
     wroteAt.set(from, sim.now);
   }
 
-  // Kept one step behind, so that a relay is judged by what was before its own start.
+  // Kept one step late, so that a relay is judged by the state before its own start.
   const advance = sim.onApplied;
   sim.onApplied = (operation, process) => {
     const [free, began] = [slotFreeSince, lastStart];

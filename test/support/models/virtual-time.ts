@@ -21,7 +21,7 @@ export function virtualTime(start: number): VirtualTime {
       };
       work.then(end, end);
       for (;;) {
-        // All code that can go on without more time has gone on: nothing here waits for real time or real I/O.
+        // All code that can continue without more time has done so: nothing here waits for real time or real I/O.
         await new Promise<void>((resolve) => setImmediate(resolve));
         if (isDone) break;
         const next = sleepers.reduce((best, one, i) => (one.at < (sleepers[best]?.at ?? 0) ? i : best), 0);

@@ -14,7 +14,7 @@ import { SubmitError } from "../../ui/SubmitError.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Where the link of an invitation leads: the person joins the account by one press. */
+/** The target of an invitation link: the person joins the account with one press. */
 export function JoinPage() {
   const t = useWords("join");
   const [token] = useState(inviteToken);

@@ -50,7 +50,7 @@ function OpenAccountForm() {
   });
   const open = useMutation({
     mutationFn: () => openAccount(name.trim()),
-    // Everything begins with the new account.
+    // Everything starts with the new account.
     onSuccess: () => location.assign(paths.start()),
   });
   function submit(event: FormEvent) {

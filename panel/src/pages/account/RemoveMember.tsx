@@ -7,7 +7,7 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Asks once before a person is taken out of the account, or leaves it. */
+/** Asks for confirmation before a person is removed from the account, or leaves it. */
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useWords("team");
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const remove = useMutation({
     mutationFn: () => removeMember(member.id),
     onSuccess: async () => {
-      // The session ended with the membership: begin anew, with nothing of the account in memory.
+      // The session ended with the membership: start again, with nothing of the account in memory.
       if (isMe) return location.assign("/");
       await queries.invalidateQueries({ queryKey: membersQuery().queryKey });
       toast(t("removed", { name }));

@@ -1,4 +1,4 @@
-/** Marks of browsers in what they say of themselves; the first that is there counts, because most name others, too. */
+/** Marks of browsers in their user agents; the first match counts, because most name others too. */
 const BROWSERS = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],

@@ -1,4 +1,4 @@
-/** How near a limit is: from four fifths on it is told. */
+/** How near a limit is: it is shown from four fifths on. */
 export type LimitLevel = "fine" | "near" | "full";
 
 const NEAR_SHARE = 0.8;

@@ -30,7 +30,7 @@ function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof
   const { enabled, provider, model, instructions, knowledge, hours } = draft;
   const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
   const { wait_seconds, pause_after_team_reply_minutes } = draft;
-  // Another provider has models of its own: its usual one is taken.
+  // Another provider has its own models: its default is used.
   const isSame = provider === agent.provider;
   return {
     ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
@@ -40,7 +40,7 @@ function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof
   };
 }
 
-/** The AI agent: its provider and key (an admin's, and never shown), what it is told, when it answers, how it fares. */
+/** The AI agent: its provider and key (an admin's, and never shown), its instructions, when it answers, its state. */
 export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
   const t = useWords("answers");
   const toast = useToast();

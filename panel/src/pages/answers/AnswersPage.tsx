@@ -81,7 +81,7 @@ export function AnswersPage() {
 
 type PartName = (typeof PARTS)[number];
 
-/** A form that keeps what was typed while another is looked at. */
+/** A form that keeps typed text while another one is shown. */
 function Part({ name, shown, children }: { name: PartName; shown: PartName; children: ReactNode }) {
   const t = useWords("answers");
   return (

@@ -14,7 +14,7 @@ const CHOICES_MAX = 10;
 
 /** Input of a list of choices. */
 export interface ListProps {
-  /** Where the list stands in the menu, as the API names the places of faults. */
+  /** The list's place in the menu, in the API's notation of faults. */
   path: string;
   choices: Choice[];
   onChange: (choices: Choice[]) => void;
@@ -26,7 +26,7 @@ export interface ListProps {
 /** Which choice is dragged, and over which one it is. */
 function useDragging(move: (from: number, to: number) => void) {
   const [dragged, drag] = useState<{ from: number; over: number } | null>(null);
-  /** Of an inner list the outer one is told nothing: each choice stays in its list. */
+  /** The outer list ignores events of an inner list: each choice stays in its list. */
   const dropping = (at: number) => ({
     onDragOver(event: DragEvent) {
       if (!dragged) return;
@@ -51,7 +51,7 @@ export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: 
   const toast = useToast();
   const list = useRef<HTMLOListElement>(null);
   const focusAt = useRef<{ at: number; button: 0 | 1 } | null>(null);
-  // The focus goes with its choice: whoever presses twice moves the same one twice.
+  // The focus moves with its choice: pressing twice moves the same one twice.
   useLayoutEffect(() => {
     const to = focusAt.current;
     focusAt.current = null;

@@ -6,7 +6,7 @@ import css from "./Answers.module.css";
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const USUAL: Hours = { days: ["mon", "tue", "wed", "thu", "fri"], from: "09:00", to: "18:00" };
 
-/** Opening hours; none stands for always. */
+/** Opening hours; none means always. */
 export function HoursField({
   hours,
   onChange,

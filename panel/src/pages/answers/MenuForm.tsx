@@ -16,7 +16,7 @@ import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
 import { asSent, type Choice, type MenuDraft, placeOfFault } from "./menu-edits.ts";
 
-/** The menu as a list that is put in order. @param onDraft is told of each change. */
+/** The menu as a sortable list. @param onDraft gets each change. */
 export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraft: (draft: MenuDraft) => void }) {
   const t = useWords("answers");
   const toast = useToast();
@@ -84,7 +84,7 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
   );
 }
 
-/** Faults of what is no field of text, such as a choice's outcome, with the choice that they are of. */
+/** Faults without a text field, such as a choice's outcome, with the choice that they belong to. */
 function OtherFaults({ error }: { error: unknown }) {
   const t = useWords("answers");
   const faults = error instanceof ApiFailure ? Object.entries(error.errors) : [];

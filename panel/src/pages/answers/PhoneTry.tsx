@@ -21,7 +21,7 @@ interface Turn {
 }
 
 /**
- * A phone on which one writes as a person would: who answers and why. Nothing is sent; what is saved counts.
+ * A phone on which one writes like a person: who answers and why. Nothing is sent; saved settings apply.
  * @param preview the menu as it is being edited, until something is written; null: not shown.
  */
 export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; preview: string | null }) {
@@ -44,7 +44,7 @@ export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; previe
       setLevel((before) => (answer.answered_by === "menu" ? openLevel(answer.text, menu, before) : before));
     },
     onError(_, written) {
-      setLevel(undefined); // the list that was open may not be there any more: the chat begins anew
+      setLevel(undefined); // the open list may no longer exist: the chat starts again
       setText((typed) => (typed === "" ? written : typed));
     },
   });

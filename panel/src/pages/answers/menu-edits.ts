@@ -3,19 +3,19 @@ import type { SmallFile } from "../../files/SmallFileField.tsx";
 
 type ShownChoice = Menu["choices"][number];
 
-/** A choice within a choice, as it is edited. */
+/** A choice within a choice, while it is edited. */
 type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | SmallFile };
 
-/** A choice as it is edited. */
+/** A choice while it is edited. */
 export type Choice = InnerChoice & { choices: InnerChoice[] | null };
 
-/** A menu as it is edited. */
+/** A menu while it is edited. */
 export type MenuDraft = Omit<Menu, "choices"> & { choices: Choice[] };
 
 /** A new choice, to be filled in. */
 export const newChoice = (): Choice => ({ label: "", outcome: "answer", answer: "", media: null, choices: null });
 
-/** The list with the entry at one place put to another; without such places it stays. */
+/** The list with one entry moved to another place; unchanged without such places. */
 export function movedTo<One>(list: readonly One[], from: number, to: number): One[] {
   const one = list[from];
   if (one === undefined || to < 0 || to >= list.length) return [...list];
@@ -46,15 +46,15 @@ export function openLevel(
   return inner >= 0 ? [inner + 1] : before;
 }
 
-/** The text behind a part of it; null: it is not there. */
+/** The text after a part of it; null: the part is missing. */
 function behind(text: string | null, part: string): string | null {
   const at = text?.indexOf(part) ?? -1;
   return text === null || at < 0 ? null : text.slice(at + part.length);
 }
 
 /**
- * Where a fault of the menu is, by its path in the API's `errors`. @returns `number`: the choice that it is of, from 1
- * (null: of none); `hasField`: a field of the form shows it.
+ * The place of a fault of the menu, by its path in the API's `errors`. @returns `number`: its choice, from 1 (null:
+ * none); `hasField`: a field of the form shows it.
  */
 export function placeOfFault(path: string): { number: number | null; hasField: boolean } {
   const [of, at] = path.split(".");

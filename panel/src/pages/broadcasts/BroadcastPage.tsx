@@ -74,7 +74,7 @@ export function BroadcastPage() {
   );
 }
 
-/** The waits of those who have not got it yet. */
+/** The waits of people who have not got it yet. */
 function WaitingFor({ waits }: { waits: Broadcast["progress"]["waiting_for"] }) {
   const t = useWords("broadcasts");
   if (waits.length === 0) return null;

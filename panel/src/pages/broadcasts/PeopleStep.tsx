@@ -15,7 +15,7 @@ import type { StepProps } from "./TextStep.tsx";
 
 const AUDIENCES = ["recent", "label", "phones"] as const;
 
-/** The second step: who gets it, when it begins and how fast it goes. */
+/** The second step: who gets it, when it starts and how fast it is sent. */
 export function PeopleStep({ given, set }: StepProps) {
   const t = useWords("broadcasts");
   return (

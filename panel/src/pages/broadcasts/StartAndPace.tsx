@@ -2,14 +2,14 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 
-/** When a broadcast begins and how fast it goes, as they are typed. */
+/** A broadcast's start and pace, as typed. */
 export interface Pace {
   startAt: string;
   interval: string;
   perDay: string;
 }
 
-/** Fields for when it begins, by the device's clock, which is named, and for a slower pace. */
+/** Fields for its start, by the device's clock, which is named, and for a slower pace. */
 export function StartAndPace({ value, onChange }: { value: Pace; onChange: (change: Partial<Pace>) => void }) {
   const t = useWords("broadcasts");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -11,7 +11,7 @@ import { StartAndPace } from "./StartAndPace.tsx";
 const typed = (value: number | null) => (value === null ? "" : String(value));
 const given = (text: string) => (text.trim() === "" ? null : Number(text));
 
-/** Changes a broadcast that has not begun: its words, its time, its pace. Its people stay. */
+/** Changes a broadcast that has not started: its words, its time, its pace. Its people stay. */
 export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const t = useWords("broadcasts");
   const c = useWords("common");
@@ -28,7 +28,7 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
       changeBroadcast(broadcast.id, {
         name: name.trim() === "" ? null : name,
         text,
-        // A time of which only the minutes show stays as it is.
+        // A time shown only to the minute is not changed by showing it.
         ...(pace.startAt !== fieldTime(broadcast.start_at) && { start_at: momentOf(pace.startAt) }),
         interval_seconds: given(pace.interval),
         per_day: given(pace.perDay),

@@ -7,7 +7,7 @@ export interface GivenPerson {
   fields?: Record<string, string>;
 }
 
-/** A list as it was read. */
+/** A list after reading. */
 export interface GivenPeople {
   people: GivenPerson[];
   /** Numbers of rows that hold no phone, from 1. */
@@ -26,9 +26,9 @@ const NAMES = {
 };
 
 /**
- * Reads a pasted list or a CSV file: a person a row, the phone first and a name behind it. A first row without a phone
- * names the columns, in any order; what is neither phone nor name fills the placeholder of its name. Spaces, brackets and
- * hyphens in a phone are passed over.
+ * Reads a pasted list or a CSV file: a person per row, the phone first, followed by a name. A first row without a phone
+ * names the columns, in any order; other columns fill the placeholder of the same name. Spaces, brackets and hyphens in
+ * a phone are ignored.
  */
 export function givenPeople(text: string): GivenPeople {
   // A list of phones with few names has too little of it to be guessed from.

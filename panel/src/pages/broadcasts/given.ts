@@ -27,14 +27,14 @@ export const newGiven = (instance: string): Given => ({
   ...{ startAt: "", interval: "", perDay: "" },
 });
 
-/** Fields of the API's `errors` that stand in the first step. */
+/** Fields of the API's `errors` that belong to the first step. */
 const FIRST_STEP = /^(instance_id|name|text|media|language)(\.|$)/;
 
-/** The step in which the first refused field can be mended. */
+/** The step in which the first refused field can be fixed. */
 export const stepOf = (errors: Record<string, unknown>): 1 | 2 =>
   Object.keys(errors).some((field) => FIRST_STEP.test(field)) ? 1 : 2;
 
-/** A whole number as it was typed; anything else as it is, so that the API says what is wrong with it. */
+/** A typed whole number; anything else unchanged, so that the API says what is wrong with it. */
 const number = (typed: string): number => (typed.trim() === "" ? 0 : Number(typed));
 
 /** The request for a draft. @param startAt ISO 8601; null: when it is started. */

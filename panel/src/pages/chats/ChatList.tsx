@@ -22,11 +22,11 @@ import { useChatKeys } from "./use-chat-keys.ts";
 const NewChatForm = lazyPart(() => import("../../forms/new-chat.tsx"), "NewChatForm");
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"), "KeysDialog");
 
-/** Of a list that is thinned out here, so many pages more are read by themselves. */
+/** For a list that is filtered here, this many more pages are read automatically. */
 const PAGES_BY_ITSELF = 4;
 const ROWS_ENOUGH = 12;
 
-/** Where somebody has stopped to type, a search is asked. */
+/** When somebody stops typing, the search runs. */
 const PAUSE_MS = 500;
 
 /** All chats, filtered by the address. @param open the one beside it. */

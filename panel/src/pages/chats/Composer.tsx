@@ -28,7 +28,7 @@ const COUNT_SHOWN_BELOW = 200;
 
 type Drafting = ReturnType<typeof useDraft>;
 
-/** Where a message is written: Enter sends, Shift and Enter begin a line. */
+/** The field for a message: Enter sends, Shift and Enter start a new line. */
 export function Composer({
   name,
   chat,

@@ -9,7 +9,7 @@ import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
 
 type Pages<T> = InfiniteData<Page<T>, unknown>;
 
-/** All of a list in its first page: what follows is asked for as before. */
+/** All of a list in its first page: further pages are requested as before. */
 const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
   ...pages,
   pages: pages.pages.map((page, place) => ({ ...page, data: place === 0 ? data : [] })),
@@ -49,7 +49,7 @@ export function putChat(queries: QueryClient, chat: Chat): void {
   }
 }
 
-/** Puts everything that a live answer tells where it is shown. @param open the open thread, as in the address. */
+/** Puts everything from a live answer where it is shown. @param open the open thread, as in the address. */
 export function putLive(queries: QueryClient, live: Live, open: { instance: string; chat: string } | null): void {
   if (open) putMessages(queries, open.instance, open.chat, live.messages);
   for (const chat of live.chats) putChat(queries, chat);

@@ -6,7 +6,7 @@ import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
 export interface Outgoing {
   draft: Draft;
   state: "sending" | "failed";
-  /** How much of its file has gone, 0 to 100; null: it has none that goes by itself. */
+  /** The sent part of its file, 0 to 100; null: it has no separately uploaded one. */
   percent: number | null;
   /** Breaks off its file. */
   stop: AbortController;
@@ -15,7 +15,7 @@ export interface Outgoing {
 
 const newId = () => crypto.randomUUID();
 
-/** Kept until the page is left: drafts and what was not sent wait while other chats are looked at. */
+/** Kept until the page is left: drafts and unsent messages wait while other chats are shown. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
 
 const draftKey = (instance: string, chat: string) => ["draft", instance, chat] as const;

@@ -30,7 +30,7 @@ export function useSending(instance: string, chat: string) {
       void queries.invalidateQueries({ queryKey: ["chats"] });
     },
     onError(error, { draft: { id }, stop }) {
-      // Whoever broke it off has taken it out of the list.
+      // The person who cancelled it has removed it from the list.
       if (!stop.signal.aborted) set(id, { state: "failed", error });
     },
   });

@@ -5,7 +5,10 @@ import { showTyping } from "../../api/chats.ts";
 /** It fades on the other side after about ten seconds. */
 const REPEAT_MS = 8_000;
 
-/** Tells the other side that somebody writes. It is a courtesy: what fails is not told. @param chat null: nobody is told. */
+/**
+ * Shows the other side that somebody writes. It is a courtesy: failures are ignored. @param chat null: nobody is
+ * notified.
+ */
 export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => void; stop: () => void } {
   const told = useRef(Number.NEGATIVE_INFINITY);
   const instance = chat?.instance_id;
@@ -18,7 +21,7 @@ export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => vo
     told.current = isWriting ? now : Number.NEGATIVE_INFINITY;
     showTyping(instance, id, isWriting ? "typing" : "paused").catch(() => undefined);
   }
-  // What was told before a message went has ended with it.
+  // A sign shown before a message was sent ended with it.
   const stop = () => {
     told.current = Number.NEGATIVE_INFINITY;
   };

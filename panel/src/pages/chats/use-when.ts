@@ -24,14 +24,14 @@ export function useWhen() {
       new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(
         new Date(`${day}T12:00:00Z`),
       ),
-    /** In a row of a list: the hour of today, else the day. */
+    /** In a row of a list: the time for today, else the day. */
     short: (at: string) => {
       const day = dayOf(new Date(at), own);
       const near = nearDay(day, own);
       if (near === t("today")) return hour(at);
       return near ?? new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: own }).format(new Date(at));
     },
-    /** In a sentence: the hour of today, else with its day; with the zone's name when it is not the reader's. */
+    /** In a sentence: the time for today, else with its day; with the zone's name when it is not the reader's. */
     within: (at: string, zone: string | null) => {
       const timeZone = zone ?? own;
       const isToday = dayOf(new Date(at), timeZone) === dayOf(new Date(), timeZone);

@@ -22,7 +22,7 @@ export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
   return <Badge tone={TONES[status]}>{t(`status_${status}`)}</Badge>;
 }
 
-/** Sends a failed event once more: the same button in the list and in the details, each busy by itself. */
+/** Sends a failed event again: the same button in the list and in the details, each with its own busy state. */
 export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
   const t = useWords("deliveries");
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ import { DeliveryBadge, ResendButton } from "./DeliveryBits.tsx";
 import { DeliveryRecord } from "./DeliveryRecord.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
-/** Tries of an event before it is given up. */
+/** Attempts of an event before it is given up. */
 const TRIES = 10;
 
 /** One delivery: what was tried, what was answered, what comes next. */

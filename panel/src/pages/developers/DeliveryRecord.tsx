@@ -57,7 +57,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The try that was accepted, which is kept with the delivery alone. */
+/** The accepted attempt, which is stored only with the delivery. */
 const acceptedTry = ({ delivered_at: at, status_code, ms }: WebhookDelivery): DeliveryTry | null =>
   at === null ? null : { at, status_code, ms, error: null, answer: null };
 

@@ -73,7 +73,7 @@ export function KeyTable({
   );
 }
 
-/** Its name, and the end by which it is known elsewhere. */
+/** Its name, and its last characters, by which it can be recognized elsewhere. */
 function KeyName({ of: { name, last4 } }: { of: PanelKey }) {
   const t = useWords("keys");
   return (

@@ -13,7 +13,9 @@ interface Question {
   onClose: () => void;
 }
 
-/** Asks once before a secret is replaced, and hands over the new one; null: a first answer that had it was lost. */
+/**
+ * Asks for confirmation before a secret is replaced, and shows the new one; null: a first answer that had it was lost.
+ */
 export function ReplaceSecret({
   webhook,
   name,

@@ -19,7 +19,7 @@ const SecretDialog = lazyPart(() => import("./SecretDialog.tsx"), "SecretDialog"
 const RemoveWebhook = lazyPart(() => import("./WebhookQuestions.tsx"), "RemoveWebhook");
 const ReplaceSecret = lazyPart(() => import("./WebhookQuestions.tsx"), "ReplaceSecret");
 
-/** Where events are posted to, how it fares, and which events there are. */
+/** The targets of events, their state, and the available events. */
 export function WebhooksPage() {
   const t = useWords("webhooks");
   const refusal = useCan()("webhooks.change");

@@ -3,7 +3,7 @@ import type { EventType } from "../../../../core/contracts/event-types.ts";
 /** Headings of the list of events. */
 export type EventGroup = "messages" | "groups" | "calls" | "numbers" | "otps" | "broadcasts";
 
-/** Where each type of event stands in the list; null: it is always sent and is no choice. */
+/** The place of each type of event in the list; null: it is always sent and can't be chosen. */
 export const GROUP_OF_EVENT = {
   "message.received": "messages",
   "message.sent_from_phone": "messages",
@@ -37,7 +37,7 @@ export const EVENT_GROUPS = [
 /** Whether this panel knows the type: a newer gateway may have more. */
 export const isKnownEvent = (type: string): type is EventType => Object.hasOwn(GROUP_OF_EVENT, type);
 
-/** The types of a list under their headings, in our order; those that this panel does not know stand last, under null. */
+/** The types of a list under their headings, in our order; unknown ones come last, under null. */
 export function groupedEvents(types: readonly string[]): { group: EventGroup | null; types: string[] }[] {
   const order = Object.keys(GROUP_OF_EVENT);
   const known = types.filter(isKnownEvent).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -3,7 +3,7 @@ import type { PanelWebhook } from "../../../../core/contracts/panel/developers.t
 /** How a webhook fares. */
 export type WebhookState = "none" | "active" | "failing" | "paused";
 
-/** The one state to tell of: paused says more than failing, and without an address there is none. */
+/** The one state to show: paused says more than failing, and without an address there is none. */
 export function webhookState({
   url,
   paused,

@@ -21,7 +21,7 @@ import css from "./Drafts.module.css";
 
 const DiscardDraft = lazyPart(() => import("./DiscardDraft.tsx"), "DiscardDraft");
 
-/** One draft: whom it is for, what it says, who asked for it, and the two ways it can end. */
+/** One draft: its recipient, its text, its assistant, and the two ways it can end. */
 export function DraftCard({ draft }: { draft: PanelDraft }) {
   const t = useWords("drafts");
   const can = useCan();
@@ -73,7 +73,7 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
   );
 }
 
-/** Releases a draft; one that somebody else took meanwhile leaves the list, too. */
+/** Releases a draft; one that somebody else took in the meantime leaves the list too. */
 function useRelease({ id }: PanelDraft) {
   const t = useWords("drafts");
   const queries = useQueryClient();

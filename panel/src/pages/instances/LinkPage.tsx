@@ -75,7 +75,7 @@ function ByQr({ id }: { id: string }) {
   );
 }
 
-/** Whole seconds until then, counted down; null: there is no such time. */
+/** Whole seconds until then, counting down; null: there is no such time. */
 function useSecondsTo(at: string | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

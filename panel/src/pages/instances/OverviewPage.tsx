@@ -27,7 +27,7 @@ const RenameForm = lazyPart(() => import("../../forms/rename-instance.tsx"), "Re
 type Act = "start" | "stop" | "restart" | "logout" | "delete";
 const TOLD = { start: "started", stop: "stopped", restart: "restarted", logout: "loggedOut" } as const;
 
-/** How a number stands, what it is known by, and what can be done with it. */
+/** A number's state, its identification, and its actions. */
 export function OverviewPage() {
   const t = useWords("instances");
   const c = useWords("common");

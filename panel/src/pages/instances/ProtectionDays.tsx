@@ -103,7 +103,7 @@ function DayTable({ days }: { days: readonly ProtectionDay[] }) {
   );
 }
 
-/** A day's date as it is written; it is a date of the number's own zone already. */
+/** A day's date as it is written; it is already a date of the number's own zone. */
 function useDay(): (day: string) => string {
   const { locale } = useCatalogs();
   const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });

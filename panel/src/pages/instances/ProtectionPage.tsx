@@ -43,7 +43,7 @@ export function ProtectionPage() {
   );
 }
 
-/** Night is meant by the number's own clock, which is said. */
+/** Night is by the number's own clock, which is named. */
 function NightNotice({
   protection: {
     quiet_hours: { end, timezone },

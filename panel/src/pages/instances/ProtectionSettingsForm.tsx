@@ -16,7 +16,7 @@ import css from "./Instances.module.css";
 import { changedSettings, NUMBERS, type SettingKey, SWITCHES, settingText, TIMES } from "./protection-settings.ts";
 import { useInstance } from "./use-instance.ts";
 
-/** The number's own protection settings; an empty field stands for the recommended value, which is shown with it. */
+/** The number's own protection settings; an empty field means the recommended value, which is shown with it. */
 export function ProtectionSettingsForm() {
   const { id, protection_settings: settings } = useInstance();
   return <SettingsForm key={id} id={id} settings={settings} />;

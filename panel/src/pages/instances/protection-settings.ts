@@ -35,7 +35,10 @@ export function settingText(settings: ProtectionSettings): Record<SettingKey, st
   return Object.fromEntries(pairs) as Record<SettingKey, string>; // of the same keys
 }
 
-/** Only what was changed, as the API takes it. What is no number is sent as it stands, for the API says what is wrong. */
+/**
+ * Only changed values, as the API takes them. Anything that is not a number is sent unchanged, because the API says
+ * what is wrong.
+ */
 export function changedSettings(
   settings: ProtectionSettings,
   given: Record<SettingKey, string>,

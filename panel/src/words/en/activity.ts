@@ -1,4 +1,4 @@
-/** Words of the activity log, and of everything that it may tell. */
+/** Words of the activity log, and of every possible line. */
 export const words = {
   title: "Activity log",
   intro: "Who changed what, when and from where. Kept for 30 days.",

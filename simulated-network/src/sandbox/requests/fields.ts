@@ -21,7 +21,7 @@ export function personOf(transaction: Transaction, phone: string): Person {
   throw new SandboxError("phone_not_found", `No phone ${parsed.data} exists here; make it with POST /phones.`);
 }
 
-/** The chat behind an id of any form. @throws SandboxError chat_not_found. */
+/** The chat of an id in any form. @throws SandboxError chat_not_found. */
 export function chatOf(transaction: Transaction, chatId: string): Chat {
   const chat = chatAt(transaction, chatId);
   if (chat) return chat;

@@ -101,12 +101,12 @@ const CONTEXT = {
 };
 
 /**
- * The message that a person writes. Beyond the parts every gateway knows, for testing:
- * `media` takes `voice`, `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" when
- * linked devices shall only learn that there is something to see on the phone. `sticker` takes `animated`, `lottie`.
- * `album` is several files at once, answered with `ids` (the album's own, then each file's). `live_location`,
- * `contacts` (several cards in one message), `order` and `product` are what people can also send. `raw` is any message
- * the protocol knows, as the protobuf in JSON with bytes as base64, e.g. `{"conversation": "Hi"}`.
+ * The message that a person writes. Beyond the parts every gateway knows, for testing: `media` takes `voice`,
+ * `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" when linked devices should
+ * only learn that there is something to see on the phone. `sticker` takes `animated`, `lottie`. `album` is several
+ * files at once, answered with `ids` (the album's own, then each file's). `live_location`, `contacts` (several cards in
+ * one message), `order` and `product` are further kinds that people can send. `raw` is any message the protocol knows,
+ * as the protobuf in JSON with bytes as base64, e.g. `{"conversation": "Hi"}`.
  */
 export const NewMessage = z
   .object({ to: PhoneNumber.optional(), chat_id: z.string().optional(), ...PARTS, ...CONTEXT })

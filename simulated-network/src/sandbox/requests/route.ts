@@ -35,7 +35,7 @@ export interface SandboxAnswer {
 /** One method on one path. */
 export interface SandboxRoute {
   readonly method: string;
-  /** With `{name}` where a value stands. */
+  /** With `{name}` in place of a value. */
   readonly path: string;
   readonly run: (request: SandboxRequest<unknown>) => Promise<SandboxAnswer>;
 }

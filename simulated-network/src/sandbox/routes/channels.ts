@@ -60,7 +60,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Its owner deletes it. Who followed it is told so by the list of channels; everybody else finds nothing. */
+  /** Its owner deletes it. Followers learn it from the list of channels; everybody else finds nothing. */
   route("DELETE /channels/{chat_id}", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const channel = channelOf(transaction, param("chat_id"));
@@ -103,7 +103,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** So many more people look at the post. */
+  /** This many more people view the post. */
   route("POST /channels/{chat_id}/posts/{id}/views", Views, (request) =>
     withPost(request, (transaction, channel, { serverId }) => {
       transaction.store.posts.addViews(channel.id, serverId, request.body.count);

@@ -7,7 +7,7 @@ const Dirt = z.object({ type: z.enum(["groups", "account_sync", "communities"]).
 
 /** The network tells linked devices that they may have missed changes. */
 export const dirtyRoutes = [
-  /** Until they have asked anew. */
+  /** Until they have requested them again. */
   route("GET /phones/{phone}/dirty", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const { devices, dirtyMarks } = transaction.store;
@@ -18,7 +18,7 @@ export const dirtyRoutes = [
     }),
   ),
 
-  /** Now, or when they come back; until they have asked anew. */
+  /** Now, or when they come back; until they have requested them again. */
   route("POST /phones/{phone}/dirty", Dirt, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));

@@ -10,7 +10,7 @@ const QUERY_CHOICE = {
   namespace: z.string().nullable().default(null),
   xmlns: z.string().nullable().optional(),
   request: z.string().nullable().default(null),
-  /** Of this linked number only; null: of all. */
+  /** Only of this linked number; null: of all. */
   phone: z.string().nullable().default(null),
 };
 
@@ -41,8 +41,7 @@ const SIMPLE_FAULTS = [
   /** No linked device can read what is written to it, however often it asks for another copy. */
   "garble_messages",
   /**
-   * People who are not in a group any more get hold of what linked devices write in it, and read it when they have the
-   * keys.
+   * People who are no longer in a group still get what linked devices write in it, and read it when they have the keys.
    */
   "leak_group_messages",
   /** Whether a number is on the network is answered without the address of its person. */
@@ -71,11 +70,13 @@ const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("late_answers"), ...QUERY_CHOICE, milliseconds: Late, for_seconds: ForSeconds }),
   /** Questions are carried out, and the answer is about somebody else. */
   z.object({ kind: z.literal("wrong_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** The next so many questions are refused with 429, as if they came too soon. */
+  /** The next queries, this many, are refused with 429, as if they came too soon. */
   z.object({ kind: z.literal("rate_limit_queries"), ...QUERY_CHOICE, times: z.int().min(0).default(1) }),
-  /** The next so many descriptions of groups by linked devices are refused with 409, as if another was quicker. */
+  /** The next descriptions of groups by linked devices, this many, are refused with 409, as if another was faster. */
   z.object({ kind: z.literal("stale_descriptions"), times: z.int().min(0).max(100).default(1) }),
-  /** The next so many changes of settings by linked devices are refused with 409, as if another device was quicker. */
+  /**
+   * The next changes of settings by linked devices, this many, are refused with 409, as if another device was faster.
+   */
   z.object({ kind: z.literal("conflict_settings"), times: z.int().min(0).max(100).default(1) }),
   /** Messages of linked devices are acknowledged with an error: 463, 479, 429…; `types`, `times` as in refusals.ts. */
   z.object({
@@ -93,7 +94,10 @@ const Fault = z.discriminatedUnion("kind", [
     code: z.int().min(400).max(599).default(411),
     for_seconds: ForSeconds,
   }),
-  /** Queries in the newer format that nobody knows any more, by number; or that are carried out and answered otherwise. */
+  /**
+   * Queries in the newer format that are no longer known, by number; or that are carried out and answered in another
+   * form.
+   */
   z.object({ kind: z.literal("retire_queries"), ids: QueryIds, for_seconds: ForSeconds }),
   z.object({
     kind: z.literal("reshape_queries"),

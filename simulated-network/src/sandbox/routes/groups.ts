@@ -35,7 +35,7 @@ const SETTINGS = [
 ] as const;
 
 /**
- * `addressing`: how members name each other; new groups of the real network use private ids. `crowd`: so many more
+ * `addressing`: how members name each other; new groups of the real network use private ids. `crowd`: this many more
  * members who need no phones of their own made first; the same people each time, their phones are switched off.
  */
 const NewGroup = z.object({
@@ -52,8 +52,9 @@ const NewGroup = z.object({
 const ManyGroups = NewGroup.extend({ groups: z.int().min(1).max(1000) });
 
 /**
- * `by`: who changes it; the group's owner when left out. `renew_invite`: links given out before lead nowhere.
- * `size_limit`: the most members, 1024 by itself. `growth_locked_seconds`: nobody joins by link, by the gateway's clock.
+ * `by`: the person who changes it; the group's owner when left out. `renew_invite`: earlier links become invalid.
+ * `size_limit`: the maximum of members, 1024 by default. `growth_locked_seconds`: nobody joins by link, by the
+ * gateway's clock.
  */
 const GroupChanges = z.object({
   by: PhoneNumber.optional(),
@@ -121,12 +122,12 @@ export const groupRoutes = [
     }),
   ),
 
-  /** The group is no more, for anybody. */
+  /** The group no longer exists, for anybody. */
   route("DELETE /groups/{chat_id}", Ending, (request) =>
     changeGroupOf(request, ({ transaction, group, actor }) => endGroup(request.deps.world, transaction, group, actor)),
   ),
 
-  /** A member goes on under another number, which belongs to somebody with a phone here. */
+  /** A member continues under another number, which belongs to somebody with a phone here. */
   route("POST /groups/{chat_id}/renumber", Renumbering, (request) =>
     changeGroupOf(request, ({ transaction, group }) => {
       const before = personOf(transaction, request.body.old);

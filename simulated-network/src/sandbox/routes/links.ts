@@ -18,7 +18,7 @@ const EnterCode = z.object({
     .pipe(z.string().length(8, "A code has 8 characters.")),
 });
 
-/** `announced` false: others are not told and go on writing to the unlinked devices. */
+/** `announced` false: others are not notified and keep writing to the unlinked devices. */
 const Unlink = z.object({ announced: z.boolean().default(true) });
 
 const Scan = z.object({ value: z.string().min(1) });

@@ -40,7 +40,7 @@ export const messageRoutes = [
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));
       const asked = query.get("chat_id");
-      // A person's chat is listed under the number, whichever form was asked for.
+      // A person's chat is listed under the number, whichever form was requested.
       const messages = transaction.store.messages.list(owner.phone, asked && (chatAt(transaction, asked)?.id ?? asked));
       return ok({ data: messages.map((message) => presentMessage(deps.world, transaction, owner, message)) });
     }),

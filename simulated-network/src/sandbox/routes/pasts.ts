@@ -7,8 +7,9 @@ import { ok, route } from "../requests/route.ts";
 const MOST_MESSAGES = 200_000;
 
 /**
- * The messages lie in the last `days`; `chunk_messages`: the most of one chunk. `by_reference`: chunks lie encrypted on
- * the media host, as on the real network. A client that is not told where that is would look at the messenger's own.
+ * The messages are in the last `days`; `chunk_messages`: the most of one chunk. `by_reference`: chunks are stored
+ * encrypted on the media host, as on the real network. A client that does not know that host would try the messenger's
+ * own.
  */
 const NewPast = z
   .object({
@@ -23,7 +24,7 @@ const NewPast = z
     `A past has ${MOST_MESSAGES} messages at most.`,
   );
 
-/** The past of a phone: generated when it is asked for, always the same for one phone, and not stored. */
+/** The past of a phone: generated on request, always the same for one phone, and not stored. */
 export const pastRoutes = [
   /** Devices that are linked later get it; those linked already get its chunks at once, as after a long absence. */
   route("POST /phones/{phone}/history", NewPast, ({ deps, param, body }) =>

@@ -13,7 +13,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 /** Phones pin no more chats than this. */
 const MOST_PINNED = 3;
 
-/** `muted_until`: null, "forever" or a time. `read` false marks as unread; no receipt goes out. */
+/** `muted_until`: null, "forever" or a time. `read` false marks as unread; no receipt is sent. */
 const ChatChanges = z
   .object({
     archived: z.boolean().optional(),

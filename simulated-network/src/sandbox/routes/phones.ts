@@ -29,7 +29,7 @@ const ManyPhones = z.array(NewPhone).min(1).max(MOST_PEOPLE);
 
 /** One person, or many at once: as a list, or as `phones`. */
 const NewPhones = z.unknown().transform((body, { addIssue }) => {
-  const list = Array.isArray(body) ? body : (body as { phones?: unknown } | null)?.phones; // whatever came, looked at
+  const list = Array.isArray(body) ? body : (body as { phones?: unknown } | null)?.phones; // any answer, checked
   const parsed = list === undefined ? NewPhone.safeParse(body) : ManyPhones.safeParse(list);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) addIssue({ code: "custom", path: [...path], message });

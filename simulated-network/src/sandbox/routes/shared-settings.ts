@@ -23,7 +23,7 @@ export const sharedSettingsRoutes = [
     }),
   ),
 
-  /** Devices that begin from nothing get the settings up to now as a file on the media host, as real ones often do. */
+  /** New devices get the settings up to now as a file on the media host, as real ones often do. */
   route("POST /phones/{phone}/settings-snapshot", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));

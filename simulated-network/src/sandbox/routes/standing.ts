@@ -12,7 +12,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
  * By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason; `silent`:
- * its devices are not told and learn it from a refusal, or by asking.
+ * its devices are not notified and learn it from a refusal, or by asking.
  */
 const Restrict = z.object({
   seconds: z.number().min(0),
@@ -23,7 +23,7 @@ const Restrict = z.object({
 /** `seconds`: a ban with an end, by the gateway's clock; `lift` ends it. */
 const Ban = z.object({ seconds: z.number().min(1).optional(), lift: z.boolean().default(false) });
 
-/** New chats until the cycle ends; one that is used up is `CAPPED` by itself. Devices are told. */
+/** New chats until the cycle ends; one that is used up is `CAPPED` by itself. Devices are notified. */
 const NewQuota = z.object({
   total: z.int().min(0),
   used: z.int().min(0).default(0),
@@ -34,7 +34,7 @@ const NewQuota = z.object({
 /** Whether linked numbers need this person's token to write to them first. */
 const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
-/** `beside_another_change`: the notice to the linked devices tells of a setting first, then of the block list. */
+/** `beside_another_change`: the notice to the linked devices names a setting first, then the block list. */
 const Block = z.object({
   phone: PhoneNumber,
   blocked: z.boolean().default(true),

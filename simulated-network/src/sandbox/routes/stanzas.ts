@@ -3,7 +3,7 @@ import * as z from "zod";
 import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 
-/** A stanza as it is to be written; bytes are base64 in `bytes`. */
+/** A stanza to be written; bytes are base64 in `bytes`. */
 interface RawStanza {
   tag: string;
   attrs: Record<string, string>;

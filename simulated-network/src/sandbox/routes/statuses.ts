@@ -13,7 +13,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 /** By the gateway's clock. */
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** `sent` false: nobody learns any more what this person reads or looks at, except in groups. */
+/** `sent` false: nobody learns any more what this person reads or views, except in groups. */
 const ReadReceipts = z.object({ sent: z.boolean() });
 
 /** Statuses (stories): those that a phone shows, and looking at one. */

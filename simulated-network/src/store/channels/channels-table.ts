@@ -1,6 +1,6 @@
 import { number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** The states of a channel. Who looks for a deleted one finds nothing; who followed it is told that it is gone. */
+/** The states of a channel. A search for a deleted one finds nothing; its followers learn that it is gone. */
 export const CHANNEL_STATES = ["ACTIVE", "SUSPENDED", "GEOSUSPENDED", "DELETED"] as const;
 
 /** The state of a channel, as the network names it. */

@@ -10,7 +10,7 @@ export function noticesTable(statements: Statements) {
     hasAccepted: (phone: string, notice: string): boolean =>
       statements.get("SELECT 1 FROM accepted_notices WHERE phone = ? AND notice = ?", phone, notice) !== null,
 
-    /** From now on the account must accept a notice again; or it is taken to have done so. */
+    /** From now on the account must accept a notice again; or it counts as accepted. */
     demand(phone: string, demanded: boolean): void {
       statements.run("DELETE FROM accepted_notices WHERE phone = ?", phone);
       statements.run("DELETE FROM notice_demands WHERE phone = ?", phone);

@@ -1,13 +1,13 @@
 import { flag, number, type Statements, text } from "../database/statements.ts";
 
-/** How somebody went out of a group. */
+/** How somebody left a group. */
 export interface Departure {
   /** An admin put them out; false: they left. */
   readonly removed: boolean;
   readonly at: Date;
 }
 
-/** People who went out of a group, until they are in it again. */
+/** People who left a group, until they are in it again. */
 export function departuresTable(statements: Statements) {
   return {
     find(id: string, phone: string): Departure | null {
@@ -15,7 +15,7 @@ export function departuresTable(statements: Statements) {
       return row && { removed: flag(row, "removed"), at: new Date(number(row, "at")) };
     },
 
-    /** The phones of those who are not in the group any more. */
+    /** The phones of those who are no longer in the group. */
     of: (id: string): string[] =>
       statements
         .all("SELECT phone FROM group_departures WHERE group_id = ? ORDER BY phone", id)

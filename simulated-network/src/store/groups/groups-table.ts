@@ -32,7 +32,7 @@ export interface Group extends GroupSettings {
   readonly inviteCode: string;
 }
 
-/** Where a group's other facts lie. */
+/** Place of a group's other facts. */
 const PARTS = [
   "group_members",
   "group_requests",

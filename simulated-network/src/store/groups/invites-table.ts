@@ -8,7 +8,7 @@ export interface AddOffer {
   readonly expiresAt: Date;
 }
 
-/** Invite codes that lead nowhere any more, and invitations for single people. */
+/** Invite codes that are no longer valid, and invitations for single people. */
 export function invitesTable(statements: Statements) {
   return {
     retire(code: string): void {

@@ -60,7 +60,7 @@ export function membersTable(statements: Statements) {
       statements.run("DELETE FROM group_requests WHERE group_id = ? AND phone = ?", id, phone);
     },
 
-    /** Adds everybody whose phone lies between these two, the second not included. */
+    /** Adds everybody whose phone is between these two, the second not included. */
     fill(id: string, from: string, to: string): void {
       statements.run(
         `INSERT OR IGNORE INTO group_members

@@ -37,7 +37,7 @@ export function appPatchesTable(statements: Statements) {
         )
         .map((row) => ({ version: number(row, "version"), patch: bytes(row, "patch") })),
 
-    /** The snapshot for devices that begin from nothing: its version and an encoded reference to its file. */
+    /** The snapshot for new devices: its version and an encoded reference to its file. */
     snapshot(phone: string, collection: string): { readonly version: number; readonly reference: Buffer } | null {
       const row = statements.get(
         "SELECT version, reference FROM app_state_snapshots WHERE phone = ? AND collection = ?",

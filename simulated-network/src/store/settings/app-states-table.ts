@@ -1,6 +1,6 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** How far a phone has read a collection of settings, and the hash over what stands in it. */
+/** How far a phone has read a collection of settings, and the hash over its content. */
 export interface AppState {
   readonly version: number;
   /** 128 bytes; zeros for an empty collection. */
@@ -24,7 +24,7 @@ export function appStatesTable(statements: Statements) {
       statements.run("INSERT OR REPLACE INTO app_states VALUES (?, ?, ?, ?)", phone, collection, version, hash);
     },
 
-    /** An encoded SyncdRecord; null when nothing stands at this index. */
+    /** An encoded SyncdRecord; null when there is nothing at this index. */
     record(phone: string, collection: string, indexMac: Buffer): Buffer | null {
       const row = statements.get(
         "SELECT record FROM app_state_records WHERE phone = ? AND collection = ? AND index_mac = ?",

@@ -20,7 +20,7 @@ export function phoneLabelsTable(statements: Statements) {
       statements.run("INSERT OR REPLACE INTO phone_labels VALUES (?, ?, ?, ?)", phone, id, name, color);
     },
 
-    /** The label goes, and from every chat. */
+    /** The label is deleted, and removed from every chat. */
     remove(phone: string, id: string): void {
       statements.run("DELETE FROM phone_labels WHERE phone = ? AND id = ?", phone, id);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND label_id = ?", phone, id);

@@ -20,7 +20,7 @@ export interface ConnectionEvents {
   closed(connection: Connection): void;
 }
 
-/** One websocket with a client behind it: handshake, then stanzas both ways. */
+/** One websocket with a client: handshake, then stanzas both ways. */
 export class Connection {
   /** The linked device that logged in here; null while a code is shown. */
   device: DeviceAddress | null = null;

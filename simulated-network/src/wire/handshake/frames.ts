@@ -3,7 +3,7 @@ const LENGTH_BYTES = 3;
 export const CLIENT_HEADER = Buffer.from([0x57, 0x41, 6, 3]);
 const ROUTING_MARK = Buffer.from("ED");
 
-/** A frame as it goes over the socket: three bytes of length (big-endian), then the body. */
+/** A frame on the socket: three bytes of length (big-endian), then the body. */
 export function frame(body: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
   framed.writeUIntBE(body.length, 0, LENGTH_BYTES);
@@ -16,7 +16,7 @@ export class FrameReader {
   #pending: Buffer = Buffer.alloc(0);
   #sawHeader = false;
 
-  /** @throws Error when the stream does not begin with the client header: whoever speaks is no client of ours. */
+  /** @throws Error when the stream does not start with the client header: the other side is not a client of ours. */
   read(data: Buffer): Buffer[] {
     this.#pending = Buffer.concat([this.#pending, data]);
     if (!this.#sawHeader && !this.#takeHeader()) return [];

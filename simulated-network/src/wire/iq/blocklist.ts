@@ -16,7 +16,7 @@ export function showBlockList({ transaction, owner }: Incoming): BinaryNode[] {
   return [node("list", {}, items)];
 }
 
-/** By one of these, beside the private id, a device says whom it blocks. */
+/** One of these, beside the private id, with which a device names the person it blocks. */
 const IDENTIFIERS = ["pn_jid", "username", "display_name", "unknown_identifier"];
 
 /** Blocks or unblocks a person, who is named by private id; to block, exactly one other identifier is needed, too. */

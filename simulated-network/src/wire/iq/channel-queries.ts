@@ -67,7 +67,7 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "30062808666639665": { path: "xwa2_newsletter_delete_v2", answer: on(remove) },
 };
 
-/** A channel that was just made is told of without its picture. */
+/** A newly created channel is returned without its picture. */
 function create({ world, transaction, owner }: Incoming, { input }: MexVariables) {
   const name = textIn(input, "name");
   if (!name) throw new ChannelError("bad_request");
@@ -111,7 +111,7 @@ function update(incoming: Incoming, variables: MexVariables) {
   return channelMetadata(world, transaction, changed);
 }
 
-/** Told to the owner and admins only. */
+/** Only visible to the owner and admins. */
 function followers(incoming: Incoming, { input }: MexVariables) {
   const { transaction, owner } = incoming;
   const channel = openChannel(transaction, textIn(input, "newsletter_id") ?? "");

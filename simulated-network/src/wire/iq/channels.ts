@@ -10,7 +10,7 @@ import { IqError } from "./iq-answer.ts";
 /** A client gets live updates for this long. */
 const LIVE_SECONDS = 300;
 
-/** So many at most, however many are asked for. */
+/** At most this many, however many are requested. */
 const MOST_POSTS = 100;
 
 /** The posts of a channel that the question names by address or invite: the latest, or those before a number. */

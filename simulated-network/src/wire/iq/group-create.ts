@@ -14,8 +14,8 @@ import { memberNode } from "./group-members.ts";
 import { type PersonAsked, peopleAsked } from "./group-query.ts";
 
 /**
- * Makes a group with its description and settings. Whoever could not be added is in the answer, too, with the code of
- * the refusal. A second request with the same key makes a second group.
+ * Creates a group with its description and settings. People who could not be added are also in the answer, with the
+ * code of the refusal. A second request with the same key creates a second group.
  */
 export function createGroupAsked({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "create");

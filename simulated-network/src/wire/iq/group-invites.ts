@@ -7,7 +7,7 @@ import { requireInviteRight } from "../../world/groups/permissions.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf } from "./group-query.ts";
 
-/** So many members are shown to somebody who is not in the group yet. */
+/** This many members are shown to somebody who is not in the group yet. */
 const PREVIEW_MEMBERS = 8;
 
 /** Answers a group's query with its invite code, and a query with a code with the group of that code. */

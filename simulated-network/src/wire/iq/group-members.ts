@@ -19,10 +19,7 @@ export function changeMembersAsked(incoming: Incoming, action: MemberAction): Bi
   return [node(action, {}, told)];
 }
 
-/**
- * Somebody who was asked for, with what became of it: named as the group names people, or as they were asked for when
- * nobody is there.
- */
+/** A requested person, with the result: named as the group names people, or as requested when nobody is there. */
 export function memberNode(
   group: Group,
   { jid, person }: PersonAsked,

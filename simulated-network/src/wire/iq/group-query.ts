@@ -30,7 +30,7 @@ export interface PersonAsked {
   readonly person: Person | null;
 }
 
-/** The participants that a request names, each once. @throws GroupError bad_request for an address that is none. */
+/** The participants that a request names, each once. @throws GroupError bad_request for an invalid address. */
 export function peopleAsked(transaction: Incoming["transaction"], wish: BinaryNode): PersonAsked[] {
   const asked = children(wish, "participant").map(({ attrs: { jid = "" } }) => {
     const address = parseAddress(jid);

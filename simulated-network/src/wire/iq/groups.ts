@@ -52,7 +52,7 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:g2 membership_requests_action": groupHandler(answerRequestsAsked),
 };
 
-/** Members and descriptions are told to those who ask for them. */
+/** Members and descriptions are returned only on request. */
 function listGroups({ transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "participating");
   const description = child(wish, "description") !== null;

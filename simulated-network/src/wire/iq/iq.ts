@@ -38,7 +38,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
 }
 
-/** The first thing that a question about people wants to know; null: it is no such question. */
+/** The first thing that a query about people wants to know; null: it is not such a query. */
 function askedAbout(stanza: BinaryNode): string | null {
   const query = child(child(stanza, "usync"), "query");
   return query && (children(query)[0]?.tag ?? null);
@@ -46,7 +46,7 @@ function askedAbout(stanza: BinaryNode): string | null {
 
 type Fate = ReturnType<Incoming["world"]["faults"]["answers"]["of"]>;
 
-/** Writes an answer, as late and as wrong as it is to be. */
+/** Writes an answer, as late and as wrong as configured. */
 function writeAs(fate: Fate, { connection }: Incoming, reply: BinaryNode): void {
   switch (fate?.how) {
     case "silent":

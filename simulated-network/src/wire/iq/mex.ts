@@ -47,7 +47,7 @@ function ask(incoming: Incoming, { path, answer, required = [] }: MexQuery, chan
   }
 }
 
-/** Answers in another shape than clients know; a text is sent as it is. */
+/** Answers in another shape than clients know; a text is sent unchanged. */
 const CHANGED: Readonly<Record<AnswerChange, (path: string, told: unknown) => object | string>> = {
   renamed: (path, told) => ({ data: { [`${path}_v9`]: told } }),
   emptied: (path, told) => ({ data: { [path]: Array.isArray(told) ? [{}] : { unexpected: true } } }),

@@ -2,7 +2,7 @@ import { startDelivery } from "../../delivery/start-delivery.ts";
 import { greetDevice } from "../../world/linking/greet-device.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Begins delivery to a client that is ready, and greets a new device from its phone. */
+/** Starts delivery to a client that is ready, and greets a new device from its phone. */
 export async function activate({ world, transaction, connection, device, owner }: Incoming): Promise<void> {
   startDelivery(world, transaction, device, connection);
   if (!device.greeted) await greetDevice(world, transaction, owner, device);

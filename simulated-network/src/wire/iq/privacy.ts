@@ -31,7 +31,7 @@ export function changePrivacy({ transaction, owner, stanza }: Incoming): void {
 }
 
 /**
- * Exchanges tokens between an account and people: the answer has the tokens of those who demand one from a first
+ * Exchanges tokens between an account and people: the answer has the tokens of those who demand one for a first
  * message.
  */
 export function exchangeTokens({ transaction, owner, stanza }: Incoming): BinaryNode[] {

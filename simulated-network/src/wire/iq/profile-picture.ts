@@ -16,10 +16,10 @@ export function profilePicture({ world, transaction, stanza }: Incoming): Binary
   return [node("picture", { id, url, direct_path: directPath, type: "image" })];
 }
 
-/** How a JPEG begins. */
+/** The first bytes of a JPEG. */
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** A device changes the account's own picture, or a group's; without one it is taken away. The answer has its id. */
+/** A device changes the account's own picture, or a group's; without one it is removed. The answer has its id. */
 export function changeProfilePicture({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   const { target } = stanza.attrs;
   const subject: PictureSubject | null = target ? subjectAt(transaction, target) : { kind: "person", person: owner };

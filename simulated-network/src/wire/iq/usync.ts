@@ -51,7 +51,7 @@ function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; 
   return other ? { jid: personAddress(other, "pn"), person: other } : { jid, person };
 }
 
-/** Of a number in its other form a phone is named, too: what is written to that is acknowledged, and reaches nobody. */
+/** For a number in its other form a phone is returned too: messages to it are acknowledged, and reach nobody. */
 function deviceList({ transaction, device }: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {
   if (!person) {
     const phones = transaction.store.people.inOtherForm(parseAddress(asked.attrs.jid))

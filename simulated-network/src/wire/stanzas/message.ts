@@ -88,7 +88,7 @@ async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Prom
   const { world, transaction, owner, device, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const target = { phone: copy.person.phone, device: copy.device };
-  // A client that missed our acknowledgement sends the same id again; whoever has it is not bothered twice.
+  // A client that missed our acknowledgement sends the same id again; people who already have it do not get it twice.
   if (transaction.store.copies.wasPassed(device, id, target)) return;
   if (transaction.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
   if (await handOver(world, transaction, copy.person, copy.device, stanzaFor(incoming, to, copy))) {

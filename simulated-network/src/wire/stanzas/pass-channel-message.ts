@@ -23,7 +23,7 @@ export async function passChannelMessage(incoming: Incoming): Promise<void> {
   }
 }
 
-/** @returns what the acknowledgement says besides. @throws ChannelError */
+/** @returns the acknowledgement's additional content. @throws ChannelError */
 async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   const { world, transaction, owner, device, stanza } = incoming;
   const { id = "", to = "", type = "text", edit } = stanza.attrs;
@@ -56,7 +56,10 @@ function contentOf({ stanza }: Incoming): Buffer {
   throw new ChannelError("bad_request");
 }
 
-/** A file must have been uploaded for channels, and be named as such; else its post is taken and shown to nobody. */
+/**
+ * A file must have been uploaded for channels, and be named accordingly; otherwise its post is accepted and shown to
+ * nobody.
+ */
 function isShown({ world, stanza }: Incoming, content: Buffer, mediatype: string | null): boolean {
   const { type, media_id } = stanza.attrs;
   if (type !== "media" && !filePartOf(unwrap(proto.Message.decode(content)))) return true;

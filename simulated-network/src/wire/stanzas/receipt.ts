@@ -58,7 +58,7 @@ function idsOf({ stanza }: Incoming): string[] {
   return [stanza.attrs.id, ...listed].filter((id) => id !== undefined);
 }
 
-/** Passes the receipt to the author, whom a receipt from a group names. In channels nobody is told. */
+/** Passes the receipt to the author, whom a receipt from a group names. In channels nobody is notified. */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {
   const { world, transaction, owner, device, stanza } = incoming;
   const room = roomAt(transaction, stanza.attrs.to) ?? undefined;

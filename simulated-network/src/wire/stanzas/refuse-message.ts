@@ -35,7 +35,7 @@ export function strangerOf({ transaction, owner, stanza }: Incoming): Person | n
   return transaction.store.messages.hasChat(owner.phone, chatWith(person).id) ? null : person;
 }
 
-/** A locked account, or one that has used its quota, may go on in chats it has; new ones are refused. */
+/** A locked account, or one that has used its quota, may continue its existing chats; new ones are refused. */
 function isLocked({ transaction, owner }: Incoming): boolean {
   const isRestricted = transaction.store.standing.of(owner.phone, transaction.now).restrictedUntil !== null;
   return isRestricted || transaction.store.quotas.of(owner.phone, transaction.now)?.status === "CAPPED";

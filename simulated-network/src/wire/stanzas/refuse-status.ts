@@ -6,8 +6,8 @@ import type { Incoming } from "../connection/incoming.ts";
 const INVALID_STANZA = 479;
 
 /**
- * The network's code for refusing a status; null when it passes. Accounts that moved to private ids are no longer known by
- * number there: neither may such an account list anybody by number, nor may anybody list it so.
+ * The network's code for refusing a status; null when it passes. Accounts that moved to private ids are no longer known
+ * by number there: neither may such an account list anybody by number, nor may anybody list it that way.
  */
 export function statusRefusalOf({ transaction, owner, stanza }: Incoming): number | null {
   const { people, profiles } = transaction.store;

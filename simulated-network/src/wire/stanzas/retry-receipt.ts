@@ -12,7 +12,7 @@ import { roomAt } from "../../world/people/room.ts";
 import { bundleInRetry, deviceBundle } from "../../world/signal/key-bundle.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** A device could not read its copy and asks the sender for another. A phone answers at once; a client is told. */
+/** A device could not read its copy and asks the sender for another. A phone answers at once; a client is notified. */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, owner, stanza } = incoming;
   const id = stanza.attrs.id ?? "";

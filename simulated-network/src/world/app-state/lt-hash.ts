@@ -3,8 +3,8 @@ import { hkdfSync } from "node:crypto";
 const HASH_BYTES = 128;
 
 /**
- * The hash over everything in a collection. It is a sum, so that a value can be taken out and another put in without
- * looking at the rest.
+ * The hash over everything in a collection. It is a sum, so that one value can be removed and another added without
+ * reading the rest.
  *
  * @param hash 128 bytes; zeros for an empty collection.
  * @param removed, added the codes of values.

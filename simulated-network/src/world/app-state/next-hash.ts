@@ -4,7 +4,7 @@ import type { SealedMutation } from "./mutation.ts";
 /**
  * A collection's hash after these mutations.
  *
- * @param valueMacAt the code of the value that stands at an index before them; null when nothing does.
+ * @param valueMacAt the code of the value at an index before them; null when there is none.
  */
 export function nextHash(
   hash: Buffer,

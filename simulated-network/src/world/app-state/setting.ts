@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { Collection } from "./collections.ts";
 
-/** Whether a setting is set or taken away. A value travels with both. */
+/** Whether a setting is set or removed. A value travels with both. */
 export type Operation = "set" | "remove";
 
 /** One setting with its new value. */

@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** The events of a call that devices are told of. */
+/** The events of a call that devices get. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
 /** Tells the linked devices of one side what somebody did in a call. */

@@ -30,7 +30,7 @@ export function hangUp(
   tellDevices(world, transaction, call, timeout ? "timeout" : "terminate", caller, callee);
 }
 
-/** The other side declines, on the phone (device 0) or on a linked device; everybody else is told. */
+/** The other side declines, on the phone (device 0) or on a linked device; everybody else is notified. */
 export function decline(
   world: World,
   transaction: Transaction,

@@ -12,7 +12,7 @@ export interface ChannelChanges {
   readonly state?: ChannelState | undefined;
 }
 
-/** Changes a channel. @returns it as it is now. */
+/** Changes a channel. @returns its new state. */
 export function changeChannel(
   world: World,
   transaction: Transaction,

@@ -36,7 +36,7 @@ export function readOrder({ orderMessage }: proto.IMessage): ContentView | null 
   return { ...EMPTY_VIEW, type: "order", text: orderMessage.message || null, order };
 }
 
-/** An order as phones send it. @param seller the address it goes to. */
+/** An order as phones send it. @param seller its recipient's address. */
 export function writeOrder(order: NewOrder, seller: string): proto.IMessage {
   const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const { OrderStatus, OrderSurface } = proto.Message.OrderMessage;

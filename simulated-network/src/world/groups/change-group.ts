@@ -35,7 +35,9 @@ export function newDescriptionId(): string {
   return randomBytes(8).toString("hex").toUpperCase();
 }
 
-/** Changes the subject and tells the members. @throws GroupError not_member, not_admin, bad_request, not_acceptable. */
+/**
+ * Changes the subject and notifies the members. @throws GroupError not_member, not_admin, bad_request, not_acceptable.
+ */
 export function changeSubject(
   world: World,
   transaction: Transaction,
@@ -97,7 +99,7 @@ export function renewInvite(world: World, transaction: Transaction, group: Group
   return changed;
 }
 
-/** The network lets nobody in by link until then; a time that is over lets them in again. Members are told. */
+/** The network lets nobody in by link until then; a time in the past lets them in again. Members are notified. */
 export function lockGrowth(world: World, transaction: Transaction, group: Group, actor: Person, until: Date): void {
   transaction.store.growth.lock(group.id, until);
   const told =

@@ -21,7 +21,7 @@ export interface MemberOutcome {
   readonly offer: AddOffer | null;
 }
 
-/** So long may somebody who could not be added take up the invitation. */
+/** How long somebody who could not be added may accept the invitation. */
 const OFFER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** An admin adds, removes, promotes or demotes people. @throws GroupError not_member, not_admin. */
@@ -75,7 +75,7 @@ export function leaveGroup(world: World, transaction: Transaction, group: Group,
 }
 
 /**
- * People come in, whatever they chose about being added: the members are told of them, and they get everything about the
+ * People join, whatever they chose about being added: the members are notified, and they get everything about the
  * group. `reason`: `invite` when they came by link.
  */
 export function letIn(
@@ -124,7 +124,7 @@ function changeable(
   return action === "demote" && role === "member" ? 409 : 200;
 }
 
-/** The removed people are told too, and can't read later messages. */
+/** The removed people are notified too, and can't read later messages. */
 function remove(world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, transaction, group, actor, change("remove", group, people));
   for (const { phone } of people) {

@@ -38,7 +38,7 @@ export function linkGroup(world: World, transaction: Transaction, parent: Group,
   tellMembers(world, transaction, parent, actor, node("link", { link_type: "sub_group" }, [named(group)]));
 }
 
-/** A group goes on without its community. @throws GroupError not_member, not_admin, not_found. */
+/** A group continues without its community. @throws GroupError not_member, not_admin, not_found. */
 export function unlinkGroup(
   world: World,
   transaction: Transaction,

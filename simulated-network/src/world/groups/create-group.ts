@@ -19,7 +19,7 @@ export const GROUP_SERVER = "g.us";
 export interface GroupPlan {
   readonly subject: string;
   readonly people: readonly Person[];
-  /** So many more people, who need not be there yet. */
+  /** This many more people, who need not exist yet. */
   readonly crowd?: number;
   readonly form: AddressForm;
   readonly description?: NewDescription | undefined;
@@ -32,7 +32,7 @@ export interface FoundedGroup {
   readonly outcomes: MemberOutcome[];
 }
 
-/** The settings of a group of which nothing was said. */
+/** The default settings of a group. */
 const NEW_SETTINGS: GroupSettings = {
   announcement: false,
   locked: false,
@@ -41,7 +41,7 @@ const NEW_SETTINGS: GroupSettings = {
   disappearing_seconds: 0,
 };
 
-/** Somebody makes a group; everybody in it is told. @throws GroupError bad_request, not_acceptable. */
+/** Somebody creates a group; everybody in it is notified. @throws GroupError bad_request, not_acceptable. */
 export function createGroup(world: World, transaction: Transaction, creator: Person, plan: GroupPlan): FoundedGroup {
   const founded = foundGroup(transaction, creator, plan);
   tellOfFounding(world, transaction, creator, founded.group);
@@ -83,7 +83,7 @@ export function foundGroup(transaction: Transaction, creator: Person, plan: Grou
   return { group, outcomes };
 }
 
-/** Everybody in a new group is told of it. */
+/** Everybody in a new group is notified of it. */
 export function tellOfFounding(world: World, transaction: Transaction, creator: Person, group: Group): void {
   tellMembers(world, transaction, group, creator, node("create", { type: "new" }, [groupNode(transaction, group)]));
 }

@@ -8,7 +8,7 @@ import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
 /**
- * A group is no more. With a community its group of announcements ends, too; its others go on by themselves.
+ * Ends a group. With a community its announcement group ends too; its others continue by themselves.
  *
  * @throws GroupError not_member, not_admin.
  */

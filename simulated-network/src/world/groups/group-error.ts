@@ -1,7 +1,7 @@
 /** Refusals with the network's own code and a sentence for the sandbox. */
 const REFUSALS = {
   bad_request: { code: 400, text: "The request is not understood." },
-  /** The network tells those who ask for the invite another code than those who ask for anything else. */
+  /** The network gives requests for the invite another code than all other requests. */
   no_invite_right: { code: 401, text: "Only an admin of the group can see or renew its invite." },
   removed: { code: 401, text: "An admin has removed this person, who can't come back by link." },
   not_member: { code: 403, text: "This person is not in the group." },

@@ -6,9 +6,9 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { memberAttributes, memberForm } from "../people/member-names.ts";
 
-/** How much of a group is told. */
+/** How much of a group is returned. */
 export interface GroupShow {
-  /** At most so many members, 0 = none; all by itself. */
+  /** At most this many members, 0 = none; all by default. */
   readonly members?: number;
   readonly description?: boolean;
   /** People who could not be added, after the members. */
@@ -68,7 +68,7 @@ function settingNodes(group: Group): BinaryNode[] {
   ];
 }
 
-/** The place in a community, and whether people may come in. */
+/** The place in a community, and whether people may join. */
 function placeNodes({ store, now }: Transaction, { id }: Group): BinaryNode[] {
   const { communities, growth } = store;
   const parent = communities.parentOf(id);

@@ -78,7 +78,10 @@ export interface RequestOutcome {
   readonly status: Extract<MemberStatus, 200 | 404 | 419>;
 }
 
-/** An admin approves or rejects people who asked to join; who asks no more is 404. @throws GroupError not_admin. */
+/**
+ * An admin approves or rejects people who asked to join; somebody who no longer asks is 404. @throws GroupError
+ * not_admin.
+ */
 export function answerRequests(
   world: World,
   transaction: Transaction,

@@ -10,10 +10,10 @@ import { hasSaved } from "../people/has-saved.ts";
  */
 export type MemberStatus = 200 | 401 | 403 | 404 | 405 | 408 | 409 | 419;
 
-/** For so long, nobody is added to a group that they left themselves. */
+/** How long nobody is added to a group that they left themselves. */
 const LEFT_LATELY_MS = 24 * 60 * 60 * 1000;
 
-/** The network's code for adding a person. @param free places that are left in the group. */
+/** The network's code for adding a person. @param free places left in the group. */
 export function mayBeAdded(
   transaction: Transaction,
   group: Group,

@@ -8,7 +8,7 @@ import { GroupError } from "./group-error.ts";
 import { requireMember } from "./permissions.ts";
 import { tellMembers, tellPhones } from "./tell-members.ts";
 
-/** A member goes on under another number, with the role they had. @throws GroupError not_member, already. */
+/** A member continues under another number, with the role they had. @throws GroupError not_member, already. */
 export function renumberMember(
   world: World,
   transaction: Transaction,

@@ -22,7 +22,7 @@ export function tellPhones(
   tellDevices(world, transaction, group, devices, actor, change);
 }
 
-/** Tells everybody in the group; who did it learns of it on all their devices like the others. */
+/** Notifies everybody in the group; the author gets it on all their devices like the others. */
 export function tellMembers(
   world: World,
   transaction: Transaction,
@@ -33,7 +33,7 @@ export function tellMembers(
   tellDevices(world, transaction, group, transaction.store.devices.inGroup(group.id), actor, change);
 }
 
-/** Tells the admins alone. */
+/** Notifies only the admins. */
 export function tellAdmins(
   world: World,
   transaction: Transaction,

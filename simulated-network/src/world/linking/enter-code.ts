@@ -70,7 +70,7 @@ function secretOf(owner: Person, shared: Buffer, finish: BinaryNode): Buffer | n
   }
 }
 
-/** @returns the device's last word; null when it went away or stayed silent. */
+/** @returns the device's last message; null when it disconnected or stayed silent. */
 function waitForFinish(client: WaitingClient): Promise<BinaryNode | null> {
   return new Promise((resolve) => {
     const done = (finish: BinaryNode | null) => {

@@ -87,7 +87,7 @@ function isGone(transaction: Transaction, owner: Person, chatId: string): boolea
   return transaction.store.chatReading.isGone(owner.phone, chatId);
 }
 
-/** The token with which a person may be written to, from phones with a past. */
+/** The token needed to write to a person, from phones with a past. */
 function token(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
   const past = transaction.store.pasts.of(owner.phone);
   if (!past || chat.kind !== "person") return {};

@@ -89,7 +89,7 @@ export async function linkDevice(
   return { kind: "linked", device };
 }
 
-/** @returns null when the client went away or stayed silent. */
+/** @returns null when the client disconnected or stayed silent. */
 function waitForReply(client: WaitingClient): Promise<BinaryNode | null> {
   return new Promise((resolve) => {
     const finish = (reply: BinaryNode | null) => {

@@ -15,7 +15,7 @@ const GRACE_MS = 5000;
 /** This many codes are remembered, so that scanning an old one says "expired" instead of "unknown". */
 const REMEMBERED_CODES = 1000;
 
-/** Systems for which the network accepts a code to type; a product's own name is none of them. */
+/** Systems for which the network accepts a typed code; a product's own name is not among them. */
 const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
 
 /** @param display what a client calls itself: "Chrome (Mac OS)". */
@@ -39,7 +39,7 @@ export interface WaitingClient {
   codeRequest: CodeRequest | null;
   /** It was asked for a new link secret. */
   wasRefreshed: boolean;
-  /** Set while somebody types that code: takes the client's last word, or null when the connection is gone. */
+  /** Set while somebody types that code: takes the client's last message, or null when the connection is gone. */
   onFinish: ((finish: BinaryNode | null) => void) | null;
 }
 

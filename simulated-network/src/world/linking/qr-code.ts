@@ -6,7 +6,9 @@ export interface QrCode {
   readonly advSecret: Buffer;
 }
 
-/** Reads the text of a code: fields between commas, in newer clients after an address and "#". Null when it is none. */
+/**
+ * Reads the text of a code: fields between commas, in newer clients after an address and "#". Null when it is not one.
+ */
 export function readQrCode(value: string): QrCode | null {
   const fields = value.slice(value.indexOf("#") + 1).split(",");
   const [ref, noiseKey, identityKey, advSecret] = fields;

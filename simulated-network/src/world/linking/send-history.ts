@@ -9,8 +9,8 @@ import type { World } from "../world.ts";
 /**
  * A phone sends a device one part of its history.
  *
- * @param byReference the part lies encrypted on the media host, as RECENT chunks do on the real network, and the notice
- *   names its path; else it travels inside the notice.
+ * @param byReference the part is stored encrypted on the media host, as RECENT chunks are on the real network, and the
+ * notice names its path; else it travels inside the notice.
  */
 export async function sendHistory(
   world: World,

@@ -8,8 +8,8 @@ import { announceDevice } from "./announce-device.ts";
 export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);
 
 /**
- * Ends a link: the device is forgotten, told if it is connected, and struck from everybody's lists.
- * @param announced false: whoever keeps a list of the person's devices does not hear of it.
+ * Ends a link: the device is forgotten, notified if it is connected, and removed from everybody's lists.
+ * @param announced false: others with a list of the person's devices are not notified.
  */
 export function unlinkDevice(
   world: World,

@@ -79,7 +79,7 @@ function keyFor(use: SecretUse, target: InboxMessage, { author, writer }: Names)
   return Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), target.id + author + writer + use, 32));
 }
 
-/** A vote is bound to its poll and voter once more; an edit is not. */
+/** A vote is also bound to its poll and voter; an edit is not. */
 function boundTo(use: SecretUse, target: InboxMessage, { writer }: Names): Buffer {
   return Buffer.from(use === "Poll Vote" ? `${target.id}\0${writer}` : "");
 }

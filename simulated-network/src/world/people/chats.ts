@@ -22,7 +22,7 @@ export function chatOfGroup(group: Group): Chat {
   return { kind: "group", id: group.id, group };
 }
 
-/** The chat behind an address of any form; null when there is none. */
+/** The chat of an address in any form; null when there is none. */
 export function chatAt(transaction: Transaction, address: string | undefined): Chat | null {
   if (address === STATUS_ROOM.id) return { kind: "status", id: address };
   const group = transaction.store.groups.find(address ?? "");

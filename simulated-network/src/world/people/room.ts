@@ -1,7 +1,7 @@
 import type { Group } from "../../store/groups/groups-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** A place where one message goes to many: a group, or the statuses. */
+/** A chat in which one message goes to many: a group, or the statuses. */
 export type Room = Pick<Group, "id" | "form">;
 
 /** The one address of all statuses. */

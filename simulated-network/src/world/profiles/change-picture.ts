@@ -13,7 +13,10 @@ export type PictureSubject =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group };
 
-/** Somebody changes their picture or a group's (null = takes it away); who knows them is told. @returns the new id. */
+/**
+ * Somebody changes their picture or a group's (null = removes it); people who know them are notified. @returns the new
+ * id.
+ */
 export function changePicture(
   world: World,
   transaction: Transaction,
@@ -44,7 +47,7 @@ export function subjectKey(subject: PictureSubject): string {
   return subject.kind === "group" ? subject.group.id : subject.person.phone;
 }
 
-/** The person or group behind an address; null when there is none. */
+/** The person or group of an address; null when there is none. */
 export function subjectAt(transaction: Transaction, address: string | undefined): PictureSubject | null {
   const chat = chatAt(transaction, address);
   if (chat?.kind === "person") return { kind: "person", person: chat.person };

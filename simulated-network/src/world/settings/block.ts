@@ -8,9 +8,9 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * An account blocks or unblocks a person; its devices are told, but for the one it came from (0 = the phone).
+ * An account blocks or unblocks a person; its devices are notified, except the one it came from (0 = the phone).
  *
- * @param before other changes of the account, of which the same notice tells first.
+ * @param before other changes of the account, which the same notice names first.
  */
 export function block(
   world: World,

@@ -4,9 +4,9 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { Setting } from "../app-state/setting.ts";
 
 /**
- * A person is saved in the address book, or no longer. Whoever hides the number is saved under the private id.
+ * A person is saved in the address book, or no longer. People who hide their number are saved under the private id.
  *
- * @param name null takes the entry away; `oldName` then travels along, as some phones let it.
+ * @param name null removes the entry; `oldName` then travels along, as some phones let it.
  */
 export function contactSetting(
   transaction: Transaction,

@@ -12,7 +12,7 @@ export function labelSetting({ id, name, color }: PhoneLabel, deleted = false): 
   };
 }
 
-/** A label is put on a chat or taken off. @param jid the chat's address on the phone. */
+/** A label is added to a chat or removed. @param jid the chat's address on the phone. */
 export function labelOfChatSetting(id: string, jid: string, labeled: boolean): Setting {
   return {
     collection: "regular",

@@ -9,8 +9,8 @@ import type { World } from "../world.ts";
 import { readPatches } from "./read-patches.ts";
 
 /**
- * The phone uploads a snapshot of every collection that has anything: encrypted, on the media host. Devices that begin
- * from nothing get it and the patches after it.
+ * The phone uploads a snapshot of every collection with content: encrypted, on the media host. New devices get it and
+ * the patches after it.
  *
  * @returns the version of each.
  */

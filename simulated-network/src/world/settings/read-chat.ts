@@ -12,7 +12,7 @@ import { chatSettings } from "./chat-settings.ts";
 import { settingAddress } from "./setting-address.ts";
 
 /**
- * The owner opens a chat on the phone. Whoever wrote what was unread gets receipts, the owner's devices get one that
+ * The owner opens a chat on the phone. The authors of unread messages get receipts, the owner's devices get one that
  * lists all of it (in chats with a person), and the chat is marked as read.
  */
 export function readChat(world: World, transaction: Transaction, owner: Person, chat: Chat): void {

@@ -13,8 +13,8 @@ import { showSetting } from "./show-setting.ts";
 import { valueMacAt } from "./value-mac-at.ts";
 
 /**
- * A phone reads the patches it has not read yet, whoever wrote them, and shows what they say. What is wrong with one is
- * logged and the rest of it still counts, so that one bad patch of a client does not end the account's settings.
+ * A phone reads the patches it has not read yet, from any author, and shows their effect. Faults of one are logged and
+ * the rest of it still counts, so that one bad patch of a client does not end the account's settings.
  */
 export function readPatches(world: World, transaction: Transaction, owner: Person, collection: Collection): AppState {
   const { appPatches, appStates } = transaction.store;

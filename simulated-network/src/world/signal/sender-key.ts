@@ -25,7 +25,7 @@ export function senderKey(transaction: Transaction, owner: Person, groupId: stri
     },
   };
   return {
-    /** The key that another device needs to read everything from now on; made when there is none. */
+    /** The key that another device needs to read everything from now on; created when there is none. */
     async share(): Promise<Uint8Array> {
       return (await new GroupSessionBuilder(store).create(name)).serialize();
     },

@@ -23,7 +23,7 @@ export function signalSession(transaction: Transaction, owner: Person, peer: Dev
   return {
     exists: (): boolean => transaction.store.signalKeys.session(owner.phone, peer) !== null,
 
-    /** Begins a new session; the one before it is kept for what was already on its way. */
+    /** Starts a new session; the previous one is kept for messages already on their way. */
     async begin(bundle: KeyBundle): Promise<void> {
       const { oneTimeKey, signedPreKey } = bundle;
       const device = {

@@ -7,7 +7,9 @@ import type { Standing } from "../../store/standing-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Refuses an account's new chats until a time (now = lifts the restriction), and tells its devices unless `silent`. */
+/**
+ * Refuses an account's new chats until a time (now = lifts the restriction), and notifies its devices unless `silent`.
+ */
 export function restrict(
   world: World,
   transaction: Transaction,

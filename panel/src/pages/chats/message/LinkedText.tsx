@@ -1,7 +1,7 @@
 import { textParts } from "../rules/text-parts.ts";
 import css from "./Message.module.css";
 
-/** A stranger's text, with its lines and its links; a link tells its page nothing of where it was. */
+/** A stranger's text, with its lines and its links; a link does not reveal where it was. */
 export function LinkedText({ children }: { children: string }) {
   let at = 0;
   return (

@@ -15,7 +15,7 @@ import { Ticks } from "./Ticks.tsx";
 
 const MessageMenu = lazyPart(() => import("./MessageMenu.tsx"), "MessageMenu");
 
-/** One message. @param props.goesOn it goes on with the one before: it needs no name. */
+/** One message. @param props.goesOn it continues the previous one: it needs no name. */
 export function MessageItem({
   message,
   quoted,

@@ -86,7 +86,7 @@ export function MessageMenu({
 
 const NAMED_MAX_CHARS = 40;
 
-/** By which of the many menus of a thread are told apart. */
+/** Distinguishes the many menus of a thread. */
 function labelOf({ body, type, direction }: Message, t: ReturnType<typeof useWords<"chats">>, name: string): string {
   const text = body === null || body === "" ? t(`type_${type}`) : body.slice(0, NAMED_MAX_CHARS);
   return `${direction === "out" ? t("you") : `${name}:`} ${text}`;

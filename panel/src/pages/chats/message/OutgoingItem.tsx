@@ -68,7 +68,7 @@ export function OutgoingItem({
   );
 }
 
-/** A file that goes by itself, before its message: nothing is sent yet, so it can be broken off. */
+/** A file uploaded before its message: nothing is sent yet, so it can be cancelled. */
 function FileGoing({ percent, onStop }: { percent: number; onStop: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

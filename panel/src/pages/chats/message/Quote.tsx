@@ -28,7 +28,7 @@ export function Quote({ id, shown, name }: { id: string; shown: Message | null; 
   );
 }
 
-/** The beginning of a message, in one line. */
+/** The start of a message, in one line. */
 export function QuotedText({ message }: { message: Message }) {
   const t = useWords("chats");
   if (message.body === null || message.body === "") return <p className={css.quoteText}>{t(`type_${message.type}`)}</p>;

@@ -12,7 +12,7 @@ const ICONS = {
   failed: CircleAlert,
 } as const;
 
-/** How far a message of ours has come, as ticks and as a word for readers. */
+/** The progress of a message of ours, as ticks and as a word for screen readers. */
 export function Ticks({ status }: { status: MessageStatus }) {
   const t = useWords("common");
   if (status === "received") return null;

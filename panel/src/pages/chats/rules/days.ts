@@ -2,7 +2,7 @@ import type { Message } from "../../../../../core/contracts/message.ts";
 
 /** The messages of one day, the oldest first. */
 export interface Day {
-  /** `2026-11-20`, in the zone that was asked for. */
+  /** `2026-11-20`, in the requested zone. */
   day: string;
   messages: Message[];
 }
@@ -29,7 +29,7 @@ export function byDay(messages: readonly Message[], zone: string): Day[] {
   return days;
 }
 
-/** Whether a message goes on with what the same side said just before: it needs no name of its own. */
+/** Whether a message continues the previous one of the same side: it needs no name of its own. */
 export function goesOn(before: Message | undefined, message: Message): boolean {
   if (!before || before.direction !== message.direction || before.participant !== message.participant) return false;
   if (before.origin !== message.origin) return false;

@@ -1,7 +1,7 @@
 /** A file to be sent. */
 export interface DraftFile {
   file: File;
-  /** Its bytes, as they go within the message; null: it is too large for that and goes before it. */
+  /** Its bytes, as sent within the message; null: it is too large for that and is uploaded first. */
   base64: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface Draft {
   file: DraftFile | null;
   /** ISO 8601 with offset; null: now. */
   sendAt: string | null;
-  /** It was tried to be sent: perhaps it went, and only the answer was lost. */
+  /** A send was attempted: perhaps it succeeded, and only the answer was lost. */
   isTried: boolean;
 }
 

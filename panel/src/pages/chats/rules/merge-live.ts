@@ -59,7 +59,7 @@ function belongs(chat: Chat, { instance, waiting, label }: ChatFilter): boolean 
 
 const timeOf = ({ updated_at }: Chat) => (updated_at === null ? 0 : new Date(updated_at).getTime());
 
-/** Of a thread, what is asked for again by name: sent lately and not at its end, the newest. */
+/** Messages of a thread that are polled by id: recently sent and not final, the newest. */
 export function toWatch(shown: readonly Message[], most: number): string[] {
   return shown
     .filter(({ direction, status }) => direction === "out" && status !== "read" && status !== "failed")
@@ -67,7 +67,7 @@ export function toWatch(shown: readonly Message[], most: number): string[] {
     .map(({ id }) => id);
 }
 
-/** New messages of the other side, since the thread was last looked at. */
+/** New messages of the other side, since the thread was last read. */
 export const newFrom = (shown: readonly Message[], live: readonly Message[]): Message[] => {
   const known = new Set(shown.map(({ id }) => id));
   return live.filter(({ id, direction }) => direction === "in" && !known.has(id));

@@ -7,13 +7,13 @@ export interface TextPart {
 
 /** Only these two: anything else, such as `javascript:`, stays text. */
 const BEGINS_LINK = /https?:\/\//gi;
-/** Ends an address; `<`, `>` and quotes never stand in one. */
+/** Ends an address; `<`, `>` and quotes never occur in one. */
 const ENDS_LINK = /[\s<>"]/u;
 const LINK_MAX_CHARS = 2_000;
 /** The punctuation that a sentence puts behind an address. */
 const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "…", "»", "”", "’"]);
 
-/** Splits a text into links and what stands between them; their pieces together are the text, unchanged. */
+/** Splits a text into links and the rest; the pieces together are the unchanged text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let read = 0;
@@ -44,7 +44,7 @@ function isBehind(text: string, from: number, end: number): boolean {
   return last === ")" && !text.slice(from, end).includes("(");
 }
 
-/** The address as the browser will ask for it. @returns null when it is none, or carries a name and password. */
+/** The address as the browser will request it. @returns null when it is invalid, or carries a name and password. */
 function hrefOf(address: string): string | null {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return null;

@@ -2,7 +2,7 @@ import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import type { Areas } from "../../../words/areas.ts";
 
-/** Why a message has not gone yet, as a key of words; `at` is null while nobody can say. */
+/** Why a message has not been sent yet, as a key of words; `at` is null while it is unknown. */
 export interface Wait {
   key: keyof Areas["chats"];
   /** ISO 8601. */

@@ -7,7 +7,7 @@ import type { PastPerson } from "./past-person.ts";
 const DAY_SEC = 86_400;
 const WORDS = ["yes", "tea", "tomorrow", "thank you", "the blue one", "at nine", "who?", "see you", "no", "maybe"];
 
-/** A message of a generated past: the same for the same owner, chat and place, whenever it is asked for. */
+/** A message of a generated past: the same for the same owner, chat and index, whenever it is requested. */
 export interface PastMessage {
   readonly id: string;
   readonly fromMe: boolean;

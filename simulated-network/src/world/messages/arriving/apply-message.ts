@@ -34,7 +34,7 @@ export async function applyMessage(
   }
 }
 
-/** Shows it, once: a second one with the same id leaves the first as it was. */
+/** Shows it, once: a second one with the same id leaves the first unchanged. */
 function show(
   world: World,
   transaction: Transaction,

@@ -14,9 +14,9 @@ import { confirmTaken } from "./confirm-taken.ts";
 import { takeRoomMessage } from "./take-room-message.ts";
 
 /**
- * A phone gets a message stanza: opens it, does what it says, answers with receipts.
+ * A phone gets a message stanza: decrypts it, carries it out, answers with receipts.
  *
- * @returns false when the phone could not read it; it has asked for a fresh copy then.
+ * @returns false when the phone could not read it; it has then asked for a fresh copy.
  */
 export async function takeMessage(
   world: World,
@@ -62,7 +62,7 @@ async function open(
   sender: { readonly phone: string; readonly device: number },
   stanza: BinaryNode,
 ): Promise<proto.IMessage | null> {
-  // Between two phones of the simulation nobody could look at a ciphertext, so they pass the message as it is.
+  // Between two phones of the simulation nobody could see a ciphertext, so they pass the message unencrypted.
   const plain = contentBytes(child(stanza, "plaintext"));
   if (plain) return proto.Message.decode(plain);
   const enc = child(stanza, "enc");

@@ -14,9 +14,9 @@ import { askAgain } from "./ask-again.ts";
 import { confirmTaken } from "./confirm-taken.ts";
 
 /**
- * A phone gets a message sent to many: learns keys that come along, opens it, does what it says, answers with receipts.
+ * A phone gets a message sent to many: learns keys that come along, decrypts it, carries it out, answers with receipts.
  *
- * @returns false when the phone could not read it; it has asked for a fresh copy then.
+ * @returns false when the phone could not read it; it has then asked for a fresh copy.
  */
 export async function takeRoomMessage(
   world: World,

@@ -19,8 +19,8 @@ export interface ForgedReceipt {
 }
 
 /**
- * Brings a receipt of an altered app to every linked device of a person, past everything that the network would check. Who
- * asks for a message has none under its id any more: it is shown again when a copy comes.
+ * Delivers a receipt of an altered app to every linked device of a person, past everything that the network would
+ * check. The requester no longer has a message under its id: it is shown again when a copy comes.
  */
 export function sendForgedReceipt(
   world: World,

@@ -19,7 +19,7 @@ export interface PostChange {
   readonly author: DeviceAddress;
 }
 
-/** The network's numbers for changes of a post, by whoever may write in the channel. */
+/** The network's numbers for changes of a post, by anybody who may write in the channel. */
 export const POST_EDIT = { edit: "3", deletion: "8" } as const;
 
 /** Brings a post to the phones and linked devices of all followers. @returns its number in the channel. */

@@ -31,7 +31,7 @@ export async function sendToPerson(
   await handOver(world, transaction, person, 0, messageStanza(toPhone, person));
 }
 
-/** Sends one device its copy again, through a new session begun with these keys. */
+/** Sends one device its copy again, through a new session started with these keys. */
 export async function copyToDeviceAgain(
   world: World,
   transaction: Transaction,

@@ -3,7 +3,7 @@ import { node } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 
-/** The name under which the network has verified a business: its own, with a word behind it that tells the two apart. */
+/** The name under which the network has verified a business: its own, followed by a word that distinguishes the two. */
 export const verifiedNameOf = ({ name }: Person): string => `${name} Verified`;
 
 /** The certificate that the network puts beside a message of a business, with its name; none beside anybody else's. */

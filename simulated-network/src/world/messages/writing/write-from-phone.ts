@@ -52,7 +52,7 @@ export async function writeFromPhone(
   return written;
 }
 
-/** Sends a message once more to a device that could not read it, through a new Signal session. */
+/** Sends a message again to a device that could not read it, through a new Signal session. */
 export async function writeAgain(
   world: World,
   transaction: Transaction,
