@@ -172,17 +172,16 @@ export const ACTIVITY_BY = ["key", "user", "operator", "service"] as const;
 export const Activity = z
   .object({
     id: z.string().meta({ example: "act_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
-    action: z.enum(ACTIVITY_ACTIONS).meta({ description: "What happened", example: "webhook.changed" }),
+    action: z.enum(ACTIVITY_ACTIONS).meta({ description: "The kind of change", example: "webhook.changed" }),
     by: z
       .enum(ACTIVITY_BY)
       .meta({ description: "Who did it: an API key, a person in the panel, the operator, or the service itself" }),
-    key_id: z.string().nullable().meta({ description: "The API key; null when it was none" }),
-    user_id: z.string().nullable().meta({ description: "The person in the panel; null when it was none" }),
+    key_id: z.string().nullable().meta({ description: "The API key; null when there was none" }),
+    user_id: z.string().nullable().meta({ description: "The person in the panel; null when there was none" }),
     source: z.string().nullable().meta({ description: "The address of the connection", example: "192.0.2.1" }),
-    instance_id: z.string().nullable().meta({ description: "The instance it was done to; null: the account" }),
+    instance_id: z.string().nullable().meta({ description: "The changed instance; null: the account" }),
     subject: z.string().nullable().meta({
-      description:
-        "The id of the message, broadcast, chat, group, event, OTP, key or label it was done to, where there is one",
+      description: "The id of the changed message, broadcast, chat, group, event, OTP, key or label, if there is one",
     }),
     changed: z.array(z.string()).meta({ description: "Names of the changed fields; never their values" }),
     created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),

@@ -8,7 +8,7 @@ const time = z.string().meta({ description: "ISO 8601 with offset", example: "20
 export const Contact = z
   .object({
     id: z.string().meta({
-      description: "The id of the chat with them: it stays the one by which they were known first",
+      description: "The id of the chat with them: the first one by which they were known",
       example: "5511999990001@s.whatsapp.net",
     }),
     phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
@@ -18,11 +18,11 @@ export const Contact = z
     blocked: z.boolean().meta({ description: "Whether the instance has blocked them", example: false }),
     picture_url: z.string().nullable().meta({
       description:
-        "Their picture, as it was when this contact was last read alone; the link works 24 hours. null: none is known",
+        "Their picture, as of the last time this single contact was read; the link works 24 hours. null: none is known",
     }),
     wrote_first_at: time.nullable().meta({ description: "When they wrote for the first time; null: never" }),
-    last_in_at: time.nullable().meta({ description: "When they wrote last; null: never" }),
-    opted_out_at: time.nullable().meta({ description: "When they asked not to get broadcasts; null: they did not" }),
+    last_in_at: time.nullable().meta({ description: "When they last wrote; null: never" }),
+    opted_out_at: time.nullable().meta({ description: "When they opted out of broadcasts; null: they did not" }),
   })
   .meta({ id: "Contact" });
 export type Contact = z.infer<typeof Contact>;

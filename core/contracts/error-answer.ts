@@ -12,9 +12,6 @@ export const ErrorAnswer = z
       .record(z.string(), z.array(z.string()))
       .optional()
       .meta({ description: "With validation_failed: field -> sentences" }),
-    attempts_left: z
-      .int()
-      .optional()
-      .meta({ description: "With wrong_code and no_attempts_left: codes that may still be given" }),
+    attempts_left: z.int().optional().meta({ description: "With wrong_code and no_attempts_left: attempts left" }),
   })
   .meta({ id: "Error" });

@@ -45,8 +45,7 @@ const shape = z.record(z.string(), z.unknown()).nullable();
 const media = z
   .object({
     url: z.string().meta({
-      description:
-        "For files of ours a link valid 24 hours, which redirects to the file; else the address that was given",
+      description: "For stored files a link valid 24 hours, which redirects to the file; otherwise the given address",
     }),
     mimetype: z.string().nullable(),
     filename: z.string().nullable(),
@@ -64,7 +63,7 @@ const location = z
 const contact = z
   .object({
     name: z.string().nullable(),
-    phone: z.string().nullable().meta({ description: "As on the card when it has no network number" }),
+    phone: z.string().nullable().meta({ description: "As written on the card if it has no network number" }),
     organization: z.string().nullable(),
   })
   .nullable();
@@ -81,11 +80,11 @@ export const Message = z
     phone: z
       .string()
       .nullable()
-      .meta({ description: "In the form by which the network knows the person, whichever of two was asked" }),
+      .meta({ description: "In the form by which the network knows the person, whichever form was requested" }),
     to_asked: z
       .string()
       .optional()
-      .meta({ description: "Only when it differs from phone: the form of the number that the request gave" }),
+      .meta({ description: "Only when it differs from phone: the requested form of the number" }),
     chat_id: z.string().nullable(),
     participant: z.string().nullable(),
     contact_name: z.string().nullable(),
@@ -105,11 +104,11 @@ export const Message = z
     reactions: z
       .array(z.object({ by, emoji: z.string(), at: z.string() }))
       .nullable()
-      .meta({ description: `Each person's present reaction, of the ${LIMITS.reactionsShownMax} who reacted last` }),
+      .meta({ description: `Each person's current reaction, for the ${LIMITS.reactionsShownMax} who reacted last` }),
     reactions_count: z
       .int()
       .optional()
-      .meta({ description: "Only beside reactions: how many people have reacted, shown or not" }),
+      .meta({ description: "Only with reactions: how many people have reacted, shown or not" }),
     results: z
       .array(z.object({ option: z.string(), votes: z.int() }))
       .optional()
@@ -118,7 +117,7 @@ export const Message = z
       .array(z.object({ voter: by, options: z.array(z.string()), at: z.string() }))
       .optional()
       .meta({
-        description: `Only on polls: each person's present choice, of the ${LIMITS.votesShownMax} who voted last; fewer when the options are long (${LIMITS.votesShownMaxBytes / 1000} KB in all)`,
+        description: `Only on polls: each person's current choice, for the ${LIMITS.votesShownMax} who voted last; fewer when the options are long (${LIMITS.votesShownMaxBytes / 1000} KB in all)`,
       }),
     votes_count: z.int().optional().meta({ description: "Only on polls: how many people have a choice, shown or not" }),
     error: z.string().nullable(),

@@ -11,7 +11,7 @@ const phone = givenPhone().meta({
 });
 
 /** POST /v1/instances/{id}/pairing-code. */
-export const PairingCodeBody = z.object({ phone: phone.meta({ description: "The number that is to be linked" }) });
+export const PairingCodeBody = z.object({ phone: phone.meta({ description: "The number to link" }) });
 
 /** A code to type on the phone that is to be linked. */
 export const PairingCode = z
@@ -28,7 +28,9 @@ export const CheckNumberBody = z.object({ phone });
 /** Whether a number is on the network. */
 export const NumberCheck = z
   .object({
-    phone: phone.meta({ description: "In the form by which the network knows it, which may not be the one given" }),
+    phone: phone.meta({
+      description: "In the form by which the network knows it, which may differ from the given one",
+    }),
     on_messenger: z.boolean().meta({ description: "Whether the number is on the network" }),
     checks_left_today: z.int().min(0),
   })

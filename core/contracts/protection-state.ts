@@ -10,8 +10,8 @@ export const Safety = z
     reasons: z.array(
       z.object({
         code: z.string(),
-        text: z.string().meta({ description: "What took the points and how to win them back" }),
-        points: z.int().meta({ description: "Points taken; 0 is a warning" }),
+        text: z.string().meta({ description: "Why the score is lower and how to raise it" }),
+        points: z.int().meta({ description: "Points lost; 0 is a warning" }),
       }),
     ),
   })
@@ -47,7 +47,7 @@ export const Protection = z
     new_contacts_left_today: z.int(),
     resets_at: time,
     waiting: z.object({ first: z.int(), known: z.int(), scheduled: z.int() }),
-    next_first_message_at: time.nullable().meta({ description: "The earliest; null while nobody can say" }),
+    next_first_message_at: time.nullable().meta({ description: "The earliest time; null while it is unknown" }),
     quiet_now: z.boolean(),
     quiet_hours: z.object({ start: z.string(), end: z.string(), timezone: z.string() }),
     new_chats_paused: z.boolean(),
@@ -58,13 +58,13 @@ export const Protection = z
     network_quota: NetworkQuota.nullable(),
     deeds: z
       .object(deedsShape)
-      .meta({ description: "Today's deeds beside messages that are limited to protect the number" }),
+      .meta({ description: "Today's limited actions beside messages; the limits protect the number" }),
     warm_up: z.object({
       stage: z.int(),
       of: z.int(),
       active_days: z.int(),
       next_limit: z.int().nullable().meta({ description: "New people a day at the next stage; null at the last" }),
-      next_at: time.nullable().meta({ description: "When it can begin, if every day until then is active" }),
+      next_at: time.nullable().meta({ description: "When it can start, if every day until then is active" }),
       held_because: z.enum(WARM_UP_HOLDS).nullable(),
     }),
     safety: Safety,

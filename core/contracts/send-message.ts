@@ -68,14 +68,14 @@ export const SendMessageBody = z
     sticker: z
       .object({ url: fileUrl, data: fileData })
       .nullish()
-      .meta({ description: "A WebP, PNG or JPEG picture; it is made 512 by 512" }),
+      .meta({ description: "A WebP, PNG or JPEG picture; it is resized to 512 by 512" }),
     poll: SendPoll.nullish(),
-    reply_to: givenId().nullish().meta({ description: "Id of the message of the same chat that this one answers" }),
+    reply_to: givenId().nullish().meta({ description: "Id of the message in the same chat that this one replies to" }),
     mentions: z
       .array(givenPhone())
       .max(LIMITS.mentionsMax, `Give at most ${LIMITS.mentionsMax} numbers.`)
       .nullish()
-      .meta({ description: "In groups: the numbers that the text mentions" }),
+      .meta({ description: "In groups: the numbers mentioned in the text" }),
     send_at: sendAt
       .nullish()
       .meta({ description: "When to send: now to 30 days ahead; up to a minute in the past counts as now." }),

@@ -22,7 +22,7 @@ export const Webhook = z
     events_kept: z.int(),
     secret: z.string().optional().meta({ description: "Only when just created (whsec_…)" }),
     previous_valid_until: z.string().nullable().optional().meta({
-      description: "Answer of a replacement: until when the replaced secret signs too; null when there was none",
+      description: "After a replacement: until when the replaced secret also signs; null when there was none",
     }),
   })
   .meta({ id: "Webhook" });
@@ -56,8 +56,8 @@ export const UpdateWebhookBody = z.object({
 /** The answer of POST /v1/webhook/try. */
 export const WebhookTry = z
   .object({
-    delivered: z.boolean().meta({ description: "Accepted: what else waits is sent now, in order" }),
-    status_code: z.int().nullable().meta({ description: "Of the answer; null when none came" }),
+    delivered: z.boolean().meta({ description: "Accepted: the other waiting events are now sent, in order" }),
+    status_code: z.int().nullable().meta({ description: "Status of the answer; null when none came" }),
     paused: z.boolean(),
     events_kept: z.int(),
   })
@@ -78,16 +78,16 @@ export const WebhookDelivery = z
     type: z.enum(EVENT_TYPE_NAMES),
     instance_id: z.string().nullable(),
     status: z.enum(DELIVERY_STATUSES),
-    tries: z.int().meta({ description: "Tries made, of ten" }),
+    tries: z.int().meta({ description: "Attempts made, of ten" }),
     status_code: z
       .int()
       .nullable()
-      .meta({ description: "Of the last try's answer; null when none came or none was made" }),
+      .meta({ description: "Status of the last attempt's answer; null when none came or none was made" }),
     ms: z.int().nullable().meta({
-      description: "How long the last try took until it was answered, or given up, in milliseconds; null: not known",
+      description: "How long the last attempt took until it was answered or given up, in milliseconds; null: unknown",
     }),
     error: z.string().nullable(),
-    next_try_at: z.string().nullable().meta({ description: "null: in turn, when the webhook resumes, or never" }),
+    next_try_at: z.string().nullable().meta({ description: "null: in its turn, when the webhook resumes, or never" }),
     created_at: z.string(),
     failed_at: z.string().nullable(),
     delivered_at: z.string().nullable(),

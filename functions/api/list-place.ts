@@ -4,7 +4,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import { openText, sealText } from "./sealed-text.ts";
 import { validationError } from "./validate.ts";
 
-const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
+const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 const ONE_RULE = "Give a cursor or an offset, not both.";
 
 /**

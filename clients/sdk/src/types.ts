@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 31380f90390359d795a2dc66815e087b1b41bc0938b1508ec53040c08de9dfd7.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 954f749ba8b7abeb07d3651d1bd3574b060d3cbb20d4bdcd0df3723c3aabd1a3.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -10,7 +10,7 @@ export type CreateGroup = {
     subject: string;
     /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
-    /** null or an empty text takes it away */
+    /** null or an empty text removes it */
     description?: string | null;
     /** At least 192 pixels on each side; its middle is shown. null removes it */
     picture?: {
@@ -23,21 +23,21 @@ export type CreateGroup = {
 };
 
 export type ChangeGroupSettings = {
-    /** Only admins may write */
+    /** Only admins can write */
     messages_admins_only?: boolean;
-    /** Only admins may change subject, description and picture */
+    /** Only admins can change subject, description and picture */
     info_admins_only?: boolean;
-    /** Only admins may add people */
+    /** Only admins can add people */
     add_admins_only?: boolean;
-    /** Admins approve whoever joins by the link */
+    /** Admins approve people who join by the link */
     join_approval?: boolean;
-    /** Messages disappear after so long; 0: they stay */
+    /** Seconds until messages disappear; 0: they stay */
     disappearing_seconds?: 0 | 86400 | 604800 | 7776000;
 };
 
 export type ChangeGroup = {
     subject?: string;
-    /** null or an empty text takes it away */
+    /** null or an empty text removes it */
     description?: string | null;
     /** At least 192 pixels on each side; its middle is shown. null removes it */
     picture?: {
@@ -52,7 +52,7 @@ export type ChangeGroup = {
 export type AddGroupMembers = {
     /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
-    /** Send whoever can only be invited an invitation as a message; without it nobody is written to */
+    /** Send an invitation message to people who can only be invited; without it nobody gets a message */
     invite?: boolean;
 };
 
@@ -111,11 +111,11 @@ export type PostStatus = {
         /** Audio only: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /** Of a text */
+    /** Only for a text */
     background_color?: string | null;
-    /** Of a text: one of the phone's fonts, by its number */
+    /** Only for a text: one of the phone's fonts, by its number */
     font?: number | null;
-    /** Who shall see it, of those who saved the number; left out: the latest 500 people who wrote within 30 days */
+    /** Who should see it, among people who saved the number; left out: the latest 500 people who wrote within 30 days */
     recipients?: Array<string> | null;
 };
 
@@ -125,11 +125,11 @@ export type CreateBroadcast = {
     text: string;
     /** Only people who wrote to this instance get it */
     audience: 'recent' | 'label' | 'phones';
-    /** Of recent: who wrote within so many days (30) */
+    /** Only for recent: people who wrote within this many days (30) */
     days?: number | null;
-    /** Of label */
+    /** Only for label */
     label_id?: number | null;
-    /** Of phones. Who does not belong to the audience is counted in left_out and not kept */
+    /** Only for phones. People outside the audience are counted in left_out and not stored */
     recipients?: Array<{
         phone: string;
         name?: string | null;
@@ -138,11 +138,11 @@ export type CreateBroadcast = {
             [key: string]: string;
         } | null;
     }> | null;
-    /** For you; nobody else sees it */
+    /** Only for you; nobody else sees it */
     name?: string | null;
-    /** Of the line that says how to opt out; left out: of the number's country */
+    /** Language of the opt-out line; left out: that of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
-    /** Of recent: people saved in the address book who wrote at any time, too */
+    /** Only for recent: also people in the address book who wrote at any time */
     include_saved_contacts?: boolean | null;
     media?: {
         /** Public address of the file. Use this or data. */
@@ -155,11 +155,11 @@ export type CreateBroadcast = {
         /** Audio only: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /** At least so long between two of its messages; the instance's own setting if that is more */
+    /** Seconds between two of its messages, at least; the instance's own setting if that is more */
     interval_seconds?: number | null;
-    /** At most so many a day; the instance's own setting if that is less */
+    /** Maximum messages a day; the instance's own setting if that is less */
     per_day?: number | null;
-    /** When to begin: now to 30 days ahead */
+    /** When to start: now to 30 days ahead */
     start_at?: string | null;
     /** Nothing is sent until POST /v1/broadcasts/{id}/start; deleted after 14 days without a start or a change */
     draft?: boolean | null;
@@ -170,11 +170,11 @@ export type ChangeBroadcast = {
     text?: string;
     /** Only people who wrote to this instance get it */
     audience?: 'recent' | 'label' | 'phones';
-    /** Of recent: who wrote within so many days (30) */
+    /** Only for recent: people who wrote within this many days (30) */
     days?: number | null;
-    /** Of label */
+    /** Only for label */
     label_id?: number | null;
-    /** Of phones. Who does not belong to the audience is counted in left_out and not kept */
+    /** Only for phones. People outside the audience are counted in left_out and not stored */
     recipients?: Array<{
         phone: string;
         name?: string | null;
@@ -183,11 +183,11 @@ export type ChangeBroadcast = {
             [key: string]: string;
         } | null;
     }> | null;
-    /** For you; nobody else sees it */
+    /** Only for you; nobody else sees it */
     name?: string | null;
-    /** Of the line that says how to opt out; left out: of the number's country */
+    /** Language of the opt-out line; left out: that of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
-    /** Of recent: people saved in the address book who wrote at any time, too */
+    /** Only for recent: also people in the address book who wrote at any time */
     include_saved_contacts?: boolean | null;
     media?: {
         /** Public address of the file. Use this or data. */
@@ -200,25 +200,25 @@ export type ChangeBroadcast = {
         /** Audio only: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /** At least so long between two of its messages; the instance's own setting if that is more */
+    /** Seconds between two of its messages, at least; the instance's own setting if that is more */
     interval_seconds?: number | null;
-    /** At most so many a day; the instance's own setting if that is less */
+    /** Maximum messages a day; the instance's own setting if that is less */
     per_day?: number | null;
-    /** When to begin: now to 30 days ahead */
+    /** When to start: now to 30 days ahead */
     start_at?: string | null;
 };
 
 export type CreateOtp = {
     instance_id: string;
-    /** `link`: the person sends a code to you from a link. `code`: you send them a code, they give it back */
+    /** `link`: the person sends you a code from a link. `code`: you send them a code and they enter it */
     channel: 'link' | 'code';
-    /** Whose number is confirmed; needed with `code`. With `link`: only this number completes it */
+    /** The number to confirm; required with `code`. With `link`: only this number completes it */
     phone?: string | null;
-    /** Who asks: stands in the text. No address, no line break */
+    /** The name of who asks, shown in the text. No address, no line break */
     brand?: string | null;
-    /** Yours; in answers and events, never shown to the person */
+    /** Your own reference, in answers and events; never shown to the person */
     reference?: string | null;
-    /** The text's language, BCP 47; one without a text: en */
+    /** The text's language, BCP 47; unsupported ones: en */
     locale?: string | null;
     /** Seconds until it expires; 600 when left out */
     expires_in?: number | null;
@@ -234,20 +234,20 @@ export type CheckOtp = {
 export type ChangeAgent = {
     /** Turning it on needs a key */
     enabled?: boolean;
-    /** Another one needs its own `api_key` in the same request */
+    /** Another provider needs its own `api_key` in the same request */
     provider?: 'openai' | 'anthropic';
     /** One of `models`; left out with another provider: that one's default */
     model?: string;
-    /** Of the provider; shown by its last 4 characters only. null removes it and turns the agent off */
+    /** The provider's key; only its last 4 characters are shown. null removes it and turns the agent off */
     api_key?: string | null;
-    /** How it answers. Write nothing that a customer must not read */
+    /** How the agent answers. Write nothing that a customer must not read */
     instructions?: string;
-    /** What it knows. Write nothing that a customer must not read */
+    /** The agent's knowledge. Write nothing that a customer must not read */
     knowledge?: string;
     max_replies_per_chat_per_day?: number;
-    /** How long a person must be still before they are answered */
+    /** Seconds without a new text before a person is answered */
     wait_seconds?: number;
-    /** A short text with one of them is answered with `handover_message`, and the agent is silent */
+    /** A short text with one of these words is answered with `handover_message`, and the agent stays silent */
     handover_words?: Array<string>;
     handover_message?: string;
     pause_after_team_reply_minutes?: number;
@@ -281,7 +281,7 @@ export type ReplaceMenu = {
             filename?: string | null;
             /** Audio only: show it as a voice note */
             voice?: boolean | null;
-            /** Of a file that GET shows: it is kept as it is. Then `url` is not looked at */
+            /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
             id?: string | null;
         } | null;
         /** With `menu` */
@@ -301,21 +301,21 @@ export type ReplaceMenu = {
                 filename?: string | null;
                 /** Audio only: show it as a voice note */
                 voice?: boolean | null;
-                /** Of a file that GET shows: it is kept as it is. Then `url` is not looked at */
+                /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
                 id?: string | null;
             } | null;
         }> | null;
     }>;
-    /** Of number words; null: that of the number's country */
+    /** Language of number words; null: that of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
 };
 
 export type ChangeAutoReply = {
     /** Turning it on needs a text */
     enabled?: boolean;
-    /** Sent in its hours; null: nothing */
+    /** Sent during its hours; null: nothing */
     text?: string | null;
-    /** Sent outside its hours, and when an agent that is on can't answer in its own hours; then `text` goes where this is null */
+    /** Sent outside its hours, and when an active agent can't answer during its own hours; then `text` is sent if this is null */
     away_text?: string | null;
     /** When `text` is sent; null: always */
     hours?: {
@@ -323,17 +323,17 @@ export type ChangeAutoReply = {
         from: string;
         to: string;
     } | null;
-    /** Once a person in so many hours, whatever they write */
+    /** Hours between two auto-replies to the same person, whatever they write */
     every_hours?: number;
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
 };
 
 export type TryAnswer = {
-    /** What a person would write */
+    /** A text that a person would write */
     text: string;
     /** The menu's list that is open: [] is the first, [2] that of choice 2. Left out: a new chat */
     level?: Array<number> | null;
-    /** Ask the AI agent's provider, at the cost of its key. Else its text is null */
+    /** Also ask the AI agent's provider, at the cost of its key. Otherwise its text is null */
     call?: boolean | null;
 };
 
@@ -368,7 +368,7 @@ export type SendMessage = {
         phone: string;
         organization?: string | null;
     } | null;
-    /** A WebP, PNG or JPEG picture; it is made 512 by 512 */
+    /** A WebP, PNG or JPEG picture; it is resized to 512 by 512 */
     sticker?: {
         /** Public address of the file. Use this or data. */
         url?: string | null;
@@ -380,9 +380,9 @@ export type SendMessage = {
         options: Array<string>;
         multiple_answers?: boolean | null;
     } | null;
-    /** Id of the message of the same chat that this one answers */
+    /** Id of the message in the same chat that this one replies to */
     reply_to?: string | null;
-    /** In groups: the numbers that the text mentions */
+    /** In groups: the numbers mentioned in the text */
     mentions?: Array<string> | null;
     /** When to send: now to 30 days ahead; up to a minute in the past counts as now. */
     send_at?: string | null;
@@ -410,13 +410,13 @@ export type ForwardMessage = {
 export type ChangeChat = {
     /** Archiving also unpins */
     archived?: boolean;
-    /** Pinning also takes out of the archive; at most 3 chats */
+    /** Pinning also unarchives; at most 3 chats */
     pinned?: boolean;
     /** null, "forever", or a time at most a year ahead */
     muted_until?: string | null;
-    /** true marks as unread, false as read here and on the phone; nobody else is told */
+    /** true marks as unread, false as read here and on the phone; nobody else is notified */
     unread?: boolean;
-    /** team: people of yours answer it. null: nobody took it. Works also while not connected */
+    /** team: your team answers it. null: nobody took it. Also works while not connected */
     handled_by?: 'team' | null;
 };
 
@@ -428,9 +428,9 @@ export type Typing = {
 export type Message = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever of two was asked */
+    /** In the form by which the network knows the person, whichever form was requested */
     phone: string | null;
-    /** Only when it differs from phone: the form of the number that the request gave */
+    /** Only when it differs from phone: the requested form of the number */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -442,7 +442,7 @@ export type Message = {
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
-        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
+        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -457,7 +457,7 @@ export type Message = {
     } | null;
     contact: {
         name: string | null;
-        /** As on the card when it has no network number */
+        /** As written on the card if it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -474,21 +474,21 @@ export type Message = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's present reaction, of the 50 who reacted last */
+    /** Each person's current reaction, for the 50 who reacted last */
     reactions: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only beside reactions: how many people have reacted, shown or not */
+    /** Only with reactions: how many people have reacted, shown or not */
     reactions_count?: number;
     /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         voter: string;
@@ -515,9 +515,9 @@ export type Message = {
 export type PollVoteData = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever of two was asked */
+    /** In the form by which the network knows the person, whichever form was requested */
     phone: string | null;
-    /** Only when it differs from phone: the form of the number that the request gave */
+    /** Only when it differs from phone: the requested form of the number */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -529,7 +529,7 @@ export type PollVoteData = {
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
-        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
+        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -544,7 +544,7 @@ export type PollVoteData = {
     } | null;
     contact: {
         name: string | null;
-        /** As on the card when it has no network number */
+        /** As written on the card if it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -561,21 +561,21 @@ export type PollVoteData = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's present reaction, of the 50 who reacted last */
+    /** Each person's current reaction, for the 50 who reacted last */
     reactions: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only beside reactions: how many people have reacted, shown or not */
+    /** Only with reactions: how many people have reacted, shown or not */
     reactions_count?: number;
     /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         voter: string;
@@ -599,16 +599,16 @@ export type PollVoteData = {
     created_at: string;
     /** Who voted */
     vote: string;
-    /** Their present choice; empty when it was withdrawn */
+    /** Their current choice; empty when it was withdrawn */
     selected_options: Array<string>;
 };
 
 export type ReactionData = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever of two was asked */
+    /** In the form by which the network knows the person, whichever form was requested */
     phone: string | null;
-    /** Only when it differs from phone: the form of the number that the request gave */
+    /** Only when it differs from phone: the requested form of the number */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -620,7 +620,7 @@ export type ReactionData = {
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
-        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
+        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -635,7 +635,7 @@ export type ReactionData = {
     } | null;
     contact: {
         name: string | null;
-        /** As on the card when it has no network number */
+        /** As written on the card if it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -652,21 +652,21 @@ export type ReactionData = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's present reaction, of the 50 who reacted last */
+    /** Each person's current reaction, for the 50 who reacted last */
     reactions: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only beside reactions: how many people have reacted, shown or not */
+    /** Only with reactions: how many people have reacted, shown or not */
     reactions_count?: number;
     /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         voter: string;
@@ -704,7 +704,7 @@ export type GroupUpdateData = {
     participants?: Array<{
         /** The person's network id, not a phone */
         id: string;
-        /** owner, admin or member; null: none any more */
+        /** owner, admin or member; null: no longer in the group */
         role: string | null;
     }>;
     subject?: string;
@@ -839,7 +839,7 @@ export type Protection = {
         known: number;
         scheduled: number;
     };
-    /** The earliest; null while nobody can say */
+    /** The earliest time; null while it is unknown */
     next_first_message_at: string | null;
     quiet_now: boolean;
     quiet_hours: {
@@ -858,7 +858,7 @@ export type Protection = {
         resets_at: string | null;
         warning: 'first' | 'second' | 'capped' | null;
     } | null;
-    /** Today's deeds beside messages that are limited to protect the number */
+    /** Today's limited actions beside messages; the limits protect the number */
     deeds: {
         group_adds: {
             limit: number;
@@ -902,7 +902,7 @@ export type Protection = {
         active_days: number;
         /** New people a day at the next stage; null at the last */
         next_limit: number | null;
-        /** When it can begin, if every day until then is active */
+        /** When it can start, if every day until then is active */
         next_at: string | null;
         held_because: 'safety' | 'few_answers' | null;
     };
@@ -914,9 +914,9 @@ export type Safety = {
     level: 'good' | 'watch' | 'risk' | 'critical';
     reasons: Array<{
         code: string;
-        /** What took the points and how to win them back */
+        /** Why the score is lower and how to raise it */
         text: string;
-        /** Points taken; 0 is a warning */
+        /** Points lost; 0 is a warning */
         points: number;
     }>;
 };
@@ -942,7 +942,7 @@ export type Error = {
     errors?: {
         [key: string]: Array<string>;
     };
-    /** With wrong_code and no_attempts_left: codes that may still be given */
+    /** With wrong_code and no_attempts_left: attempts left */
     attempts_left?: number;
 };
 
@@ -962,7 +962,7 @@ export type PairingCode = {
 };
 
 export type NumberCheck = {
-    /** In the form by which the network knows it, which may not be the one given */
+    /** In the form by which the network knows it, which may differ from the given one */
     phone: string;
     /** Whether the number is on the network */
     on_messenger: boolean;
@@ -977,7 +977,7 @@ export type Profile = {
 };
 
 export type Contact = {
-    /** The id of the chat with them: it stays the one by which they were known first */
+    /** The id of the chat with them: the first one by which they were known */
     id: string;
     /** Digits; null while the number is hidden */
     phone: string | null;
@@ -989,13 +989,13 @@ export type Contact = {
     business: boolean;
     /** Whether the instance has blocked them */
     blocked: boolean;
-    /** Their picture, as it was when this contact was last read alone; the link works 24 hours. null: none is known */
+    /** Their picture, as of the last time this single contact was read; the link works 24 hours. null: none is known */
     picture_url: string | null;
     /** When they wrote for the first time; null: never */
     wrote_first_at: string | null;
-    /** When they wrote last; null: never */
+    /** When they last wrote; null: never */
     last_in_at: string | null;
-    /** When they asked not to get broadcasts; null: they did not */
+    /** When they opted out of broadcasts; null: they did not */
     opted_out_at: string | null;
 };
 
@@ -1011,12 +1011,12 @@ export type Label = {
     color: number;
     /** How many chats have it */
     count: number;
-    /** Whether the messenger has taken its name and color as they are here; null: this number's phone has no labels */
+    /** Whether the phone has the same name and color; null: this number's phone has no labels */
     synced: boolean | null;
 };
 
 export type Chat = {
-    /** The chat_id that messages and events carry */
+    /** The chat_id in messages and events */
     id: string;
     instance_id: string;
     type: 'person' | 'group' | 'channel';
@@ -1033,15 +1033,15 @@ export type Chat = {
     pinned: boolean;
     /** A time, `forever`, or null when the chat is not muted */
     muted_until: string | null;
-    /** Who answers at present; null: nobody has taken it */
+    /** Who currently answers; null: nobody has taken it */
     handled_by: 'ai' | 'menu' | 'team' | null;
-    /** Of either side; null: none is kept, or the chat was deleted */
+    /** From either side; null: none is stored, or the chat was deleted */
     last_message: LastMessage | null;
     /** When the person last wrote; null for groups and channels */
     last_in_at: string | null;
     /** Until then a message to the person is a reply; null: it is over */
     reply_until: string | null;
-    /** When the last message of either side was written or sent */
+    /** When the last message from either side was written or sent */
     updated_at: string | null;
 };
 
@@ -1062,11 +1062,11 @@ export type OpenPageMeta = {
 };
 
 export type GroupSummary = {
-    /** The chat_id that messages and events carry */
+    /** The chat_id in messages and events */
     id: string;
     subject: string;
     description: string | null;
-    /** Who made it: the phone's digits when they are known, else the private id; null: not known */
+    /** Its creator: the phone's digits if known, else the private id; null: unknown */
     owner: string | null;
     created_at: string | null;
     /** The link works 24 hours; null: none is known */
@@ -1078,24 +1078,24 @@ export type GroupSummary = {
 };
 
 export type GroupSettings = {
-    /** Only admins may write */
+    /** Only admins can write */
     messages_admins_only: boolean;
-    /** Only admins may change subject, description and picture */
+    /** Only admins can change subject, description and picture */
     info_admins_only: boolean;
-    /** Only admins may add people */
+    /** Only admins can add people */
     add_admins_only: boolean;
-    /** Admins approve whoever joins by the link */
+    /** Admins approve people who join by the link */
     join_approval: boolean;
-    /** Messages disappear after so long; 0: they stay */
+    /** Seconds until messages disappear; 0: they stay */
     disappearing_seconds: number;
 };
 
 export type CreatedGroup = {
-    /** The chat_id that messages and events carry */
+    /** The chat_id in messages and events */
     id: string;
     subject: string;
     description: string | null;
-    /** Who made it: the phone's digits when they are known, else the private id; null: not known */
+    /** Its creator: the phone's digits if known, else the private id; null: unknown */
     owner: string | null;
     created_at: string | null;
     /** The link works 24 hours; null: none is known */
@@ -1106,7 +1106,7 @@ export type CreatedGroup = {
     settings: GroupSettings;
     participants: Array<GroupParticipant>;
     not_added: Array<NotAdded>;
-    /** Advice for whoever reads the answer: an invite link is safer for the number than adding people */
+    /** Advice for people: an invite link is safer for the number than adding members */
     hint: string | null;
 };
 
@@ -1128,11 +1128,11 @@ export type NotAdded = {
 };
 
 export type Group = {
-    /** The chat_id that messages and events carry */
+    /** The chat_id in messages and events */
     id: string;
     subject: string;
     description: string | null;
-    /** Who made it: the phone's digits when they are known, else the private id; null: not known */
+    /** Its creator: the phone's digits if known, else the private id; null: unknown */
     owner: string | null;
     created_at: string | null;
     /** The link works 24 hours; null: none is known */
@@ -1151,7 +1151,7 @@ export type GroupMemberResult = {
     phone: string | null;
     /** already: nothing had to change. invited: a message with an invitation was accepted for them */
     result: 'added' | 'already' | 'invited' | 'refused' | 'not_found' | 'removed' | 'promoted' | 'demoted';
-    /** daily_cap, quiet_hours, new_chats_paused: to protect the number, nobody was asked. privacy: the person's settings forbid it. blocked: the person has blocked the number. */
+    /** daily_cap, quiet_hours, new_chats_paused: not tried, to protect the number. privacy: the person's settings forbid it. blocked: the person has blocked the number. */
     reason: 'daily_cap' | 'quiet_hours' | 'new_chats_paused' | 'privacy' | 'left_recently' | 'blocked' | 'group_full' | 'not_on_messenger' | 'not_a_member' | 'other' | null;
 };
 
@@ -1179,7 +1179,7 @@ export type GroupRequestResult = {
     id: string;
     /** Digits; null while the number is hidden */
     phone: string | null;
-    /** not_found: nobody by that name asks (any more). refused: the network would not have it */
+    /** not_found: this person is not (or no longer) asking. refused: the network refused */
     result: 'approved' | 'rejected' | 'not_found' | 'refused';
     /** Why it was refused, where the network says so: group_full */
     reason: string | null;
@@ -1193,18 +1193,18 @@ export type Channel = {
     invite_link: string | null;
     /** The link works 24 hours; null: none is known */
     picture_url: string | null;
-    /** The instance's own; null: it does not follow the channel */
+    /** The instance's own role; null: it does not follow the channel */
     role: 'owner' | 'admin' | 'subscriber' | null;
-    /** The network says that it is who it says */
+    /** Verified by the network */
     verified: boolean;
-    /** As the network counted when it was asked last */
+    /** The network's count when it was last asked */
     subscribers: number;
 };
 
 export type ChannelPost = {
-    /** Of a post that was sent through the service the id of its message (msg_…), else the network's */
+    /** For a post sent through the service, the id of its message (msg_…); otherwise the network's */
     id: string;
-    /** null: of a kind that is not shown */
+    /** null: a kind that is not shown */
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product' | null;
     /** The text, or the caption of a file */
     text: string | null;
@@ -1240,13 +1240,13 @@ export type Status = {
     status: 'queued' | 'sent' | 'failed';
     error: string | null;
     error_code: string | null;
-    /** To how many people it goes, or went */
+    /** Number of recipients */
     recipients_count: number;
     /** ISO 8601 with offset */
     created_at: string;
-    /** A day after it went; null: it has not gone */
+    /** A day after it was posted; null: not posted yet */
     expires_at: string | null;
-    /** How many of them have looked at it and let it be known */
+    /** How many of them have viewed it and share that they did */
     views: number;
 };
 
@@ -1271,11 +1271,11 @@ export type Broadcast = {
         failed: number;
         opted_out: number;
         cancelled: number;
-        /** Of the people with whom it is done */
+        /** Share of the people who no longer wait, in per cent */
         percent: number;
-        /** At today's pace; null: it does not go on */
+        /** At today's pace; null: it is not running */
         expected_end_at: string | null;
-        /** While it runs or waits for its time: what those who wait are waiting for; the counts add up to waiting. `turn`: one after the other; `night`: of the number; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may go on */
+        /** While it runs or is scheduled: why the waiting people wait; the counts add up to waiting. `turn`: one after the other; `night`: the number's night; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may continue */
         waiting_for: Array<{
             reason: 'turn' | 'night' | 'their_night' | 'another_broadcast' | 'start_at';
             count: number;
@@ -1294,7 +1294,7 @@ export type Broadcast = {
         sample: Array<{
             phone: string | null;
             reason: 'never_wrote' | 'opted_out' | 'duplicate' | 'invalid';
-            /** Of invalid: the placeholder that has no value */
+            /** For invalid: the placeholder without a value */
             field: string | null;
         }>;
     };
@@ -1316,11 +1316,11 @@ export type Broadcast = {
     per_day: number | null;
     start_at: string | null;
     started_at: string | null;
-    /** When it was complete or cancelled */
+    /** When it was completed or cancelled */
     completed_at: string | null;
     /** ISO 8601 with offset */
     created_at: string;
-    /** When a draft is deleted: 14 days after it was made or changed; null: it is no draft */
+    /** When a draft is deleted: 14 days after it was created or changed; null: it is not a draft */
     expires_at: string | null;
 };
 
@@ -1329,10 +1329,10 @@ export type BroadcastRecipient = {
     phone: string | null;
     name: string | null;
     status: 'waiting' | 'sent' | 'delivered' | 'read' | 'replied' | 'failed' | 'opted_out' | 'cancelled';
-    /** Their message; null: none was begun */
+    /** Their message; null: none was started */
     message_id: string | null;
     error_code: string | null;
-    /** When they came to this status, where it is known */
+    /** When they reached this status, if known */
     at: string | null;
 };
 
@@ -1342,11 +1342,11 @@ export type Otp = {
     channel: 'link' | 'code';
     status: 'pending' | 'verified' | 'failed' | 'expired' | 'cancelled';
     reference: string | null;
-    /** Who is asked; of a link that was completed: who did, null when hidden */
+    /** The number to confirm; for a completed link: who completed it, null when hidden */
     phone: string | null;
-    /** How often `check` may still be asked with a code */
+    /** How many attempts of `check` are left */
     attempts_left: number;
-    /** Of an open `link`, to keys that may send; never of a `code` */
+    /** For an open `link`, only to keys that may send; never for a `code` */
     code: string | null;
     /** Opens a chat with the code in it; shown like `code` */
     link: string | null;
@@ -1366,7 +1366,7 @@ export type Agent = {
     enabled: boolean;
     provider: 'openai' | 'anthropic';
     model: string;
-    /** Those that `model` may be, with this provider */
+    /** The values allowed for `model` with this provider */
     models: Array<string>;
     /** The last 4 characters of the key; null: none is set */
     api_key_last4: string | null;
@@ -1382,14 +1382,14 @@ export type Agent = {
         from: string;
         to: string;
     } | null;
-    /** Of the instance's own day */
+    /** For the instance's own day */
     usage_today: {
         replies: number;
         input_tokens: number;
         output_tokens: number;
     };
     state: 'off' | 'on' | 'error';
-    /** Of an error; null: the provider gives no answer */
+    /** For an error; null: the provider does not answer */
     state_reason: 'bad_key' | 'no_credit' | 'rate_limited' | 'model_gone' | null;
     last_error_at: string | null;
 };
@@ -1414,9 +1414,9 @@ export type Menu = {
 };
 
 export type MenuMedia = {
-    /** Send it back in PUT to keep the file; null of a file by url */
+    /** Send it back in PUT to keep the file; null for a file by url */
     id: string | null;
-    /** The address that was given, or a link that works 24 hours */
+    /** The given address, or a link that works 24 hours */
     url: string;
     mimetype: string;
     filename: string | null;
@@ -1433,7 +1433,7 @@ export type AutoReply = {
         from: string;
         to: string;
     } | null;
-    /** Once a person in so many hours, whatever they write */
+    /** Hours between two auto-replies to the same person, whatever they write */
     every_hours: number;
     language: string | null;
 };
@@ -1441,7 +1441,7 @@ export type AutoReply = {
 export type TriedAnswer = {
     /** null: nobody */
     answered_by: 'menu' | 'handover' | 'ai' | 'auto_reply' | 'away' | null;
-    /** null: there is none, or it is only known once the agent is asked */
+    /** null: there is none, or only a call of the agent would show it */
     text: string | null;
     /** A sentence for people */
     why: string;
@@ -1455,9 +1455,9 @@ export type CursorMeta = {
 export type HistoryMessage = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever of two was asked */
+    /** In the form by which the network knows the person, whichever form was requested */
     phone: string | null;
-    /** Only when it differs from phone: the form of the number that the request gave */
+    /** Only when it differs from phone: the requested form of the number */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -1469,7 +1469,7 @@ export type HistoryMessage = {
     body: string | null;
     /** The file; null also when a received one is over 100 MB */
     media: {
-        /** For files of ours a link valid 24 hours, which redirects to the file; else the address that was given */
+        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -1484,7 +1484,7 @@ export type HistoryMessage = {
     } | null;
     contact: {
         name: string | null;
-        /** As on the card when it has no network number */
+        /** As written on the card if it has no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -1501,21 +1501,21 @@ export type HistoryMessage = {
     } | null;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's present reaction, of the 50 who reacted last */
+    /** Each person's current reaction, for the 50 who reacted last */
     reactions: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only beside reactions: how many people have reacted, shown or not */
+    /** Only with reactions: how many people have reacted, shown or not */
     reactions_count?: number;
     /** Only on polls: each option and how many chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's present choice, of the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
     votes?: Array<{
         /** The person's phone, or their private network id when the number is hidden */
         voter: string;
@@ -1537,7 +1537,7 @@ export type HistoryMessage = {
     deleted_at: string | null;
     /** ISO 8601 with offset */
     created_at: string;
-    /** `service`: stored as it came or went, also when it was typed on the phone; `phone`: taken from the phone's history after a link */
+    /** `service`: stored when it was received or sent, also when it was typed on the phone; `phone`: imported from the phone's history after linking */
     source: 'service' | 'phone';
 };
 
@@ -1553,7 +1553,7 @@ export type Webhook = {
     events_kept: number;
     /** Only when just created (whsec_…) */
     secret?: string;
-    /** Answer of a replacement: until when the replaced secret signs too; null when there was none */
+    /** After a replacement: until when the replaced secret also signs; null when there was none */
     previous_valid_until?: string | null;
 };
 
@@ -1562,9 +1562,9 @@ export type WebhookTest = {
 };
 
 export type WebhookTry = {
-    /** Accepted: what else waits is sent now, in order */
+    /** Accepted: the other waiting events are now sent, in order */
     delivered: boolean;
-    /** Of the answer; null when none came */
+    /** Status of the answer; null when none came */
     status_code: number | null;
     paused: boolean;
     events_kept: number;
@@ -1575,14 +1575,14 @@ export type WebhookDelivery = {
     type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
     instance_id: string | null;
     status: 'pending' | 'failed' | 'delivered';
-    /** Tries made, of ten */
+    /** Attempts made, of ten */
     tries: number;
-    /** Of the last try's answer; null when none came or none was made */
+    /** Status of the last attempt's answer; null when none came or none was made */
     status_code: number | null;
-    /** How long the last try took until it was answered, or given up, in milliseconds; null: not known */
+    /** How long the last attempt took until it was answered or given up, in milliseconds; null: unknown */
     ms: number | null;
     error: string | null;
-    /** null: in turn, when the webhook resumes, or never */
+    /** null: in its turn, when the webhook resumes, or never */
     next_try_at: string | null;
     created_at: string;
     failed_at: string | null;
@@ -1600,19 +1600,19 @@ export type Event = {
 
 export type Activity = {
     id: string;
-    /** What happened */
+    /** The kind of change */
     action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
     /** Who did it: an API key, a person in the panel, the operator, or the service itself */
     by: 'key' | 'user' | 'operator' | 'service';
-    /** The API key; null when it was none */
+    /** The API key; null when there was none */
     key_id: string | null;
-    /** The person in the panel; null when it was none */
+    /** The person in the panel; null when there was none */
     user_id: string | null;
     /** The address of the connection */
     source: string | null;
-    /** The instance it was done to; null: the account */
+    /** The changed instance; null: the account */
     instance_id: string | null;
-    /** The id of the message, broadcast, chat, group, event, OTP, key or label it was done to, where there is one */
+    /** The id of the changed message, broadcast, chat, group, event, OTP, key or label, if there is one */
     subject: string | null;
     /** Names of the changed fields; never their values */
     changed: Array<string>;
@@ -1757,7 +1757,7 @@ export type InstancesLogoutResponse = InstancesLogoutResponses[keyof InstancesLo
 
 export type InstancesPairingCodeData = {
     body: {
-        /** The number that is to be linked */
+        /** The number to link */
         phone: string;
     };
     path: {
@@ -1787,7 +1787,7 @@ export type InstancesCheckData = {
 };
 
 export type InstancesCheckResponses = {
-    /** Whether it is, and how many numbers may still be looked up today */
+    /** The result, and how many numbers may still be looked up today */
     200: {
         data: NumberCheck;
     };
@@ -1816,7 +1816,7 @@ export type InstancesRejectCallResponses = {
 export type InstancesRejectCallResponse = InstancesRejectCallResponses[keyof InstancesRejectCallResponses];
 
 export type ProfileGetResponses = {
-    /** Name, words and picture; as last seen while not connected */
+    /** Name, about text and picture; as last seen while not connected */
     200: {
         data: Profile;
     };
@@ -1860,7 +1860,7 @@ export type ContactsListData = {
         offset?: number;
         /** A part of a name, in any case and with or without accents, or digits of a phone */
         search?: string;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/contacts';
@@ -1909,7 +1909,7 @@ export type ContactsChangeResponses = {
 export type ContactsChangeResponse = ContactsChangeResponses[keyof ContactsChangeResponses];
 
 export type ContactsUnblockResponses = {
-    /** Not blocked any more */
+    /** No longer blocked */
     204: void;
 };
 
@@ -1988,7 +1988,7 @@ export type LabelsChatsData = {
     };
     query?: {
         page?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/labels/{label}/chats';
@@ -2012,7 +2012,7 @@ export type GroupsListData = {
     query?: {
         limit?: number;
         offset?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/groups';
@@ -2046,7 +2046,7 @@ export type GroupsCreateResponses = {
     200: {
         data: CreatedGroup;
     };
-    /** The group; who could not be added stands in not_added, even if nobody could */
+    /** The group; people who could not be added are in not_added, even if nobody could */
     201: {
         data: CreatedGroup;
     };
@@ -2093,10 +2093,10 @@ export type GroupsAddMembersData = {
 };
 
 export type GroupsAddMembersResponses = {
-    /** An outcome for each person, in their order */
+    /** An outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
-        /** Advice for whoever reads the answer: an invite link is safer for the number than adding people */
+        /** Advice for people: an invite link is safer for the number than adding members */
         hint: string | null;
     };
 };
@@ -2114,7 +2114,7 @@ export type GroupsRemoveMembersData = {
 };
 
 export type GroupsRemoveMembersResponses = {
-    /** An outcome for each person, in their order */
+    /** An outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -2133,7 +2133,7 @@ export type GroupsPromoteMembersData = {
 };
 
 export type GroupsPromoteMembersResponses = {
-    /** An outcome for each person, in their order */
+    /** An outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -2152,7 +2152,7 @@ export type GroupsDemoteMembersData = {
 };
 
 export type GroupsDemoteMembersResponses = {
-    /** An outcome for each person, in their order */
+    /** An outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -2190,7 +2190,7 @@ export type GroupsPreviewData = {
 };
 
 export type GroupsPreviewResponses = {
-    /** The group; its picture is not asked for */
+    /** The group, without its picture */
     200: {
         data: GroupSummary;
     };
@@ -2220,7 +2220,7 @@ export type GroupsJoinResponses = {
 export type GroupsJoinResponse = GroupsJoinResponses[keyof GroupsJoinResponses];
 
 export type GroupsLeaveResponses = {
-    /** The number is not in the group any more */
+    /** The number is no longer in the group */
     204: void;
 };
 
@@ -2246,7 +2246,7 @@ export type GroupsApproveRequestsData = {
 };
 
 export type GroupsApproveRequestsResponses = {
-    /** What came of each request */
+    /** The result of each request */
     200: {
         data: Array<GroupRequestResult>;
     };
@@ -2265,7 +2265,7 @@ export type GroupsRejectRequestsData = {
 };
 
 export type GroupsRejectRequestsResponses = {
-    /** What came of each request */
+    /** The result of each request */
     200: {
         data: Array<GroupRequestResult>;
     };
@@ -2274,7 +2274,7 @@ export type GroupsRejectRequestsResponses = {
 export type GroupsRejectRequestsResponse = GroupsRejectRequestsResponses[keyof GroupsRejectRequestsResponses];
 
 export type ChannelsListResponses = {
-    /** Its own first, then by name; as read last */
+    /** Its own first, then by name; as last read */
     200: {
         data: Array<Channel>;
     };
@@ -2381,7 +2381,7 @@ export type ChannelsMessagesData = {
 };
 
 export type ChannelsMessagesResponses = {
-    /** Newest first; fewer than asked for when they are long */
+    /** Newest first; fewer than requested when they are long */
     200: {
         data: Array<ChannelPost>;
     };
@@ -2390,7 +2390,7 @@ export type ChannelsMessagesResponses = {
 export type ChannelsMessagesResponse = ChannelsMessagesResponses[keyof ChannelsMessagesResponses];
 
 export type StatusesListResponses = {
-    /** Those that wait, are still seen, or failed today */
+    /** Statuses that are waiting, still visible, or failed today */
     200: {
         data: Array<Status>;
     };
@@ -2415,7 +2415,7 @@ export type StatusesPostResponses = {
     200: {
         data: Status;
     };
-    /** Accepted: it goes when no reply waits, or fails after 2 hours */
+    /** Accepted: it is posted when no reply waits, or fails after 2 hours */
     202: {
         data: Status;
     };
@@ -2424,7 +2424,7 @@ export type StatusesPostResponses = {
 export type StatusesPostResponse = StatusesPostResponses[keyof StatusesPostResponses];
 
 export type StatusesDeleteResponses = {
-    /** Taken back, as it was last; phones that are off drop it when they are on */
+    /** Deleted, in its last state; phones that are off remove it once they are on */
     202: {
         data: Status;
     };
@@ -2446,7 +2446,7 @@ export type BroadcastsListData = {
         instance_id?: string;
         status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
         page?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/broadcasts';
@@ -2486,7 +2486,7 @@ export type BroadcastsCreateResponses = {
 export type BroadcastsCreateResponse = BroadcastsCreateResponses[keyof BroadcastsCreateResponses];
 
 export type BroadcastsCancelResponses = {
-    /** Cancelled; at most the message on its way still goes */
+    /** Cancelled; at most the message on its way is still sent */
     200: {
         data: Broadcast;
     };
@@ -2544,7 +2544,7 @@ export type BroadcastsRecipientsResponses = {
 export type BroadcastsRecipientsResponse = BroadcastsRecipientsResponses[keyof BroadcastsRecipientsResponses];
 
 export type BroadcastsStartResponses = {
-    /** Running, or scheduled when it has a time ahead */
+    /** Running, or scheduled when its time is in the future */
     200: {
         data: Broadcast;
     };
@@ -2553,7 +2553,7 @@ export type BroadcastsStartResponses = {
 export type BroadcastsStartResponse = BroadcastsStartResponses[keyof BroadcastsStartResponses];
 
 export type BroadcastsPauseResponses = {
-    /** Paused; at most the message on its way still goes */
+    /** Paused; at most the message on its way is still sent */
     200: {
         data: Broadcast;
     };
@@ -2584,7 +2584,7 @@ export type OtpsCreateResponses = {
     200: {
         data: Otp;
     };
-    /** Made; without a connection it has failed already, see reason */
+    /** Created; without a connection it has already failed, see reason */
     201: {
         data: Otp;
     };
@@ -2593,7 +2593,7 @@ export type OtpsCreateResponses = {
 export type OtpsCreateResponse = OtpsCreateResponses[keyof OtpsCreateResponses];
 
 export type OtpsDeleteResponses = {
-    /** Cancelled: its code is worth nothing any more */
+    /** Cancelled: its code is no longer valid */
     204: void;
 };
 
@@ -2617,7 +2617,7 @@ export type OtpsCheckData = {
 };
 
 export type OtpsCheckResponses = {
-    /** It is right: verified */
+    /** Correct: verified */
     200: {
         data: Otp;
     };
@@ -2626,7 +2626,7 @@ export type OtpsCheckResponses = {
 export type OtpsCheckResponse = OtpsCheckResponses[keyof OtpsCheckResponses];
 
 export type OtpsResendResponses = {
-    /** It is on its way; when it fails the OTP stays as it is */
+    /** It is on its way; if it fails the OTP is unchanged */
     202: {
         data: Otp;
     };
@@ -2635,7 +2635,7 @@ export type OtpsResendResponses = {
 export type OtpsResendResponse = OtpsResendResponses[keyof OtpsResendResponses];
 
 export type AiAgentGetResponses = {
-    /** The agent; one that was never set is off */
+    /** The agent; off if it was never set */
     200: {
         data: Agent;
     };
@@ -2661,7 +2661,7 @@ export type AiAgentChangeResponses = {
 export type AiAgentChangeResponse = AiAgentChangeResponses[keyof AiAgentChangeResponses];
 
 export type MenuGetResponses = {
-    /** The menu; one that was never set is empty and off */
+    /** The menu; empty and off if it was never set */
     200: {
         data: Menu;
     };
@@ -2687,7 +2687,7 @@ export type MenuReplaceResponses = {
 export type MenuReplaceResponse = MenuReplaceResponses[keyof MenuReplaceResponses];
 
 export type AutoReplyGetResponses = {
-    /** The auto-reply; one that was never set is off */
+    /** The auto-reply; off if it was never set */
     200: {
         data: AutoReply;
     };
@@ -2721,7 +2721,7 @@ export type AutomationsTryData = {
 };
 
 export type AutomationsTryResponses = {
-    /** Who would answer, with what, and why */
+    /** The automation that would answer, its answer, and the reason */
     200: {
         data: TriedAnswer;
     };
@@ -2732,18 +2732,18 @@ export type AutomationsTryResponse = AutomationsTryResponses[keyof AutomationsTr
 export type MessagesListData = {
     query?: {
         instance_id?: string;
-        /** The chat with this person; a group's messages are under its chat_id, whoever wrote them */
+        /** The chat with this person; a group's messages are under its chat_id, for every author */
         phone?: string;
         direction?: 'in' | 'out';
         limit?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/messages';
 };
 
 export type MessagesListResponses = {
-    /** A page; follow links.next until it is null (a page that filters left thin may be short) */
+    /** A page; follow links.next until it is null (filters may leave a page short) */
     200: {
         data: Array<Message>;
         links: Links;
@@ -2784,7 +2784,7 @@ export type MessagesDeleteResponses = {
     202: {
         data: Message;
     };
-    /** Was scheduled: gone */
+    /** Was scheduled: removed */
     204: void;
 };
 
@@ -2812,7 +2812,7 @@ export type MessagesChangeResponses = {
     200: {
         data: Message;
     };
-    /** Sent already: the text is changed on the network; message.edited follows */
+    /** Already sent: the text is changed on the network; message.edited follows */
     202: {
         data: Message;
     };
@@ -2883,19 +2883,19 @@ export type ChatsListData = {
         instance_id?: string;
         /** 1: only chats whose person waits for an answer; 0: only the others */
         waiting?: boolean;
-        /** Only chats with this label. Labels are an instance's own: give instance_id, too */
+        /** Only chats with this label. Labels belong to an instance: also give instance_id */
         label_id?: number;
         /** A part of a name, in any case and with or without accents, or digits of a phone */
         search?: string;
         page?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/chats';
 };
 
 export type ChatsListResponses = {
-    /** A page of 50; follow links.next until it is null. While chats move, one may be on two pages, or a page be shorter */
+    /** A page of 50; follow links.next until it is null. While chats move, one may be on two pages, and a page may be shorter */
     200: {
         data: Array<Chat>;
         links: Links;
@@ -2906,7 +2906,7 @@ export type ChatsListResponses = {
 export type ChatsListResponse = ChatsListResponses[keyof ChatsListResponses];
 
 export type ChatsDeleteResponses = {
-    /** Deleted; its messages stay in GET /v1/messages as long as others */
+    /** Deleted; its messages stay in GET /v1/messages as long as any others */
     204: void;
 };
 
@@ -2925,14 +2925,14 @@ export type ChatsChangeData = {
     body: ChangeChat;
     path: {
         id: string;
-        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
+        /** The person's phone (country code and digits), or a chat_id from a message or an event */
         chat: string;
     };
     url: '/v1/instances/{id}/chats/{chat}';
 };
 
 export type ChatsChangeResponses = {
-    /** The chat as it is now. When a part fails the error says what was changed */
+    /** The chat as it is now. If a part fails the error says what was changed */
     200: {
         data: Chat;
     };
@@ -2943,13 +2943,13 @@ export type ChatsChangeResponse = ChatsChangeResponses[keyof ChatsChangeResponse
 export type ChatsHistoryData = {
     path: {
         id: string;
-        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
+        /** The person's phone (country code and digits), or a chat_id from a message or an event */
         chat: string;
     };
     query?: {
         limit?: number;
         offset?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/chats/{chat}/history';
@@ -2977,7 +2977,7 @@ export type ChatsTypingData = {
     body: Typing;
     path: {
         id: string;
-        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
+        /** The person's phone (country code and digits), or a chat_id from a message or an event */
         chat: string;
     };
     url: '/v1/instances/{id}/chats/{chat}/typing';
@@ -2992,12 +2992,12 @@ export type ChatsTypingResponse = ChatsTypingResponses[keyof ChatsTypingResponse
 
 export type ChatsSetLabelsData = {
     body: {
-        /** All labels that the chat is to have */
+        /** All labels that the chat should have */
         label_ids: Array<number>;
     };
     path: {
         id: string;
-        /** The person's phone (country code and digits), or a chat_id as messages and events carry it */
+        /** The person's phone (country code and digits), or a chat_id from a message or an event */
         chat: string;
     };
     url: '/v1/instances/{id}/chats/{chat}/labels';
@@ -3131,7 +3131,7 @@ export type InstanceWebhookTestResponses = {
 export type InstanceWebhookTestResponse = InstanceWebhookTestResponses[keyof InstanceWebhookTestResponses];
 
 export type WebhookTryResponses = {
-    /** What came of it */
+    /** The result */
     200: {
         data: WebhookTry;
     };
@@ -3140,7 +3140,7 @@ export type WebhookTryResponses = {
 export type WebhookTryResponse = WebhookTryResponses[keyof WebhookTryResponses];
 
 export type InstanceWebhookTryResponses = {
-    /** What came of it */
+    /** The result */
     200: {
         data: WebhookTry;
     };
@@ -3151,10 +3151,10 @@ export type InstanceWebhookTryResponse = InstanceWebhookTryResponses[keyof Insta
 export type WebhookDeliveriesData = {
     query?: {
         status?: 'pending' | 'failed' | 'delivered';
-        /** That instance's own webhook instead of the account's */
+        /** This instance's own webhook instead of the account's */
         instance_id?: string;
         limit?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/webhook/deliveries';
@@ -3207,19 +3207,19 @@ export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
 export type ActivityListData = {
     query?: {
         action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.blocked' | 'contact.unblocked' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
-        /** Only what was done to this instance */
+        /** Only changes of this instance */
         instance_id?: string;
-        /** Only what this API key did */
+        /** Only changes by this API key */
         key_id?: string;
         limit?: number;
-        /** Pass the cursor of links.next as it is, with the same filters. */
+        /** Pass the cursor of links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/activity';
 };
 
 export type ActivityListResponses = {
-    /** A page; follow links.next until it is null (a page that filters left thin may be short). Kept 30 days */
+    /** A page; follow links.next until it is null (filters may leave a page short). Kept 30 days */
     200: {
         data: Array<Activity>;
         links: Links;

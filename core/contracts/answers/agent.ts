@@ -14,7 +14,7 @@ export const Agent = z
     enabled: z.boolean(),
     provider: z.enum(["openai", "anthropic"]),
     model: z.string().meta({ example: "gpt-6-luna" }),
-    models: z.array(z.string()).meta({ description: "Those that `model` may be, with this provider" }),
+    models: z.array(z.string()).meta({ description: "The values allowed for `model` with this provider" }),
     api_key_last4: z.string().nullable().meta({ description: "The last 4 characters of the key; null: none is set" }),
     instructions: z.string(),
     knowledge: z.string(),
@@ -24,10 +24,10 @@ export const Agent = z
     handover_message: z.string(),
     pause_after_team_reply_minutes: z.int(),
     hours: OpeningHours.nullable(),
-    usage_today: AgentUsage.meta({ description: "Of the instance's own day" }),
+    usage_today: AgentUsage.meta({ description: "For the instance's own day" }),
     state: z.enum(AGENT_STATES),
     state_reason: z.enum(AGENT_REASONS).nullable().meta({
-      description: "Of an error; null: the provider gives no answer",
+      description: "For an error; null: the provider does not answer",
     }),
     last_error_at: time.nullable(),
   })
@@ -41,7 +41,9 @@ export const AutoReply = z
     text: z.string().nullable(),
     away_text: z.string().nullable(),
     hours: OpeningHours.nullable(),
-    every_hours: z.int().meta({ description: "Once a person in so many hours, whatever they write" }),
+    every_hours: z
+      .int()
+      .meta({ description: "Hours between two auto-replies to the same person, whatever they write" }),
     language: z.string().nullable(),
   })
   .meta({ id: "AutoReply" });

@@ -22,7 +22,7 @@ export const ChangeAgentBody = z
   .object({
     enabled: z.boolean().meta({ description: "Turning it on needs a key" }),
     provider: z.enum(["openai", "anthropic"], PROVIDER_RULE).meta({
-      description: "Another one needs its own `api_key` in the same request",
+      description: "Another provider needs its own `api_key` in the same request",
     }),
     model: text(MODEL_MAX_CHARS, MODEL_RULE).meta({
       description: "One of `models`; left out with another provider: that one's default",
@@ -33,25 +33,27 @@ export const ChangeAgentBody = z
       .regex(API_KEY, API_KEY_RULE)
       .nullable()
       .meta({
-        description: "Of the provider; shown by its last 4 characters only. null removes it and turns the agent off",
+        description:
+          "The provider's key; only its last 4 characters are shown. null removes it and turns the agent off",
         example: "sk-0000000000000000",
         override: { pattern: undefined },
       }),
     instructions: maybeEmpty("instructions", AGENT_LIMITS.instructionsMaxChars).meta({
-      description: "How it answers. Write nothing that a customer must not read",
+      description: "How the agent answers. Write nothing that a customer must not read",
     }),
     knowledge: maybeEmpty("knowledge", AGENT_LIMITS.knowledgeMaxChars).meta({
-      description: "What it knows. Write nothing that a customer must not read",
+      description: "The agent's knowledge. Write nothing that a customer must not read",
     }),
     max_replies_per_chat_per_day: whole(AGENT_LIMITS.repliesPerChatDayMin, AGENT_LIMITS.repliesPerChatDayMax),
     wait_seconds: whole(0, AGENT_LIMITS.waitMaxSec).meta({
-      description: "How long a person must be still before they are answered",
+      description: "Seconds without a new text before a person is answered",
     }),
     handover_words: z
       .array(words("word", AGENT_LIMITS.handoverTextMaxChars))
       .max(AGENT_LIMITS.handoverWordsMax, WORDS_RULE)
       .meta({
-        description: "A short text with one of them is answered with `handover_message`, and the agent is silent",
+        description:
+          "A short text with one of these words is answered with `handover_message`, and the agent stays silent",
       }),
     handover_message: maybeEmpty("message", AGENT_LIMITS.handoverMessageMaxChars),
     pause_after_team_reply_minutes: whole(0, AGENT_LIMITS.pauseMaxMin),

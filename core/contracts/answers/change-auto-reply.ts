@@ -14,14 +14,14 @@ const replyText = maybeEmpty("text", ANSWER_LIMITS.autoReplyMaxChars).nullable()
 export const ChangeAutoReplyBody = z
   .object({
     enabled: z.boolean().meta({ description: "Turning it on needs a text" }),
-    text: replyText.meta({ description: "Sent in its hours; null: nothing" }),
+    text: replyText.meta({ description: "Sent during its hours; null: nothing" }),
     away_text: replyText.meta({
       description:
-        "Sent outside its hours, and when an agent that is on can't answer in its own hours; then `text` goes where this is null",
+        "Sent outside its hours, and when an active agent can't answer during its own hours; then `text` is sent if this is null",
     }),
     hours: OpeningHours.nullable().meta({ description: "When `text` is sent; null: always" }),
     every_hours: whole(1, ANSWER_LIMITS.everyHoursMax).meta({
-      description: "Once a person in so many hours, whatever they write",
+      description: "Hours between two auto-replies to the same person, whatever they write",
     }),
     language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullable(),
   })

@@ -20,8 +20,8 @@ function bounded(max: number) {
 const GivenMenuMedia = SendMedia.extend({
   id: text(LIMITS.idMaxChars, "There is no such file in the menu.")
     .nullish()
-    .meta({ description: "Of a file that GET shows: it is kept as it is. Then `url` is not looked at" }),
-}).meta({ description: "A file, given as in POST /v1/messages; one that GET shows may be sent back as it is" });
+    .meta({ description: "For a file that GET shows: it is kept unchanged, and `url` is ignored" }),
+}).meta({ description: "A file, given as in POST /v1/messages; one that GET shows may be sent back unchanged" });
 export type GivenMenuMedia = z.infer<typeof GivenMenuMedia>;
 
 const choice = {
@@ -51,7 +51,7 @@ export const ReplaceMenuBody = z
     handover_message: bounded(MENU_LIMITS.handoverMaxChars).nullish().meta({ description: "Sent with `handover`" }),
     choices: z.array(GivenChoice).max(MENU_LIMITS.choicesMax, CHOICES_RULE),
     language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullish().meta({
-      description: "Of number words; null: that of the number's country",
+      description: "Language of number words; null: that of the number's country",
     }),
   })
   .meta({ id: "ReplaceMenu" });
@@ -59,8 +59,8 @@ export type ReplaceMenuBody = z.infer<typeof ReplaceMenuBody>;
 
 const MenuMedia = z
   .object({
-    id: z.string().nullable().meta({ description: "Send it back in PUT to keep the file; null of a file by url" }),
-    url: z.string().meta({ description: "The address that was given, or a link that works 24 hours" }),
+    id: z.string().nullable().meta({ description: "Send it back in PUT to keep the file; null for a file by url" }),
+    url: z.string().meta({ description: "The given address, or a link that works 24 hours" }),
     mimetype: z.string(),
     filename: z.string().nullable(),
     voice: z.boolean(),

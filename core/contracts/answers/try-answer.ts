@@ -11,7 +11,7 @@ export const LEVEL_RULE = "The menu has no list at this place. Give the number o
 /** POST /v1/instances/{id}/automations/try. Spec: AI agent, menu. */
 export const TryAnswerBody = z
   .object({
-    text: words("text", LIMITS.textMaxChars).meta({ description: "What a person would write", example: "2" }),
+    text: words("text", LIMITS.textMaxChars).meta({ description: "A text that a person would write", example: "2" }),
     level: z
       .array(whole(1, MENU_LIMITS.choicesMax))
       .max(1, LEVEL_RULE)
@@ -21,7 +21,7 @@ export const TryAnswerBody = z
         example: [2],
       }),
     call: z.boolean().nullish().meta({
-      description: "Ask the AI agent's provider, at the cost of its key. Else its text is null",
+      description: "Also ask the AI agent's provider, at the cost of its key. Otherwise its text is null",
     }),
   })
   .meta({ id: "TryAnswer" });
@@ -31,10 +31,7 @@ export type TryAnswerBody = z.infer<typeof TryAnswerBody>;
 export const TriedAnswer = z
   .object({
     answered_by: z.enum(ANSWERED_BY).nullable().meta({ description: "null: nobody" }),
-    text: z
-      .string()
-      .nullable()
-      .meta({ description: "null: there is none, or it is only known once the agent is asked" }),
+    text: z.string().nullable().meta({ description: "null: there is none, or only a call of the agent would show it" }),
     why: z.string().meta({ description: "A sentence for people", example: "The text is a choice of the menu." }),
   })
   .meta({ id: "TriedAnswer" });

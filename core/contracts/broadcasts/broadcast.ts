@@ -66,37 +66,37 @@ const chosen = {
   days: whole(1, LIMITS.broadcastRecentDaysMax)
     .nullish()
     .meta({
-      description: `Of recent: who wrote within so many days (${LIMITS.broadcastRecentDays})`,
+      description: `Only for recent: people who wrote within this many days (${LIMITS.broadcastRecentDays})`,
     }),
-  label_id: z.int(LABEL_RULE).min(1, LABEL_RULE).nullish().meta({ description: "Of label" }),
+  label_id: z.int(LABEL_RULE).min(1, LABEL_RULE).nullish().meta({ description: "Only for label" }),
   recipients: z
     .array(GivenRecipient, PEOPLE_RULE)
     .min(1, PEOPLE_RULE)
     .max(LIMITS.broadcastPeopleMax, { error: PEOPLE_RULE, abort: true })
     .nullish()
-    .meta({ description: "Of phones. Who does not belong to the audience is counted in left_out and not kept" }),
+    .meta({ description: "Only for phones. People outside the audience are counted in left_out and not stored" }),
   name: words("name", LIMITS.broadcastNameMaxChars, { trimmed: true })
     .nullish()
-    .meta({ description: "For you; nobody else sees it" }),
+    .meta({ description: "Only for you; nobody else sees it" }),
   language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullish().meta({
-    description: "Of the line that says how to opt out; left out: of the number's country",
+    description: "Language of the opt-out line; left out: that of the number's country",
   }),
   include_saved_contacts: z
     .boolean()
     .nullish()
-    .meta({ description: "Of recent: people saved in the address book who wrote at any time, too" }),
+    .meta({ description: "Only for recent: also people in the address book who wrote at any time" }),
   media: SendMedia.nullish(),
   interval_seconds: whole(interval.min, interval.max, interval.unit)
     .nullish()
-    .meta({ description: "At least so long between two of its messages; the instance's own setting if that is more" }),
+    .meta({ description: "Seconds between two of its messages, at least; the instance's own setting if that is more" }),
   per_day: whole(1, limitsOfStage(LAST_STAGE).broadcast_per_day)
     .nullish()
-    .meta({ description: "At most so many a day; the instance's own setting if that is less" }),
+    .meta({ description: "Maximum messages a day; the instance's own setting if that is less" }),
   start_at: text(LIMITS.timeMaxChars, TIME_RULE)
     .regex(z.regexes.datetime({ offset: true }), TIME_RULE)
     .nullish()
     .meta({
-      description: "When to begin: now to 30 days ahead",
+      description: "When to start: now to 30 days ahead",
       example: "2026-11-20T09:30:00+00:00",
       override: { format: "date-time", pattern: undefined },
     }),
@@ -151,13 +151,13 @@ export const Broadcast = z
       .object({
         total: z.int(),
         ...counts,
-        percent: z.int().meta({ description: "Of the people with whom it is done" }),
-        expected_end_at: time.nullable().meta({ description: "At today's pace; null: it does not go on" }),
+        percent: z.int().meta({ description: "Share of the people who no longer wait, in per cent" }),
+        expected_end_at: time.nullable().meta({ description: "At today's pace; null: it is not running" }),
         waiting_for: z
           .array(z.object({ reason: z.enum(BROADCAST_WAITS), count: z.int(), until: time.nullable() }))
           .meta({
             description:
-              "While it runs or waits for its time: what those who wait are waiting for; the counts add up to waiting. `turn`: one after the other; `night`: of the number; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may go on",
+              "While it runs or is scheduled: why the waiting people wait; the counts add up to waiting. `turn`: one after the other; `night`: the number's night; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may continue",
           }),
       })
       .meta({ description: "Each person is in exactly one of the counts; they add up to total" }),
@@ -169,7 +169,7 @@ export const Broadcast = z
           z.object({
             phone: z.string().nullable(),
             reason: z.enum(LEFT_OUT_REASONS),
-            field: z.string().nullable().meta({ description: "Of invalid: the placeholder that has no value" }),
+            field: z.string().nullable().meta({ description: "For invalid: the placeholder without a value" }),
           }),
         ),
       })
@@ -186,10 +186,10 @@ export const Broadcast = z
     per_day: z.int().nullable(),
     start_at: time.nullable(),
     started_at: time.nullable(),
-    completed_at: time.nullable().meta({ description: "When it was complete or cancelled" }),
+    completed_at: time.nullable().meta({ description: "When it was completed or cancelled" }),
     created_at: time,
     expires_at: time.nullable().meta({
-      description: `When a draft is deleted: ${LIMITS.broadcastDraftDays} days after it was made or changed; null: it is no draft`,
+      description: `When a draft is deleted: ${LIMITS.broadcastDraftDays} days after it was created or changed; null: it is not a draft`,
     }),
   })
   .meta({ id: "Broadcast" });
@@ -201,9 +201,9 @@ export const BroadcastRecipient = z
     phone: z.string().nullable().meta({ description: "null: the number is hidden" }),
     name: z.string().nullable(),
     status: z.enum(RECIPIENT_STATUSES),
-    message_id: z.string().nullable().meta({ description: "Their message; null: none was begun" }),
+    message_id: z.string().nullable().meta({ description: "Their message; null: none was started" }),
     error_code: z.string().nullable(),
-    at: time.nullable().meta({ description: "When they came to this status, where it is known" }),
+    at: time.nullable().meta({ description: "When they reached this status, if known" }),
   })
   .meta({ id: "BroadcastRecipient" });
 export type BroadcastRecipient = z.infer<typeof BroadcastRecipient>;

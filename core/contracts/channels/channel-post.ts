@@ -5,9 +5,9 @@ import { MESSAGE_TYPES } from "../message.ts";
 export const ChannelPost = z
   .object({
     id: z.string().meta({
-      description: "Of a post that was sent through the service the id of its message (msg_…), else the network's",
+      description: "For a post sent through the service, the id of its message (msg_…); otherwise the network's",
     }),
-    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null: of a kind that is not shown" }),
+    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null: a kind that is not shown" }),
     text: z.string().nullable().meta({ description: "The text, or the caption of a file" }),
     media: z
       .object({

@@ -15,9 +15,9 @@ export const Channel = z
     role: z
       .enum(CHANNEL_ROLES)
       .nullable()
-      .meta({ description: "The instance's own; null: it does not follow the channel" }),
-    verified: z.boolean().meta({ description: "The network says that it is who it says" }),
-    subscribers: z.int().min(0).meta({ description: "As the network counted when it was asked last" }),
+      .meta({ description: "The instance's own role; null: it does not follow the channel" }),
+    verified: z.boolean().meta({ description: "Verified by the network" }),
+    subscribers: z.int().min(0).meta({ description: "The network's count when it was last asked" }),
   })
   .meta({ id: "Channel" });
 export type Channel = z.infer<typeof Channel>;

@@ -17,7 +17,7 @@ export const ChangeChatBody = z
     pinned: z
       .boolean()
       .optional()
-      .meta({ description: `Pinning also takes out of the archive; at most ${LIMITS.pinnedChatsMax} chats` }),
+      .meta({ description: `Pinning also unarchives; at most ${LIMITS.pinnedChatsMax} chats` }),
     muted_until: mutedUntil
       .nullable()
       .optional()
@@ -25,9 +25,9 @@ export const ChangeChatBody = z
     unread: z
       .boolean()
       .optional()
-      .meta({ description: "true marks as unread, false as read here and on the phone; nobody else is told" }),
+      .meta({ description: "true marks as unread, false as read here and on the phone; nobody else is notified" }),
     handled_by: z.enum(["team"]).nullable().optional().meta({
-      description: "team: people of yours answer it. null: nobody took it. Works also while not connected",
+      description: "team: your team answers it. null: nobody took it. Also works while not connected",
     }),
   })
   .meta({ id: "ChangeChat" });

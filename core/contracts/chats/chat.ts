@@ -22,7 +22,7 @@ export type LastMessage = z.infer<typeof LastMessage>;
 /** A chat as customers see it: always all keys. Ours: docs/decisions/0076. */
 export const Chat = z
   .object({
-    id: z.string().meta({ description: "The chat_id that messages and events carry" }),
+    id: z.string().meta({ description: "The chat_id in messages and events" }),
     instance_id: z.string(),
     type: z.enum(CHAT_TYPES),
     phone: z.string().nullable().meta({ description: "null for groups and channels, and while the number is hidden" }),
@@ -42,15 +42,15 @@ export const Chat = z
     handled_by: z
       .enum(["ai", "menu", "team"])
       .nullable()
-      .meta({ description: "Who answers at present; null: nobody has taken it", example: null }),
+      .meta({ description: "Who currently answers; null: nobody has taken it", example: null }),
     last_message: LastMessage.nullable().meta({
-      description: "Of either side; null: none is kept, or the chat was deleted",
+      description: "From either side; null: none is stored, or the chat was deleted",
     }),
     last_in_at: time.nullable().meta({ description: "When the person last wrote; null for groups and channels" }),
     reply_until: time
       .nullable()
       .meta({ description: "Until then a message to the person is a reply; null: it is over" }),
-    updated_at: time.nullable().meta({ description: "When the last message of either side was written or sent" }),
+    updated_at: time.nullable().meta({ description: "When the last message from either side was written or sent" }),
   })
   .meta({ id: "Chat" });
 export type Chat = z.infer<typeof Chat>;

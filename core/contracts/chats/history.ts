@@ -5,6 +5,6 @@ import { Message } from "../message.ts";
 export const HistoryMessage = Message.extend({
   source: z.enum(["service", "phone"]).meta({
     description:
-      "`service`: stored as it came or went, also when it was typed on the phone; `phone`: taken from the phone's history after a link",
+      "`service`: stored when it was received or sent, also when it was typed on the phone; `phone`: imported from the phone's history after linking",
   }),
 }).meta({ id: "HistoryMessage" });

@@ -15,8 +15,7 @@ export const Label = z
     color: z.int().min(0).max(19).meta({ description: "0–19: the place in the phone's palette", example: 4 }),
     count: z.int().min(0).meta({ description: "How many chats have it" }),
     synced: z.boolean().nullable().meta({
-      description:
-        "Whether the messenger has taken its name and color as they are here; null: this number's phone has no labels",
+      description: "Whether the phone has the same name and color; null: this number's phone has no labels",
     }),
   })
   .meta({ id: "Label" });
@@ -36,5 +35,5 @@ export const SetLabelsBody = z.object({
     .array(z.int(IDS_RULE).min(1, IDS_RULE), IDS_RULE)
     .max(LIMITS.labelsOfChatMax, { error: IDS_RULE, abort: true })
     .refine((ids) => new Set(ids).size === ids.length, IDS_RULE)
-    .meta({ description: "All labels that the chat is to have", example: [1] }),
+    .meta({ description: "All labels that the chat should have", example: [1] }),
 });

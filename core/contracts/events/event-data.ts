@@ -15,7 +15,7 @@ const person = z
  */
 export const PollVoteData = Message.extend({
   vote: person.meta({ description: "Who voted" }),
-  selected_options: z.array(z.string()).meta({ description: "Their present choice; empty when it was withdrawn" }),
+  selected_options: z.array(z.string()).meta({ description: "Their current choice; empty when it was withdrawn" }),
 }).meta({ id: "PollVoteData" });
 
 /** A message that got a reaction. */
@@ -37,7 +37,7 @@ export const GroupUpdateData = z
       .array(
         z.object({
           id: z.string().meta({ description: "The person's network id, not a phone" }),
-          role: z.string().nullable().meta({ description: "owner, admin or member; null: none any more" }),
+          role: z.string().nullable().meta({ description: "owner, admin or member; null: no longer in the group" }),
         }),
       )
       .optional(),

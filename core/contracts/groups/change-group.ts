@@ -12,7 +12,7 @@ export const groupSubject = words("subject", LIMITS.groupSubjectMaxChars, { trim
 /** A group's description in a request; an empty one is none. */
 export const groupDescription = maybeEmpty("description", LIMITS.groupDescriptionMaxChars)
   .nullable()
-  .meta({ description: "null or an empty text takes it away" });
+  .meta({ description: "null or an empty text removes it" });
 
 /** A group's picture in a request. */
 export const groupPicture = z
@@ -30,17 +30,17 @@ const TIMES_RULE = `Give one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
 /** Settings of a group in a request: only what changes, or differs from a new group's. */
 export const GroupSettingsBody = z
   .object({
-    messages_admins_only: z.boolean().optional().meta({ description: "Only admins may write" }),
+    messages_admins_only: z.boolean().optional().meta({ description: "Only admins can write" }),
     info_admins_only: z
       .boolean()
       .optional()
-      .meta({ description: "Only admins may change subject, description and picture" }),
-    add_admins_only: z.boolean().optional().meta({ description: "Only admins may add people" }),
-    join_approval: z.boolean().optional().meta({ description: "Admins approve whoever joins by the link" }),
+      .meta({ description: "Only admins can change subject, description and picture" }),
+    add_admins_only: z.boolean().optional().meta({ description: "Only admins can add people" }),
+    join_approval: z.boolean().optional().meta({ description: "Admins approve people who join by the link" }),
     disappearing_seconds: z
       .literal([...DISAPPEARING_SECONDS], TIMES_RULE)
       .optional()
-      .meta({ description: "Messages disappear after so long; 0: they stay" }),
+      .meta({ description: "Seconds until messages disappear; 0: they stay" }),
   })
   .meta({ id: "ChangeGroupSettings" });
 export type GroupSettingsBody = z.infer<typeof GroupSettingsBody>;

@@ -31,7 +31,7 @@ export type NotAdded = z.infer<typeof NotAdded>;
 
 /** An advice beside an answer, for people. */
 export const hint = z.string().nullable().meta({
-  description: "Advice for whoever reads the answer: an invite link is safer for the number than adding people",
+  description: "Advice for people: an invite link is safer for the number than adding members",
 });
 
 /** A new group, with those who are not in it. */

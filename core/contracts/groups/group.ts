@@ -18,22 +18,22 @@ export const GroupParticipant = z
 /** The settings of a group. */
 export const GroupSettings = z
   .object({
-    messages_admins_only: z.boolean().meta({ description: "Only admins may write" }),
-    info_admins_only: z.boolean().meta({ description: "Only admins may change subject, description and picture" }),
-    add_admins_only: z.boolean().meta({ description: "Only admins may add people" }),
-    join_approval: z.boolean().meta({ description: "Admins approve whoever joins by the link" }),
-    disappearing_seconds: z.int().meta({ description: "Messages disappear after so long; 0: they stay" }),
+    messages_admins_only: z.boolean().meta({ description: "Only admins can write" }),
+    info_admins_only: z.boolean().meta({ description: "Only admins can change subject, description and picture" }),
+    add_admins_only: z.boolean().meta({ description: "Only admins can add people" }),
+    join_approval: z.boolean().meta({ description: "Admins approve people who join by the link" }),
+    disappearing_seconds: z.int().meta({ description: "Seconds until messages disappear; 0: they stay" }),
   })
   .meta({ id: "GroupSettings" });
 
 /** A group as lists show it. Spec: groups. */
 export const GroupSummary = z
   .object({
-    id: z.string().meta({ description: "The chat_id that messages and events carry" }),
+    id: z.string().meta({ description: "The chat_id in messages and events" }),
     subject: z.string(),
     description: z.string().nullable(),
     owner: z.string().nullable().meta({
-      description: "Who made it: the phone's digits when they are known, else the private id; null: not known",
+      description: "Its creator: the phone's digits if known, else the private id; null: unknown",
     }),
     created_at: time.nullable(),
     picture_url: z.string().nullable().meta({ description: "The link works 24 hours; null: none is known" }),

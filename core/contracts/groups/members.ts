@@ -8,7 +8,7 @@ export const AddMembersBody = z
   .object({
     participants: givenPeople(1, LIMITS.groupAddsMax),
     invite: z.boolean().optional().meta({
-      description: "Send whoever can only be invited an invitation as a message; without it nobody is written to",
+      description: "Send an invitation message to people who can only be invited; without it nobody gets a message",
     }),
   })
   .meta({ id: "AddGroupMembers" });
@@ -56,7 +56,7 @@ export const GroupMemberResult = z
     }),
     reason: z.enum(MEMBER_REASONS).nullable().meta({
       description:
-        "daily_cap, quiet_hours, new_chats_paused: to protect the number, nobody was asked. privacy: the person's settings forbid it. blocked: the person has blocked the number.",
+        "daily_cap, quiet_hours, new_chats_paused: not tried, to protect the number. privacy: the person's settings forbid it. blocked: the person has blocked the number.",
     }),
   })
   .meta({ id: "GroupMemberResult" });

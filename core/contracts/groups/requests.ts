@@ -32,7 +32,7 @@ export const GroupRequestResult = z
     id,
     phone,
     result: z.enum(REQUEST_RESULTS).meta({
-      description: "not_found: nobody by that name asks (any more). refused: the network would not have it",
+      description: "not_found: this person is not (or no longer) asking. refused: the network refused",
     }),
     reason: z.string().nullable().meta({ description: "Why it was refused, where the network says so: group_full" }),
   })

@@ -21,21 +21,20 @@ export const CreateOtpBody = z
   .object({
     instance_id: givenId(),
     channel: z.enum(OTP_CHANNELS, CHANNEL_RULE).meta({
-      description:
-        "`link`: the person sends a code to you from a link. `code`: you send them a code, they give it back",
+      description: "`link`: the person sends you a code from a link. `code`: you send them a code and they enter it",
     }),
     phone: givenPhone().nullish().meta({
-      description: "Whose number is confirmed; needed with `code`. With `link`: only this number completes it",
+      description: "The number to confirm; required with `code`. With `link`: only this number completes it",
       example: "5511999990001",
     }),
     brand: words("brand", LIMITS.otpBrandMaxChars, { trimmed: true }).nullish().meta({
-      description: "Who asks: stands in the text. No address, no line break",
+      description: "The name of who asks, shown in the text. No address, no line break",
     }),
     reference: text(LIMITS.otpReferenceMaxChars, REFERENCE_RULE).nullish().meta({
-      description: "Yours; in answers and events, never shown to the person",
+      description: "Your own reference, in answers and events; never shown to the person",
     }),
     locale: text(LIMITS.otpLocaleMaxChars, LOCALE_RULE).nullish().meta({
-      description: "The text's language, BCP 47; one without a text: en",
+      description: "The text's language, BCP 47; unsupported ones: en",
       example: "pt-BR",
     }),
     expires_in: z
@@ -77,9 +76,12 @@ export const Otp = z
     phone: z
       .string()
       .nullable()
-      .meta({ description: "Who is asked; of a link that was completed: who did, null when hidden" }),
-    attempts_left: z.int().meta({ description: "How often `check` may still be asked with a code" }),
-    code: z.string().nullable().meta({ description: "Of an open `link`, to keys that may send; never of a `code`" }),
+      .meta({ description: "The number to confirm; for a completed link: who completed it, null when hidden" }),
+    attempts_left: z.int().meta({ description: "How many attempts of `check` are left" }),
+    code: z
+      .string()
+      .nullable()
+      .meta({ description: "For an open `link`, only to keys that may send; never for a `code`" }),
     link: z.string().nullable().meta({ description: "Opens a chat with the code in it; shown like `code`" }),
     qr: z.string().nullable().meta({ description: "The same as a picture, a data URI; shown like `code`" }),
     reason: z.enum(OTP_REASONS).nullable().meta({ description: "Why it failed" }),

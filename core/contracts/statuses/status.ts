@@ -26,13 +26,13 @@ export const PostStatusBody = z
     background_color: text(LIMITS.colorMaxChars, COLOR_RULE)
       .regex(/^#[0-9a-fA-F]{6}$/, COLOR_RULE)
       .nullish()
-      .meta({ description: "Of a text", example: "#1fa855" }),
+      .meta({ description: "Only for a text", example: "#1fa855" }),
     font: z.int(FONT_RULE).min(0, FONT_RULE).max(LIMITS.statusFontMax, FONT_RULE).nullish().meta({
-      description: "Of a text: one of the phone's fonts, by its number",
+      description: "Only for a text: one of the phone's fonts, by its number",
     }),
     recipients: givenPeople(1, LIMITS.statusRecipientsMax).nullish().meta({
       description:
-        "Who shall see it, of those who saved the number; left out: the latest 500 people who wrote within 30 days",
+        "Who should see it, among people who saved the number; left out: the latest 500 people who wrote within 30 days",
     }),
   })
   .meta({ id: "PostStatus" });
@@ -58,10 +58,10 @@ export const Status = z
     status: z.enum(STATUS_STEPS),
     error: z.string().nullable(),
     error_code: z.string().nullable(),
-    recipients_count: z.int().meta({ description: "To how many people it goes, or went" }),
+    recipients_count: z.int().meta({ description: "Number of recipients" }),
     created_at: time,
-    expires_at: time.nullable().meta({ description: "A day after it went; null: it has not gone" }),
-    views: z.int().meta({ description: "How many of them have looked at it and let it be known" }),
+    expires_at: time.nullable().meta({ description: "A day after it was posted; null: not posted yet" }),
+    views: z.int().meta({ description: "How many of them have viewed it and share that they did" }),
   })
   .meta({ id: "Status" });
 export type Status = z.infer<typeof Status>;

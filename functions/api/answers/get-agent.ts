@@ -9,7 +9,7 @@ import { route } from "../route.ts";
 export const getAgent = route("ai_agent.get", {
   summary: "Read the AI agent's settings and state",
   params: InstanceParams,
-  responses: { 200: { description: "The agent; one that was never set is off", schema: Agent } },
+  responses: { 200: { description: "The agent; off if it was never set", schema: Agent } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params, now }) {
     const instance = await readInstance(deps, caller, params.id);

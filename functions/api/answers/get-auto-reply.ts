@@ -9,7 +9,7 @@ import { route } from "../route.ts";
 export const getAutoReply = route("auto_reply.get", {
   summary: "Read the auto-reply",
   params: InstanceParams,
-  responses: { 200: { description: "The auto-reply; one that was never set is off", schema: AutoReply } },
+  responses: { 200: { description: "The auto-reply; off if it was never set", schema: AutoReply } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

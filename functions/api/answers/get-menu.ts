@@ -9,7 +9,7 @@ import { route } from "../route.ts";
 export const getMenu = route("menu.get", {
   summary: "Read the menu",
   params: InstanceParams,
-  responses: { 200: { description: "The menu; one that was never set is empty and off", schema: Menu } },
+  responses: { 200: { description: "The menu; empty and off if it was never set", schema: Menu } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -8,10 +8,12 @@ import { route } from "../route.ts";
 
 /** POST /v1/instances/{id}/automations/try: sends nothing. Spec: AI agent, menu. */
 export const tryAnswer = route("automations.try", {
-  summary: "See what would answer a text, without sending",
+  summary: "See what would answer a text, without sending anything",
   params: InstanceParams,
   body: TryAnswerBody,
-  responses: { 200: { description: "Who would answer, with what, and why", schema: TriedAnswer } },
+  responses: {
+    200: { description: "The automation that would answer, its answer, and the reason", schema: TriedAnswer },
+  },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -10,7 +10,7 @@ import { BroadcastParams } from "./broadcast-params.ts";
 export const cancelBroadcast = route("broadcasts.cancel", {
   summary: "Cancel a broadcast for good",
   params: BroadcastParams,
-  responses: { 200: { description: "Cancelled; at most the message on its way still goes", schema: Broadcast } },
+  responses: { 200: { description: "Cancelled; at most the message on its way is still sent", schema: Broadcast } },
   errors: ["broadcast_not_found", "conflict"],
   async handle({ caller, deps, params }) {
     const { broadcast } = await readBroadcast(deps, caller, params.id);

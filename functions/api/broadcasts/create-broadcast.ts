@@ -18,7 +18,7 @@ import { judgeGiven } from "./judge-given.ts";
 
 /** POST /v1/broadcasts: 201 with the broadcast, 200 on an idempotent replay. Spec: broadcasts. */
 export const createBroadcast = route("broadcasts.create", {
-  summary: "Write to many people who wrote before",
+  summary: "Write to many people who have written before",
   headers: IdempotencyHeaders,
   body: CreateBroadcastBody,
   responses: {

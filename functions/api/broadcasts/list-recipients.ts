@@ -14,7 +14,7 @@ const STATUS_RULE = `Give one of ${RECIPIENT_STATUSES.join(", ")}.`;
 
 /** GET /v1/broadcasts/{id}/recipients: in the order of their turns. Spec: broadcasts; Pagination styles. */
 export const listRecipients = route("broadcasts.recipients", {
-  summary: "List the people of a broadcast, and how far it is with each",
+  summary: "List the people of a broadcast, with each one's progress",
   params: BroadcastParams,
   query: z.object({
     status: z.enum(RECIPIENT_STATUSES, STATUS_RULE).optional(),

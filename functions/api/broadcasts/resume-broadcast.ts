@@ -8,7 +8,7 @@ import { BroadcastParams } from "./broadcast-params.ts";
 
 /** POST /v1/broadcasts/{id}/resume: 409 with the cause while it lasts. Spec: broadcasts. */
 export const resumeBroadcast = route("broadcasts.resume", {
-  summary: "Have a paused broadcast go on",
+  summary: "Resume a paused broadcast",
   params: BroadcastParams,
   responses: { 200: { description: "Running", schema: Broadcast } },
   errors: [

@@ -11,7 +11,7 @@ import { checkedPicture } from "./checked-picture.ts";
 
 /** POST /v1/instances/{id}/channels: two a day. Spec: channels. */
 export const createChannel = route("channels.create", {
-  summary: "Make a channel",
+  summary: "Create a channel",
   params: InstanceParams,
   body: CreateChannelBody,
   responses: { 201: { description: "The channel", schema: Channel } },

@@ -23,7 +23,7 @@ export const followChannel = route("channels.follow", {
 
 /** DELETE /v1/instances/{id}/channels/{channel}/follow. Spec: channels. */
 export const unfollowChannel = route("channels.unfollow", {
-  summary: "Follow a channel no more",
+  summary: "Unfollow a channel",
   params: ChannelParams,
   responses: { 204: { description: "The instance does not follow it" } },
   errors: ["instance_not_found", "channel_not_found", "conflict", ...SESSION_REFUSALS],

@@ -9,9 +9,9 @@ import { route } from "../route.ts";
 
 /** GET /v1/instances/{id}/channels: the list comes whole. Spec: channels; Pagination styles. */
 export const listChannels = route("channels.list", {
-  summary: "List the channels that the instance has or follows",
+  summary: "List the channels that the instance owns or follows",
   params: InstanceParams,
-  responses: { 200: { description: "Its own first, then by name; as read last", schema: z.array(Channel) } },
+  responses: { 200: { description: "Its own first, then by name; as last read", schema: z.array(Channel) } },
   errors: ["instance_not_found", "unavailable"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

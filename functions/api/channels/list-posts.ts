@@ -15,7 +15,7 @@ export const listPosts = route("channels.messages", {
   params: ChannelParams,
   query: z.object({ limit: queryInteger("limit", 1, LIMITS.channelPostsMax).optional() }),
   responses: {
-    200: { description: "Newest first; fewer than asked for when they are long", schema: z.array(ChannelPost) },
+    200: { description: "Newest first; fewer than requested when they are long", schema: z.array(ChannelPost) },
   },
   errors: ["instance_not_found", "channel_not_found", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, query }) {

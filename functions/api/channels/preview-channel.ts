@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 
 /** GET /v1/instances/{id}/channels/preview: the network is asked. Spec: channels. */
 export const previewChannel = route("channels.preview", {
-  summary: "Look at the channel that a link leads to",
+  summary: "Preview the channel that a link leads to",
   params: InstanceParams,
   query: ChannelQuery,
   responses: { 200: { description: "The channel as it is now", schema: Channel } },

@@ -16,7 +16,7 @@ export const changeChat = route("chats.change", {
   params: ChatParams,
   body: ChangeChatBody,
   responses: {
-    200: { description: "The chat as it is now. When a part fails the error says what was changed", schema: Chat },
+    200: { description: "The chat as it is now. If a part fails the error says what was changed", schema: Chat },
   },
   errors: ["instance_not_found", "chat_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {

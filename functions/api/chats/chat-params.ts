@@ -5,7 +5,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 /** The path of one chat: by its phone or its id, which is looked up. */
 export const ChatParams = InstanceParams.extend({
   chat: pathText(LIMITS.chatIdMaxChars, "chat_not_found").meta({
-    description: "The person's phone (country code and digits), or a chat_id as messages and events carry it",
+    description: "The person's phone (country code and digits), or a chat_id from a message or an event",
     example: "5511999990001",
   }),
 });

@@ -28,7 +28,7 @@ export const listChats = route("chats.list", {
       description: "1: only chats whose person waits for an answer; 0: only the others",
     }),
     label_id: queryInteger("label_id", 1, MOST_LABEL_ID).optional().meta({
-      description: "Only chats with this label. Labels are an instance's own: give instance_id, too",
+      description: "Only chats with this label. Labels belong to an instance: also give instance_id",
     }),
     search: givenSearch().optional(),
     page: queryInteger("page", 1, LIMITS.pageMax).optional(),
@@ -37,7 +37,7 @@ export const listChats = route("chats.list", {
   responses: {
     200: {
       description:
-        "A page of 50; follow links.next until it is null. While chats move, one may be on two pages, or a page be shorter",
+        "A page of 50; follow links.next until it is null. While chats move, one may be on two pages, and a page may be shorter",
       schema: z.object({ data: z.array(Chat), links: Links, meta: OpenPageMeta }),
       raw: true,
     },

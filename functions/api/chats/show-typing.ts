@@ -8,7 +8,7 @@ import { ChatParams } from "./chat-params.ts";
 
 /** POST /v1/instances/{id}/chats/{chat}/typing: fades after about ten seconds. */
 export const showTyping = route("chats.typing", {
-  summary: "Show that somebody writes or records",
+  summary: "Show typing or recording",
   params: ChatParams,
   body: TypingBody,
   responses: { 204: { description: "Shown; it fades after about ten seconds" } },

@@ -8,7 +8,7 @@ import { ContactParams } from "./contact-params.ts";
 
 /** PATCH /v1/instances/{id}/contacts/{contact}: works while the instance is not connected, too. Spec: contacts. */
 export const changeContact = route("contacts.change", {
-  summary: "Save a contact under a name, or no more",
+  summary: "Save a contact under a name, or remove the name",
   params: ContactParams,
   body: ChangeContactBody,
   responses: { 200: { description: "The contact as it is now", schema: Contact } },

@@ -13,7 +13,7 @@ export const getFile = route("files.get", {
   summary: "Fetch a file by its link",
   params: z.object({
     token: pathText(LIMITS.fileTokenMaxChars, "not_found").meta({
-      description: "As `media.url` and `picture_url` carry it; valid for 24 hours",
+      description: "From `media.url` or `picture_url`; valid for 24 hours",
     }),
   }),
   responses: {

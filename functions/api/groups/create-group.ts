@@ -20,7 +20,7 @@ export const createGroup = route("groups.create", {
   body: CreateGroupBody,
   responses: {
     201: {
-      description: "The group; who could not be added stands in not_added, even if nobody could",
+      description: "The group; people who could not be added are in not_added, even if nobody could",
       schema: CreatedGroup,
     },
     200: { description: "A retry with the same Idempotency-Key: the first group as it is now", schema: CreatedGroup },

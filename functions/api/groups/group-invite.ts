@@ -21,7 +21,7 @@ export const getGroupInvite = route("groups.invite", {
 
 /** POST …/groups/{group}/invite/revoke: the one before leads nowhere then. Spec: groups. */
 export const revokeGroupInvite = route("groups.revoke_invite", {
-  summary: "Take an invite to a group back and make a new one",
+  summary: "Revoke the invite to a group and create a new one",
   params: GroupParams,
   responses: { 200: { description: "The new invite", schema: GroupInvite } },
   errors: ["instance_not_found", "group_not_found", "conflict", "limit_reached", ...SESSION_REFUSALS],

@@ -22,7 +22,7 @@ export const addMembers = route("groups.add_members", {
   summary: "Add people to a group",
   params: GroupParams,
   body: AddMembersBody,
-  responses: { 200: { description: "An outcome for each person, in their order", schema: AddedMembers, raw: true } },
+  responses: { 200: { description: "An outcome for each person, in the same order", schema: AddedMembers, raw: true } },
   errors: ["instance_not_found", "group_not_found", "conflict", "limit_reached", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
@@ -35,13 +35,13 @@ export const addMembers = route("groups.add_members", {
 });
 
 /** POST …/participants/remove: as `addMembers`, without limits. */
-export const removeMembers = changeRoute("groups.remove_members", "remove", "Take people out of a group");
+export const removeMembers = changeRoute("groups.remove_members", "remove", "Remove people from a group");
 
 /** POST …/participants/promote: they are admins then. */
 export const promoteMembers = changeRoute("groups.promote_members", "promote", "Make people admins of a group");
 
 /** POST …/participants/demote: they are no longer admins. */
-export const demoteMembers = changeRoute("groups.demote_members", "demote", "Make admins of a group members");
+export const demoteMembers = changeRoute("groups.demote_members", "demote", "Make group admins members");
 
 function changeRoute(id: RouteId, deed: Exclude<MemberDeed, "add">, summary: string) {
   return route(id, {
@@ -49,7 +49,7 @@ function changeRoute(id: RouteId, deed: Exclude<MemberDeed, "add">, summary: str
     params: GroupParams,
     body: ChangeMembersBody,
     responses: {
-      200: { description: "An outcome for each person, in their order", schema: z.array(GroupMemberResult) },
+      200: { description: "An outcome for each person, in the same order", schema: z.array(GroupMemberResult) },
     },
     errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
     async handle({ caller, deps, params, body }) {

@@ -15,7 +15,7 @@ const ERRORS = ["instance_not_found", "group_not_found", "conflict", ...SESSION_
 
 /** GET …/groups/{group}/requests: the list comes whole, up to its bound. Spec: groups. */
 export const listRequests = route("groups.requests", {
-  summary: "List who asks to be let into a group",
+  summary: "List the requests to join a group",
   params: GroupParams,
   responses: {
     200: { description: `The open requests, ${LIMITS.joinRequestsShownMax} at most`, schema: z.array(GroupRequest) },
@@ -28,10 +28,10 @@ export const listRequests = route("groups.requests", {
 });
 
 /** POST …/groups/{group}/requests/approve. Spec: groups. */
-export const approveRequests = answering("groups.approve_requests", "approve", "Let people into a group who asked");
+export const approveRequests = answering("groups.approve_requests", "approve", "Approve requests to join a group");
 
 /** POST …/groups/{group}/requests/reject. Spec: groups. */
-export const rejectRequests = answering("groups.reject_requests", "reject", "Turn people away who asked for a group");
+export const rejectRequests = answering("groups.reject_requests", "reject", "Reject requests to join a group");
 
 function answering(
   id: "groups.approve_requests" | "groups.reject_requests",
@@ -42,7 +42,7 @@ function answering(
     summary,
     params: GroupParams,
     body: AnswerRequestsBody,
-    responses: { 200: { description: "What came of each request", schema: z.array(GroupRequestResult) } },
+    responses: { 200: { description: "The result of each request", schema: z.array(GroupRequestResult) } },
     errors: ERRORS,
     async handle({ caller, deps, params, body }) {
       const instance = await readInstance(deps, caller, params.id);

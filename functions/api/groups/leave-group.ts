@@ -9,7 +9,7 @@ import { GroupParams } from "./group-params.ts";
 export const leaveGroup = route("groups.leave", {
   summary: "Leave a group",
   params: GroupParams,
-  responses: { 204: { description: "The number is not in the group any more" } },
+  responses: { 204: { description: "The number is no longer in the group" } },
   errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -9,10 +9,10 @@ import { route } from "../route.ts";
 
 /** GET /v1/instances/{id}/groups/preview: as the network shows it to a holder of the invite. Spec: groups. */
 export const previewGroup = route("groups.preview", {
-  summary: "Look at the group of an invite before joining it",
+  summary: "Preview the group of an invite before joining it",
   params: InstanceParams,
   query: InviteQuery,
-  responses: { 200: { description: "The group; its picture is not asked for", schema: GroupSummary } },
+  responses: { 200: { description: "The group, without its picture", schema: GroupSummary } },
   errors: ["instance_not_found", "group_not_found", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, query }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -9,11 +9,11 @@ import { requirePhone } from "./require-phone.ts";
 
 /** POST /v1/instances/{id}/check: limited per day. Spec: Endpoints › Instances. */
 export const checkNumber = route("instances.check", {
-  summary: "Look whether a number is on the network",
+  summary: "Check whether a number is on the network",
   params: InstanceParams,
   body: CheckNumberBody,
   responses: {
-    200: { description: "Whether it is, and how many numbers may still be looked up today", schema: NumberCheck },
+    200: { description: "The result, and how many numbers may still be looked up today", schema: NumberCheck },
   },
   errors: ["instance_not_found", "limit_reached", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body }) {

@@ -8,7 +8,7 @@ import { InstanceParams } from "./instance-params.ts";
 
 /** POST /v1/instances/{id}/calls/reject: 204. Spec: Endpoints › Instances. */
 export const rejectCall = route("instances.reject_call", {
-  summary: "Decline a call that rings",
+  summary: "Decline a ringing call",
   params: InstanceParams,
   body: RejectCallBody,
   responses: { 204: { description: "Declined" } },

@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 
 /** POST /v1/instances/{id}/labels: stored at once; a business phone gets it later. */
 export const createLabel = route("labels.create", {
-  summary: "Make a label",
+  summary: "Create a label",
   params: InstanceParams,
   body: CreateLabelBody,
   responses: { 201: { description: "The label", schema: Label } },

@@ -17,7 +17,7 @@ export const changeMessage = route("messages.change", {
   body: ChangeMessageBody,
   responses: {
     200: { description: "The message as it will be sent", schema: Message },
-    202: { description: "Sent already: the text is changed on the network; message.edited follows", schema: Message },
+    202: { description: "Already sent: the text is changed on the network; message.edited follows", schema: Message },
   },
   errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {

@@ -9,12 +9,12 @@ import { MessageParams } from "./message-params.ts";
 
 /** DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards. */
 export const deleteMessage = route("messages.delete", {
-  summary: "Cancel a message that waits, or delete a sent one for everyone (for 2 days)",
+  summary: "Cancel a waiting message, or delete a sent one for everyone (for 2 days)",
   params: MessageParams,
   responses: {
     200: { description: "Was queued: failed, cancelled", schema: Message },
     202: { description: "Was sent: deleted for everyone; message.deleted follows", schema: Message },
-    204: { description: "Was scheduled: gone" },
+    204: { description: "Was scheduled: removed" },
   },
   errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, now }) {

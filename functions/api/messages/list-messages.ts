@@ -19,10 +19,10 @@ import { route } from "../route.ts";
 import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
-const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
+const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 
 // Messages to a number that cannot exist may be stored, so the filter accepts every number in international format.
-const PHONE_MEANS = "The chat with this person; a group's messages are under its chat_id, whoever wrote them";
+const PHONE_MEANS = "The chat with this person; a group's messages are under its chat_id, for every author";
 
 /** GET /v1/messages: newest first, by cursor. Spec: Endpoints › Messages; Pagination styles. */
 export const listMessages = route("messages.list", {
@@ -36,7 +36,7 @@ export const listMessages = route("messages.list", {
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null (a page that filters left thin may be short)",
+      description: "A page; follow links.next until it is null (filters may leave a page short)",
       schema: z.object({ data: z.array(Message), links: Links, meta: CursorMeta }),
       raw: true,
     },

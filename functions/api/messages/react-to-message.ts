@@ -30,7 +30,7 @@ export const reactToMessage = route("messages.react", {
 
 /** DELETE /v1/messages/{id}/reaction. */
 export const removeReaction = route("messages.unreact", {
-  summary: "Take the instance's reaction back",
+  summary: "Remove the instance's reaction",
   params: MessageParams,
   responses,
   errors,

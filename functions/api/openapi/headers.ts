@@ -5,11 +5,11 @@ const integer = { type: "integer" as const };
 
 /** Headers that answers carry, for the document's components. */
 export const HEADERS = {
-  "X-Request-Id": { description: "Names this request; give it to the operator", schema: { type: "string" } },
+  "X-Request-Id": { description: "Identifies this request; give it to the operator", schema: { type: "string" } },
   "RateLimit-Limit": { description: "Requests a minute", schema: integer },
-  "RateLimit-Remaining": { description: "Requests left at the moment", schema: integer },
+  "RateLimit-Remaining": { description: "Requests left right now", schema: integer },
   "RateLimit-Reset": { description: "Seconds until the minute ends", schema: integer },
-  "Retry-After": { description: "Seconds to wait before the next try", schema: integer },
+  "Retry-After": { description: "Seconds to wait before the next attempt", schema: integer },
   Location: { description: "Where the file is, for the next minutes", schema: { type: "string", format: "uri" } },
   "Idempotent-Replayed": {
     description: "true: the answer to an earlier request with this Idempotency-Key",

@@ -9,7 +9,7 @@ import { IDS, MESSAGE_OF_EVENT, RECORDS, TIME } from "./examples/records.ts";
 
 const SignatureHeaders = z.object({
   "webhook-id": z.string().meta({ description: "The event's id; the same each time it is sent" }),
-  "webhook-timestamp": z.string().meta({ description: "Unix time of this try, seconds" }),
+  "webhook-timestamp": z.string().meta({ description: "Unix time of this attempt, seconds" }),
   "webhook-signature": z.string().meta({
     description: "Space-separated `v1,<base64>`: HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`",
   }),

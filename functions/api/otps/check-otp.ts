@@ -11,7 +11,7 @@ export const checkOtp = route("otps.check", {
   summary: "Check the code that a person gave you",
   params: OtpParams,
   body: CheckOtpBody,
-  responses: { 200: { description: "It is right: verified", schema: Otp } },
+  responses: { 200: { description: "Correct: verified", schema: Otp } },
   errors: ["otp_not_found", "conflict", "wrong_code", "no_attempts_left", "limit_reached", "unavailable"],
   async handle({ caller, deps, params, body }) {
     const { otp, instance } = await readOtp(deps, caller, params.id);

@@ -19,7 +19,7 @@ export const createOtp = route("otps.create", {
   headers: IdempotencyHeaders,
   body: CreateOtpBody,
   responses: {
-    201: { description: "Made; without a connection it has failed already, see reason", schema: Otp },
+    201: { description: "Created; without a connection it has already failed, see reason", schema: Otp },
     200: { description: "A retry with the same Idempotency-Key: the first OTP as it is now", schema: Otp },
   },
   errors: ["instance_not_found", "limit_reached", "plan_limit", "unavailable"],

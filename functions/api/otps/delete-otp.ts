@@ -6,9 +6,9 @@ import { OtpParams } from "./otp-params.ts";
 
 /** DELETE /v1/otps/{id}: ends an open one. Spec: OTP. */
 export const deleteOtp = route("otps.delete", {
-  summary: "Cancel an OTP that is open",
+  summary: "Cancel an open OTP",
   params: OtpParams,
-  responses: { 204: { description: "Cancelled: its code is worth nothing any more" } },
+  responses: { 204: { description: "Cancelled: its code is no longer valid" } },
   errors: ["otp_not_found", "conflict"],
   async handle({ caller, deps, params }) {
     const { otp } = await readOtp(deps, caller, params.id);

@@ -11,7 +11,7 @@ import { showOtp } from "./show-otp.ts";
 export const resendOtp = route("otps.resend", {
   summary: "Send the code again: after a minute, three times at most",
   params: OtpParams,
-  responses: { 202: { description: "It is on its way; when it fails the OTP stays as it is", schema: Otp } },
+  responses: { 202: { description: "It is on its way; if it fails the OTP is unchanged", schema: Otp } },
   errors: ["otp_not_found", "conflict", "limit_reached", "plan_limit", "unavailable"],
   async handle({ caller, deps, params }) {
     const { otp, instance } = await readOtp(deps, caller, params.id);

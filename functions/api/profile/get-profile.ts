@@ -11,7 +11,9 @@ import { presentProfile } from "./present-profile.ts";
 export const getProfile = route("profile.get", {
   summary: "Read what the network shows of the linked number",
   params: InstanceParams,
-  responses: { 200: { description: "Name, words and picture; as last seen while not connected", schema: Profile } },
+  responses: {
+    200: { description: "Name, about text and picture; as last seen while not connected", schema: Profile },
+  },
   errors: ["instance_not_found", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

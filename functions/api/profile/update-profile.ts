@@ -12,7 +12,7 @@ import { presentProfile } from "./present-profile.ts";
 
 /** PATCH /v1/instances/{id}/profile: only what was sent changes. Spec: Instance profile. */
 export const updateProfile = route("profile.update", {
-  summary: "Change the linked number's name, words or picture",
+  summary: "Change the linked number's name, about text or picture",
   params: InstanceParams,
   body: UpdateProfileBody,
   responses: { 200: { description: "The profile as it is now", schema: Profile } },

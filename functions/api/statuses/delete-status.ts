@@ -9,10 +9,10 @@ import { StatusParams } from "./status-params.ts";
 
 /** DELETE /v1/instances/{id}/statuses/{status}: for everybody who got it. Spec: statuses. */
 export const deleteStatus = route("statuses.delete", {
-  summary: "Take a status back",
+  summary: "Delete a status",
   params: StatusParams,
   responses: {
-    202: { description: "Taken back, as it was last; phones that are off drop it when they are on", schema: Status },
+    202: { description: "Deleted, in its last state; phones that are off remove it once they are on", schema: Status },
   },
   errors: ["instance_not_found", "status_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {

@@ -11,7 +11,9 @@ import { route } from "../route.ts";
 export const listStatuses = route("statuses.list", {
   summary: "List statuses",
   params: InstanceParams,
-  responses: { 200: { description: "Those that wait, are still seen, or failed today", schema: z.array(Status) } },
+  responses: {
+    200: { description: "Statuses that are waiting, still visible, or failed today", schema: z.array(Status) },
+  },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params, now }) {
     const instance = await readInstance(deps, caller, params.id);

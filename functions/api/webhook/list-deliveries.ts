@@ -12,14 +12,14 @@ import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 import { PLACES } from "./webhook-place.ts";
 
-const CURSOR_RULE = "Pass the cursor of links.next as it is, with the same filters.";
+const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 
 /** GET /v1/webhook/deliveries: what came of events, failed ones first. Spec: Webhook delivery ('Failed'). */
 export const listDeliveries = route("webhook.deliveries", {
-  summary: "List what came of events: failed ones newest first, then pending ones, then delivered ones newest first",
+  summary: "List deliveries of events: failed ones newest first, then pending ones, then delivered ones newest first",
   query: z.object({
     status: z.enum(DELIVERY_STATUSES, "The status must be pending, failed or delivered.").optional(),
-    instance_id: givenId().optional().meta({ description: "That instance's own webhook instead of the account's" }),
+    instance_id: givenId().optional().meta({ description: "This instance's own webhook instead of the account's" }),
     limit: queryInteger("limit", 1, LIMITS.deliveriesPageMax).optional(),
     cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),
   }),

@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 
 /** POST /v1/webhook/deliveries/{event_id}/resend: one more post of a failed event. Spec: Webhook delivery. */
 export const resendEvent = route("webhook.resend", {
-  summary: "Send a failed event once more",
+  summary: "Send a failed event again",
   params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 202: { description: "It is on its way", schema: z.object({ event_id: z.string() }) } },
   errors: ["not_found", "conflict"],

@@ -8,9 +8,9 @@ import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 export const tryWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.try`, {
-    summary: `Try ${place.whose} at once: when events wait, or it is paused`,
+    summary: `Try ${place.whose} now, when events wait or it is paused`,
     params: place.params,
-    responses: { 200: { description: "What came of it", schema: WebhookTry } },
+    responses: { 200: { description: "The result", schema: WebhookTry } },
     errors: ["conflict", "rate_limited", "unavailable", ...place.errors],
     async handle(request) {
       return reply(200, await tryNow(request.deps, await place.find(request)));

@@ -20,7 +20,7 @@ import type {
 
 /** The calls of `channels`. */
 export class Channels extends Resource {
-  /** List the channels that the instance has or follows. Any API key. */
+  /** List the channels that the instance owns or follows. Any API key. */
   list(instanceId: string, options?: CallOptions): Answer<Data<ChannelsListResponses>> {
     return this.callOne({
       method: "GET",
@@ -31,7 +31,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Make a channel. A full key. Refused after the trial. */
+  /** Create a channel. A full key. Refused after the trial. */
   create(
     instanceId: string,
     body: Body<ChannelsCreateData>,
@@ -47,7 +47,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Look at the channel that a link leads to. Any API key. */
+  /** Preview the channel that a link leads to. Any API key. */
   preview(
     instanceId: string,
     query?: Query<ChannelsPreviewData>,
@@ -114,7 +114,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Follow a channel no more. A full key. */
+  /** Unfollow a channel. A full key. */
   unfollow(instanceId: string, channelId: string, options?: CallOptions): Answer<Data<ChannelsUnfollowResponses>> {
     return this.callOne({
       method: "DELETE",

@@ -94,7 +94,7 @@ export class Chats extends Resource {
     });
   }
 
-  /** Show that somebody writes or records. A full or send key. */
+  /** Show typing or recording. A full or send key. */
   typing(
     instanceId: string,
     chatId: string,

@@ -38,7 +38,7 @@ export class Contacts extends Resource {
     });
   }
 
-  /** Save a contact under a name, or no more. A full key. */
+  /** Save a contact under a name, or remove the name. A full key. */
   change(
     instanceId: string,
     contactId: string,

@@ -109,7 +109,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Take people out of a group. A full key. */
+  /** Remove people from a group. A full key. */
   removeMembers(
     instanceId: string,
     groupId: string,
@@ -143,7 +143,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Make admins of a group members. A full key. */
+  /** Make group admins members. A full key. */
   demoteMembers(
     instanceId: string,
     groupId: string,
@@ -171,7 +171,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Take an invite to a group back and make a new one. A full key. */
+  /** Revoke the invite to a group and create a new one. A full key. */
   revokeInvite(instanceId: string, groupId: string, options?: CallOptions): Answer<Data<GroupsRevokeInviteResponses>> {
     return this.callOne({
       method: "POST",
@@ -182,7 +182,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Look at the group of an invite before joining it. Any API key. */
+  /** Preview the group of an invite before joining it. Any API key. */
   preview(
     instanceId: string,
     query?: Query<GroupsPreviewData>,
@@ -221,7 +221,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** List who asks to be let into a group. Any API key. */
+  /** List the requests to join a group. Any API key. */
   requests(instanceId: string, groupId: string, options?: CallOptions): Answer<Data<GroupsRequestsResponses>> {
     return this.callOne({
       method: "GET",
@@ -232,7 +232,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Let people into a group who asked. A full key. */
+  /** Approve requests to join a group. A full key. */
   approveRequests(
     instanceId: string,
     groupId: string,
@@ -249,7 +249,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Turn people away who asked for a group. A full key. */
+  /** Reject requests to join a group. A full key. */
   rejectRequests(
     instanceId: string,
     groupId: string,

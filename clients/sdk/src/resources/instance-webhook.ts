@@ -63,7 +63,7 @@ export class InstanceWebhook extends Resource {
     });
   }
 
-  /** Try an instance's own webhook at once: when events wait, or it is paused. A full key of the whole account. */
+  /** Try an instance's own webhook now, when events wait or it is paused. A full key of the whole account. */
   try(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookTryResponses>> {
     return this.callOne({
       method: "POST",

@@ -135,7 +135,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Look whether a number is on the network. A full key. */
+  /** Check whether a number is on the network. A full key. */
   check(
     instanceId: string,
     body: Body<InstancesCheckData>,
@@ -151,7 +151,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Decline a call that rings. A full key. */
+  /** Decline a ringing call. A full key. */
   rejectCall(
     instanceId: string,
     body: Body<InstancesRejectCallData>,

@@ -27,7 +27,7 @@ export class Labels extends Resource {
     });
   }
 
-  /** Make a label. A full key. */
+  /** Create a label. A full key. */
   create(instanceId: string, body: Body<LabelsCreateData>, options?: CallOptions): Answer<Data<LabelsCreateResponses>> {
     return this.callOne({
       method: "POST",

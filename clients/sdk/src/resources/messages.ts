@@ -52,7 +52,7 @@ export class Messages extends Resource {
     });
   }
 
-  /** Cancel a message that waits, or delete a sent one for everyone (for 2 days). A full or send key. */
+  /** Cancel a waiting message, or delete a sent one for everyone (for 2 days). A full or send key. */
   delete(messageId: string, options?: CallOptions): Answer<Data<MessagesDeleteResponses>> {
     return this.callOne({
       method: "DELETE",
@@ -76,7 +76,7 @@ export class Messages extends Resource {
     });
   }
 
-  /** Take the instance's reaction back. A full or send key. */
+  /** Remove the instance's reaction. A full or send key. */
   unreact(messageId: string, options?: CallOptions): Answer<Data<MessagesUnreactResponses>> {
     return this.callOne({
       method: "DELETE",

@@ -24,7 +24,7 @@ export class Otps extends Resource {
     return this.callOne({ method: "GET", path: "/v1/otps/{id}", ids: [otpId], answer: "record", options });
   }
 
-  /** Cancel an OTP that is open. A full or send key. */
+  /** Cancel an open OTP. A full or send key. */
   delete(otpId: string, options?: CallOptions): Answer<Data<OtpsDeleteResponses>> {
     return this.callOne({
       method: "DELETE",

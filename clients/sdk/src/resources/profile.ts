@@ -17,7 +17,7 @@ export class Profile extends Resource {
     });
   }
 
-  /** Change the linked number's name, words or picture. A full key. */
+  /** Change the linked number's name, about text or picture. A full key. */
   update(
     instanceId: string,
     body: Body<ProfileUpdateData>,

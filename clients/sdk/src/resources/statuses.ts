@@ -47,7 +47,7 @@ export class Statuses extends Resource {
     });
   }
 
-  /** Take a status back. A full key. */
+  /** Delete a status. A full key. */
   delete(
     instanceId: string,
     statusId: string,

@@ -37,17 +37,17 @@ export class Webhook extends Resource {
     return this.callOne({ method: "POST", path: "/v1/webhook/test", answer: "object", options });
   }
 
-  /** Try the account's webhook at once: when events wait, or it is paused. A full key of the whole account. */
+  /** Try the account's webhook now, when events wait or it is paused. A full key of the whole account. */
   try(options?: CallOptions): Answer<Data<WebhookTryResponses>> {
     return this.callOne({ method: "POST", path: "/v1/webhook/try", answer: "object", options });
   }
 
-  /** List what came of events: failed ones newest first, then pending ones, then delivered ones newest first. Any API key. */
+  /** List deliveries of events: failed ones newest first, then pending ones, then delivered ones newest first. Any API key. */
   deliveries(query?: Query<WebhookDeliveriesData>, options?: CallOptions): List<Item<WebhookDeliveriesResponses>> {
     return this.callList({ method: "GET", path: "/v1/webhook/deliveries", query, answer: "links", options });
   }
 
-  /** Send a failed event once more. A full key of the whole account. */
+  /** Send a failed event again. A full key of the whole account. */
   resend(eventId: string, options?: CallOptions): Answer<Data<WebhookResendResponses>> {
     return this.callOne({
       method: "POST",

@@ -14,10 +14,10 @@ const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const WEBHOOK: Record<string, RequestExample> = {
   url: { summary: "Where events are sent", body: { url: "https://hooks.example.com/in" } },
   header: {
-    summary: "A header that is sent with each event",
+    summary: "A header to send with each event",
     body: { auth_header: { name: "X-Token", value: "a-long-random-text" } },
   },
-  off: { summary: "Send nothing any more", body: { url: null } },
+  off: { summary: "Stop sending", body: { url: null } },
 };
 
 /**
@@ -29,7 +29,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "instances.update": {
     calls: { summary: "Decline calls", body: { reject_calls: true } },
     protection: {
-      summary: "Write to new people at longer intervals; null restores what is recommended",
+      summary: "Write to new people at longer intervals; null restores the recommended value",
       body: { protection_settings: { first_message_interval_seconds: 180, messages_per_hour: null } },
     },
   },
@@ -38,7 +38,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "instances.reject_call": {
     call: { summary: "The id and from of a call.received event", body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE } },
   },
-  "profile.update": { about: { summary: "Other words", body: { name: "Shop", about: "Open from 9 to 18" } } },
+  "profile.update": { about: { summary: "Another about text", body: { name: "Shop", about: "Open from 9 to 18" } } },
   "groups.create": {
     group: {
       summary: "A group in which only admins write",
@@ -48,7 +48,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "groups.add_members": {
     person: { summary: "Add a person, or invite them", body: { participants: [PHONE], invite: true } },
   },
-  "groups.remove_members": { person: { summary: "Take a person out", body: { participants: [PHONE] } } },
+  "groups.remove_members": { person: { summary: "Remove a person", body: { participants: [PHONE] } } },
   "groups.promote_members": { person: { summary: "Make a person an admin", body: { participants: [PHONE] } } },
   "groups.demote_members": { person: { summary: "Make an admin a member", body: { participants: [PHONE] } } },
   "groups.change": {
@@ -58,11 +58,11 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "groups.join": {
     link: { summary: "By its link", body: { invite: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" } },
   },
-  "groups.approve_requests": { person: { summary: "Let a person in", body: { participants: [PHONE] } } },
-  "groups.reject_requests": { person: { summary: "Turn a person away", body: { participants: [PHONE] } } },
+  "groups.approve_requests": { person: { summary: "Approve a person", body: { participants: [PHONE] } } },
+  "groups.reject_requests": { person: { summary: "Reject a person", body: { participants: [PHONE] } } },
   "chats.set_labels": {
     one: { summary: "Exactly this label", body: { label_ids: [1] } },
-    none: { summary: "No label any more", body: { label_ids: [] } },
+    none: { summary: "No labels", body: { label_ids: [] } },
   },
   "labels.create": { vip: { summary: "A label", body: { name: "Regular customer", color: 4 } } },
   "labels.update": { name: { summary: "Another name", body: { name: "Best customer" } } },
@@ -74,7 +74,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "contacts.change": { name: { summary: "Another name", body: { name: "Ana Souza" } } },
   "statuses.post": {
     text: {
-      summary: "A text on a colour; without recipients it goes to whoever wrote lately",
+      summary: "A text on a colour; without recipients it goes to people who wrote recently",
       body: { text: "We are open on Sunday, 10 to 14.", background_color: "#1fa855", font: 1, recipients: [PHONE] },
     },
     image: {
@@ -106,7 +106,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "broadcasts.change": { text: { summary: "Another text", body: { text: "Hello {name|there}, tea is here." } } },
   "ai_agent.change": {
     on: {
-      summary: "Turn it on with a key of yours",
+      summary: "Turn it on with your key",
       body: {
         enabled: true,
         provider: "openai",
@@ -121,7 +121,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
       summary: "Only at night",
       body: { hours: { days: ["mon", "tue", "wed", "thu", "fri"], from: "18:00", to: "09:00" } },
     },
-    off: { summary: "Take the key away", body: { api_key: null } },
+    off: { summary: "Remove the key", body: { api_key: null } },
   },
   "menu.replace": {
     menu: {
@@ -189,7 +189,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
       },
     },
     location: {
-      summary: "A place",
+      summary: "A location",
       body: { ...to, location: { latitude: -23.5614, longitude: -46.6559, title: "Shop", address: "Av. Paulista 1" } },
     },
     contact: {
@@ -215,8 +215,8 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "messages.forward": { person: { summary: "To another person", body: { to: "5511999990002" } } },
   "chats.change": {
     archive: { summary: "Archive it", body: { archived: true } },
-    mute: { summary: "Mute it for ever; null unmutes", body: { muted_until: "forever" } },
-    team: { summary: "People of yours answer it", body: { handled_by: "team" } },
+    mute: { summary: "Mute it forever; null unmutes", body: { muted_until: "forever" } },
+    team: { summary: "Your team answers it", body: { handled_by: "team" } },
   },
   "chats.typing": { typing: { summary: "Typing…", body: { state: "typing" } } },
   "webhook.update": {
