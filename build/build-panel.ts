@@ -9,7 +9,7 @@ import { writeGuides } from "./guides.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PANEL = join(ROOT, "panel");
-/** Where the built pages lie. */
+/** Folder of the built pages. */
 export const PANEL_DIST = join(PANEL, "dist");
 const MARK = ".made-of";
 
@@ -44,7 +44,7 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
   return true;
 }
 
-/** In a process of its own: what this one's environment says of tests and the like is none of the pages' business. */
+/** In a process of its own: this one's environment (tests and the like) must not affect the pages. */
 async function runBuilder(outDir: string): Promise<void> {
   const builder = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
   const given = ["build", PANEL, "--outDir", outDir, "--emptyOutDir", "--logLevel", "error"];

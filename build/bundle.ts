@@ -40,8 +40,8 @@ const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /**
- * Limit of one bundle of the panel's API, above which a part of it becomes a function of its own. A page waits for the
- * first answer only, and many routes share one function that is then loaded.
+ * Limit of one bundle of the panel's API; a larger one is split into a function of its own. A page waits only for the
+ * first answer, and many routes share one function that is then loaded.
  */
 export const PANEL_BUNDLE_LIMIT_BYTES = 570_000;
 

@@ -1,6 +1,6 @@
 /**
- * Credentials in the SDK's form. This module stands in for `@aws-sdk/credential-provider-node`, inside function bundles
- * only.
+ * Credentials in the SDK's form. This module replaces `@aws-sdk/credential-provider-node`, only inside function
+ * bundles.
  */
 interface Credentials {
   accessKeyId: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Tokens } from "marked";
 
-/** Where the guides are written. */
+/** Folder of the guides' sources. */
 export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
 /** Below the panel's address and the local gateway's. */
 const PLACE = "/docs/guides";
@@ -25,7 +25,7 @@ export function writeGuides(folder: string): void {
   writeFileSync(join(place, "guide.css"), readFileSync(`${GUIDES}guide.css`));
 }
 
-/** One guide as a page: no script, nothing of another host, and what looks like HTML in it is text. */
+/** One guide as a page: no script, nothing from another host, and text that looks like HTML stays text. */
 export function guidePage(markdown: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? "Guide";
   const marked = new Marked({ gfm: true, async: false });

@@ -3,7 +3,7 @@ import type { Cut } from "./lean/cut.ts";
 
 /**
  * esbuild's plug-in that makes these cuts in functions' bundles. Each cut is checked when a bundle is made (importing a
- * name that is gone fails the build) and by tests that run the bundles.
+ * removed name fails the build) and by tests that run the bundles.
  * @param root the project's folder.
  */
 export function leanPackages(root: string, cuts: readonly Cut[]): Plugin {

@@ -6,9 +6,9 @@ import { build } from "esbuild";
 const PACKAGE = fileURLToPath(new URL("../clients/n8n/", import.meta.url));
 
 /**
- * Makes what is published of the n8n nodes in `<package>/dist`: for each node and credential one file that n8n requires,
- * with everything of ours in it, and beside it what n8n reads: icons and the nodes' descriptions for its search. Not
- * minified: n8n's reviewers and its users read it.
+ * Builds the published package of the n8n nodes in `<package>/dist`: for each node and credential one file that n8n
+ * requires, with all of our code in it, and beside it the files that n8n reads: icons and the nodes' descriptions for
+ * its search. Not minified: n8n's reviewers and its users read it.
  * @returns the bytes of each file, by its name.
  */
 export async function buildN8n(): Promise<Record<string, number>> {

@@ -20,7 +20,7 @@ export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
     target: "es2022",
   };
   for (const format of ["esm", "cjs"] as const) {
-    // For browsers' rules on purpose: nothing of Node may be needed by Deno, Bun and Workers.
+    // With browsers' rules on purpose: Deno, Bun and Workers must not need anything of Node.
     await build({ ...options, format, platform: "browser", outfile: `${SDK}dist/${format}/index.js` });
   }
   const types = [

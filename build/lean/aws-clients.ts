@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Errors of AWS clients that must arrive as a class of their own, because our code asks for them with `instanceof` or a
+ * Errors of AWS clients that must arrive with a class of their own, because our code checks them with `instanceof` or a
  * retry depends on it. Every other error arrives as the client's base class, with the same name, message, fault and
  * request id. Importing an error that is not listed here fails the build.
  */
@@ -10,7 +10,7 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
   "client-dynamodb": [
     "ConditionalCheckFailedException",
     "TransactionCanceledException",
-    // Its class alone says that it is to be tried again.
+    // Only its class says that it should be retried.
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
@@ -18,7 +18,7 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
 
-/** Takes out the error classes of an AWS client that are not kept. @throws when the file is not written as it was. */
+/** Removes the error classes of an AWS client that are not kept. @throws when the file has changed its form. */
 export function leanErrors(path: string): string {
   const kept = keptErrors(path);
   const found: string[] = [];
@@ -36,9 +36,9 @@ export function leanErrors(path: string): string {
 }
 
 /**
- * Rewrites the table of an AWS client's requests and answers, so that esbuild sees which rows nobody uses: names stand
- * in it as they are instead of as constants in computed keys, and errors that are not kept are not registered.
- * @throws when the file is not written as it was.
+ * Rewrites the table of an AWS client's requests and answers, so that esbuild sees which rows are unused: names appear
+ * directly instead of as constants in computed keys, and errors that are not kept are not registered.
+ * @throws when the file has changed its form.
  */
 export function leanSchemas(path: string): string {
   const source = readFileSync(path, "utf8");
@@ -63,8 +63,7 @@ export function leanSchemas(path: string): string {
 }
 
 /**
- * Replaces a client's endpoint rules by the one rule that a function needs. @throws when the file is not written as it
- * was.
+ * Replaces a client's endpoint rules by the one rule that a function needs. @throws when the file has changed its form.
  */
 export function leanEndpoint(path: string, root: string): string {
   const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");

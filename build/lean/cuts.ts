@@ -35,7 +35,7 @@ export const CUTS: readonly Cut[] = [
     },
   },
   {
-    // The kinds of values that no schema of ours has, and what finds values that hold themselves.
+    // The kinds of values that none of our schemas has, and the detection of circular values.
     name: "zod-kinds",
     gainKb: 25.8,
     ofSchemas: true,
@@ -85,7 +85,7 @@ export const CUTS: readonly Cut[] = [
     setup: rewritten(/\/(docs\/openapi|core\/domain\/messages\/phone-plans)\.json$/, packedJson),
   },
   {
-    // All of a client's package.json but its name and the version, which it tells AWS.
+    // A client's whole package.json except its name and version, which it sends to AWS.
     name: "package-json",
     gainKb: 8.4,
     setup: (build) =>
@@ -111,7 +111,7 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Modules of which nobody uses an export, with all that they import. esbuild keeps a module that might do something
+    // Modules of which no export is used, with everything they import. esbuild keeps a module that might do something
     // when it is loaded; none of these does.
     name: "idle-modules",
     gainKb: 7.7,

@@ -19,8 +19,8 @@ const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
 const CLOSED = /^\w+-iso[a-z]*-/;
 
 /**
- * Finds the address of a service's region, the same as the client's own rules, for which this stands in inside function
- * bundles. A custom address (`AWS_ENDPOINT_URL`) is taken as it is.
+ * Finds the address of a service's region, like the client's own rules, which this replaces inside function bundles. A
+ * custom address (`AWS_ENDPOINT_URL`) is used unchanged.
  * @param service the first part of the host name, e.g. `sqs`.
  * @throws one sentence for a setting that these bundles do not know.
  */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Kinds of values that no schema of ours has. A schema that has one after all throws when it is made. */
+/** Kinds of values that none of our schemas has. A schema that has one after all throws when it is made. */
 const UNUSED_KINDS = (
   "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
   "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
@@ -8,9 +8,9 @@ const UNUSED_KINDS = (
 ).split(" ");
 
 /**
- * Takes unused kinds out of zod's schemas, and imports its tools one by one: zod's index hands them out as one object,
- * of which all are kept.
- * @throws when the file is not written as it was.
+ * Removes unused kinds from zod's schemas, and imports its tools one by one: zod's index exports them as one object,
+ * which is kept whole.
+ * @throws when the file has changed its form.
  */
 export function leanZodSchemas(path: string): string {
   let source = readFileSync(path, "utf8");
@@ -23,7 +23,7 @@ export function leanZodSchemas(path: string): string {
   // As with z.config({ jitless: true }): zod writes no code for each object at its first check, which takes longer than
   // all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
-  // What finds values that hold themselves: none that was read from JSON does.
+  // The detection of circular values: values parsed from JSON never are.
   replace("core.config({ memoizer: core.memoizer() });", "return;");
   for (const kind of UNUSED_KINDS) {
     const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
@@ -47,8 +47,8 @@ export function leanZodSchemas(path: string): string {
 }
 
 /**
- * Takes the descriptions out of our own schemas: every `.meta({ … })` and `.describe(…)` goes. Only the OpenAPI
- * document shows them.
+ * Removes the descriptions from our own schemas: every `.meta({ … })` and `.describe(…)`. Only the OpenAPI document
+ * shows them.
  */
 export function withoutDescriptions(source: string): string {
   let lean = "";

@@ -2,8 +2,8 @@
 import { createInterface } from "node:readline";
 
 /**
- * Forwards each line of its input, a message of the Model Context Protocol, to POST /mcp of a gateway, and writes what is
- * answered as lines. Nothing else is written to its output.
+ * Forwards each line of its input, a message of the Model Context Protocol, to POST /mcp of a gateway, and writes the
+ * answers as lines. Nothing else is written to its output.
  */
 const { MGW_API_KEY: key, MGW_BASE_URL: base } = process.env;
 if (!key || !base) {
@@ -14,7 +14,7 @@ const url = `${base.replace(/\/+$/, "")}/mcp`;
 const ANSWER_MS = 60_000;
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-/** The version that an older client agreed on when it began: it says so in each request's header. */
+/** The version that an older client agreed on at the start: it says so in each request's header. */
 let agreed = null;
 
 for await (const line of createInterface({ input: process.stdin })) if (line.trim() !== "") void forward(line);
@@ -65,7 +65,7 @@ function headersOf({ method, params }) {
   };
 }
 
-/** The JSON object of an answer; null when it is none, e.g. a proxy's page. */
+/** The JSON object of an answer; null when it is not JSON, e.g. a proxy's page. */
 function objectOf(answer) {
   try {
     const json = JSON.parse(answer);

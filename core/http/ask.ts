@@ -27,7 +27,7 @@ export interface Answer {
 
 /**
  * Makes one request: looks the host up, checks every address, dials one of them and sends HTTP/1.1 on a connection of
- * its own. A redirect is an answer, a body comes undecoded, 1xx is no answer.
+ * its own. A redirect is an answer, a body comes undecoded, 1xx is not an answer.
  * @throws NotPublicError, an error of the network or of the parser, or the signal's reason.
  */
 export async function ask(question: Question): Promise<Answer> {
@@ -39,7 +39,7 @@ export async function ask(question: Question): Promise<Answer> {
     const response = await orAbort(
       new Promise<IncomingMessage>((done, fail) => {
         const sent = request({
-          createConnection: () => socket, // without an agent: nothing is kept, and the receiver is told so
+          createConnection: () => socket, // without an agent: nothing is kept, and the receiver knows
           method,
           path: url.pathname + url.search,
           headers: { Host: url.host, ...headers },
@@ -52,7 +52,7 @@ export async function ask(question: Question): Promise<Answer> {
       }),
       signal,
     );
-    response.on("error", () => {}); // whoever reads the body learns of it by reading
+    response.on("error", () => {}); // the reader of the body learns of it by reading
     return { status: response.statusCode ?? 0, response, hangUp };
   } catch (error) {
     hangUp();
@@ -60,7 +60,7 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-/** Stops waiting when the signal says so. The work goes on: a look-up can't be cancelled. */
+/** Stops waiting when the signal says so. The work continues: a look-up can't be cancelled. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -4,8 +4,8 @@ import { webhookUrl } from "../domain/webhooks/webhook-url.ts";
 export type FetchableUrlVerdict = { url: URL } | { error: string };
 
 /**
- * Checks a url that a file is fetched from, or that a redirect leads to: http or https, no user name or password, a
- * host on the public internet, no port of another protocol. Asks nothing of the network.
+ * Checks a url of a file to fetch, or of a redirect: http or https, no user name or password, a host on the public
+ * internet, no port of another protocol. Does not use the network.
  * @param base the url that a redirect's relative url is relative to.
  */
 export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): FetchableUrlVerdict {

@@ -7,7 +7,7 @@ import { errorName, failureText } from "./failure-text.ts";
 
 /** Bytes of an answer that are read, so that a well-behaved receiver can finish it; its content decides nothing. */
 const BODY_MAX_BYTES = 4 * 1024;
-/** Characters kept of an answer that was no 2xx, for whoever looks for the cause. Our choice. */
+/** Characters kept of an answer other than 2xx, to help find the cause. Our choice. */
 const ANSWER_MAX_CHARS = 300;
 /** How long reading may take: the answer's status is known, and the next event waits. Our choice: decision 0008. */
 const BODY_MS = 250;
@@ -17,7 +17,7 @@ export interface GuardedClientOptions {
   /** Only on one machine: http and private addresses are allowed. */
   allowPrivate: boolean;
   log: Log;
-  /** From the look-up to the last header, by the machine's clock: the interface's limit unless a test gives another. */
+  /** From the look-up to the last header, by the machine's clock: the API's limit unless a test gives another. */
   answerSec?: number;
   /** The machine's resolver unless a test gives another. */
   resolve?: Resolve;
@@ -53,8 +53,7 @@ export function createPost(options: GuardedClientOptions): Post {
 }
 
 /**
- * Reads to the end, 4 KiB or a quarter of a second, whichever comes first. Whatever the receiver sends after that is
- * not read. @returns its beginning.
+ * Reads to the end, 4 KiB or a quarter of a second, whichever comes first. The rest is not read. @returns the start.
  */
 async function readLittle(body: IncomingMessage): Promise<Buffer> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);
@@ -67,7 +66,7 @@ async function readLittle(body: IncomingMessage): Promise<Buffer> {
       if (readBytes >= BODY_MAX_BYTES) break;
     }
   } catch {
-    // The status line and headers decide; a body that breaks off changes nothing.
+    // The status line and headers decide; a truncated body changes nothing.
   } finally {
     clearTimeout(timer);
   }

@@ -30,7 +30,7 @@ export type GetResult =
 /** Fetches one file; never rejects. `timeoutMs` (30,000): real time for all of it, redirects and the body too. */
 export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
 
-/** A download that is not worth a try, or an answer that is not the file. */
+/** A download that is not worth an attempt, or an answer that is not the file. */
 class Refusal extends Error {
   readonly reason: "refused_address" | "bad_status";
   constructor(reason: Refusal["reason"], message: string) {
@@ -40,9 +40,9 @@ class Refusal extends Error {
 }
 
 /**
- * Makes the client that downloads files which customers name by url: GET over http and https, never from https back to
- * http, at most three redirects. The url and each redirect are checked, and each is a connection of its own to an
- * address that was checked before it was dialled.
+ * Makes the client that downloads files from customers' urls: GET over http and https, never from https back to http,
+ * at most three redirects. The url and each redirect are checked, and each is a connection of its own to an address
+ * that was checked before it was dialled.
  * @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test gives one.
  */
 export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve }): Get {

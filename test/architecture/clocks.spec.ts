@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside, testFiles } from "./sources.ts";
 
-/** Where the machine's own time is meant: at AWS, in deadlines of real connections, and in log lines. */
+/** Places that need the machine's own time: AWS, deadlines of real connections, and log lines. */
 const MACHINE_TIME = ["core/aws", "core/http", "core/log.ts"];
 
-/** The one door to the machine's time in tests; and who begins a clock by it, for its network is another process. */
+/**
+ * The one door to the machine's time in tests; and tests that start a clock from it, because their network is another
+ * process.
+ */
 const MACHINE_TIME_IN_TESTS = ["test/support/machine-time.ts"];
 
 const CLOCKS_BY_THE_MACHINE = ["test/session/support/session-world.ts"];

@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { commands } from "../../bin/admin/commands.ts";
 import { files, ROOT } from "./sources.ts";
 
-// Whoever deploys follows docs/deployment.md word by word, and at night docs/runbook.md: every word of ours must exist.
+// People follow docs/deployment.md word by word, and docs/runbook.md at night: every word of ours must exist.
 
 const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
 const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 
-/** Everything that stands as code: blocks by their lines, and spans, also those that go over the end of a line. */
+/** All code: blocks by their lines, and spans, also those that continue on the next line. */
 function codeIn(page: string): string[] {
   const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => block.split("\n"));
   const spans = [...page.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);

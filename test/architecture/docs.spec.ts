@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 
-/** What a path in a text begins with: a folder of the repository. */
+/** The start of a path in a text: a folder of the repository. */
 const TOP = "bin|build|core|docs|functions|lib|local|simulated-network|session-service|test|tools";
 /** A path as the documents write it, in backticks: with its ending, or with a slash at the end for a folder. */
 const PATH = new RegExp(`\`((?:${TOP})/[\\w./*<>…-]*)`, "g");
@@ -86,7 +86,7 @@ function rowsOf(text: string): RuleRow[] {
     });
 }
 
-/** What is wrong with a row; empty: nothing. */
+/** Everything wrong with a row; empty: nothing. */
 function faultsOf({ rule, files, tests }: RuleRow): string[] {
   const faults: string[] = [];
   if (/all of the following|and so on|various/i.test(rule)) faults.push("bundles rules");
@@ -99,7 +99,7 @@ function faultsOf({ rule, files, tests }: RuleRow): string[] {
   return faults.map((fault) => `${rule}: ${fault}`);
 }
 
-/** Two rows of one file that share so many characters are one rule in two wordings. */
+/** Two rows of one file that share this many characters are one rule in two wordings. */
 const BEGINNING = 50;
 
 const twice = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
@@ -189,7 +189,7 @@ describe("the spec map", () => {
 
 const HEADINGS = ["Context", "Options", "Decision", "Consequences"];
 
-/** What is wrong with a decision record; empty: nothing. */
+/** Everything wrong with a decision record; empty: nothing. */
 function recordFaults(text: string): string[] {
   const faults: string[] = [];
   if (!/^# \d{4} · .+\n\n\*\*Status:\*\* /.test(text)) faults.push("no title with a status below it");
@@ -198,11 +198,11 @@ function recordFaults(text: string): string[] {
   return faults;
 }
 
-/** The code samples of a text that are said to be of a file: "`core/env.ts`:" and the block below it. */
+/** The code samples of a text that claim to be from a file: "`core/env.ts`:" and the following block. */
 const samplesIn = (text: string) =>
   [...text.matchAll(/`([\w./-]+\.ts)`:\n\n```ts\n([\s\S]*?)```/g)].map(([, path = "", code = ""]) => ({ path, code }));
 
-/** The lines of a sample that are not in its file, without comments; what is left out is marked with "…". */
+/** The lines of a sample that are not in its file, without comments; omissions are marked with "…". */
 function strangeLines(code: string, source: string): string[] {
   const known = new Set(source.split("\n").map((line) => line.trim()));
   return code

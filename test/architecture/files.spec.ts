@@ -11,7 +11,7 @@ const DATA_TABLES: string[] = [
   "core/domain/protection/country-zones.ts",
 ];
 
-/** The verbs with which names of operations begin. A new verb is added here knowingly. */
+/** The verbs at the start of operations' names. A new verb is added here deliberately. */
 const VERBS = [
   "accept",
   "answer",
@@ -105,7 +105,7 @@ const VERBS = [
   "work",
 ];
 
-/** Files of core/operations that name a thing, each a part of the verb that is told. */
+/** Files of core/operations that name a thing, each a part of the verb given here. */
 const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
   "core/operations/sending/send-steps.ts": "what the steps of a send share",

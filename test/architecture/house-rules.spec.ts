@@ -5,10 +5,10 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { moduleStateIn } from "./module-state.ts";
 import { codeOf, files, isInside, ROOT, testFiles } from "./sources.ts";
 
-/** Where what came from the network gets its bounds. */
+/** Where network input gets its limits. */
 const INBOUND_DOOR = "session-service/baileys/inbound/bounds";
 
-/** What would go round the door, and the files that hand something to the library as it came. */
+/** Ways around the door, and the files that pass raw values to the library. */
 const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   "a number or a time made by hand": {
     pattern: /\btoNumber\b|\bNumber\(|\bnew Date\(|\bopened\(\w+\.|numbers\.ts.*opened/,
@@ -23,7 +23,7 @@ const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   },
 };
 
-/** State that stands in a module all the same -> why. */
+/** Allowed state in a module -> why. */
 const MODULE_STATE: Record<string, string> = {
   "core/store/caches.ts: ofTables": "the one memory: what this process knows of each table",
   "core/aws/aws-client.ts: host":
@@ -42,8 +42,9 @@ const MODULE_STATE: Record<string, string> = {
 const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
 
 /**
- * Files that race promises, how often, and why nothing of a race stays for long: a promise keeps something of each race
- * until it settles, so one that lives as long as a connection or a session may be in none that is run again and again.
+ * Files that race promises, how often, and why nothing of a race remains for long: a promise keeps something of each
+ * race until it settles, so one that lives as long as a connection or a session may not be in a race that runs again
+ * and again.
  */
 const RACES: Record<string, [times: number, why: string]> = {
   "core/http/host-check.ts": [1, "a look-up ends by itself, and its timer with the race"],
@@ -81,7 +82,7 @@ const MERGED_OR_NOT: Record<string, string> = {
   "core/operations/instances/drop-earlier-phone.ts": "it only takes fields away, which a merged record has not got",
 };
 
-/** A docstring that begins with a question word. */
+/** A docstring that starts with a question word. */
 const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
 
 /** The panel's sentences in other languages: the same tables as in English, which has their docstrings. */
@@ -98,7 +99,7 @@ function undocumented(text: string): string[] {
   });
 }
 
-/** The clients that a text makes of the AWS SDK by itself; its commands and errors are made everywhere. */
+/** The clients of the AWS SDK that a text creates itself; its commands and errors are created everywhere. */
 function clientsMadeIn(text: string): string[] {
   const imported = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@aws-sdk\/client-/g)].flatMap(([, names = ""]) =>
     names.split(",").map((name) => name.trim().replace(/^.* as /, "")),

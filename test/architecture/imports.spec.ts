@@ -5,7 +5,7 @@ const roomsOf = (...names: string[]) => names.map((name) => `session-service/${n
 
 const SIMULATED = "simulated-network/src";
 
-/** Of the simulated network the one machine imports the guard of its doors alone; it runs the rest as a process. */
+/** From the simulated network the one machine imports only the guard of its doors; it runs the rest as a process. */
 const THIS_MACHINE_ONLY = `${SIMULATED}/process/this-machine-only.ts`;
 
 const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/live-session.ts"];
@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/failure-kind.ts",
   ],
   functions: ["core", "docs/openapi.json"],
-  // A session's rooms, from the top down. What all of them know stands at the root.
+  // A session's rooms, from the top down. Shared knowledge is at the root.
   "session-service/main.ts": [
     "core",
     ...roomsOf("fleet", "connection", "baileys", "media", "process"),
@@ -85,7 +85,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   build: [],
   // For browsers.
   panel: ["core/contracts"],
-  // Published, or run by itself: of ours only what lies beside it.
+  // Published, or run by itself: of ours it imports only its own folder.
   "clients/sdk": [],
   "clients/generate": [],
   "clients/mcp": [],
@@ -119,7 +119,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "local/panel",
     THIS_MACHINE_ONLY,
   ],
-  // A package of its own: nothing of ours but itself, so that it runs without the product around it.
+  // A package of its own: it imports only itself, so that it runs without the product around it.
   "simulated-network": [],
   ...Object.fromEntries(
     Object.entries({

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { regexLiterals } from "./regex-literals.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** What meets text that somebody else wrote. */
+/** Code that processes text from others. */
 const FOLDERS = ["core", "functions", "session-service"];
 
 const files = FOLDERS.flatMap((folder) =>
@@ -15,7 +15,7 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })),
 );
 
-/** Patterns that are put together: what is filled in stands as "1", which is a word and a count alike. */
+/** Composed patterns: a filled-in part is "1", which is both a word and a count. */
 const madePatterns = (text: string) =>
   [...text.matchAll(/new RegExp\(\s*(?:`([^`]*)`)?(?:,\s*"([a-z]*)")?/g)].map(([, source = "(a+)+$", flags = ""]) => ({
     source: source.replaceAll(/\$\{[^}]*\}/g, "1").replaceAll("\\\\", "\\"),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** The ways to a person's record by a key as it is. */
+/** The ways to a person's record by a raw key. */
 const BY_KEY = /\bkeys\.person\((?!\w+, ""\))|\bpersonRecords\.(read|among)\(|\breadPerson(With)?\(|\bpersonKey\(/;
 
-/** Where a phone may come from a request: what it names is found by `findPerson`, in whichever form it is written. */
+/** Where a phone may come from a request: `findPerson` finds its person, in either written form. */
 const REQUESTS = ["functions", "session-service/commands"];
 const CAPABILITIES =
   "answers broadcasts chats contacts drafts groups instances labels messages otps protection statuses".split(" ");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeOf, files, ROOT } from "./sources.ts";
 
-// Whoever searches the logs at night searches for what the runbook quotes, and looks up what it refers to.
+// People who search the logs at night search for the runbook's quotes, and look up its references.
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const PAGES = ["docs/runbook.md", "docs/deployment.md"];
@@ -76,7 +76,7 @@ const code = files
   .join("\n")
   .replace(/\s+/g, " ");
 
-/** Whether the code holds these words; where a name stands in them the page has `…`. */
+/** Whether the code contains these words; a name in them is `…` on the page. */
 const isInCode = (text: string) => text.split("…").every((part) => code.includes(part.trim()));
 
 describe.each(PAGES)("%s", (path) => {

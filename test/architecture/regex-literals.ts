@@ -1,18 +1,18 @@
-/** A pattern as it stands in a source. */
+/** A pattern as written in a source. */
 export interface RegexLiteral {
   line: number;
   source: string;
   flags: string;
 }
 
-/** Behind these a slash begins a pattern; behind anything else it divides, or closes a tag. */
+/** After these a slash starts a pattern; after anything else it divides, or closes a tag. */
 const BEFORE = /(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\b(?:return|typeof|case|of|in|do|else|void|await|yield|new))\s*$/;
 
 /** Every regular expression that is written as a literal, with comments, strings and templates left out. */
 export function regexLiterals(text: string): RegexLiteral[] {
   const found: RegexLiteral[] = [];
-  let code = ""; // what stands before, as far as it is code
-  /** Depths of braces at which a template goes on. */
+  let code = ""; // the preceding code
+  /** Depths of braces at which a template continues. */
   const templates: number[] = [];
   let braces = 0;
   for (let at = 0; at < text.length; at++) {
@@ -45,7 +45,7 @@ export function regexLiterals(text: string): RegexLiteral[] {
   return found;
 }
 
-/** Where what begins at `from` ends: at this sign, unless it is escaped or in a class of a pattern. */
+/** The end of what starts at `from`: at this sign, unless it is escaped or in a class of a pattern. */
 function endOf(text: string, from: number, sign: string): number {
   let inClass = false;
   for (let at = from + 1; at < text.length; at++) {
@@ -58,7 +58,7 @@ function endOf(text: string, from: number, sign: string): number {
   return text.length;
 }
 
-/** Where the text of a template ends: at its end, or at the brace of a value in it. */
+/** The end of a template's text: at its end, or at the brace of a value in it. */
 function endOfTemplate(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** Runs that are looked at already: each project of the configuration calls this. */
+/** Runs that are already watched: each project of the configuration calls this. */
 const watched = new WeakSet<object>();
 
 /** After the run, once the tests' processes have ended: fails when it left processes or files. */

@@ -4,22 +4,22 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { machineTime } from "../support/machine-time.ts";
 
-/** One run of the tests, as its own processes and folders are told from those of other runs on the machine. */
+/** One run of the tests, distinguished by its own processes and folders from other runs on the machine. */
 export interface TestRun {
-  /** Where the tests and all that they start put temporary files. */
+  /** Folder for the temporary files of the tests and everything they start. */
   root: string;
-  /** What the tests' processes get; all that they start inherit it. */
+  /** The environment of the tests' processes; everything they start inherits it. */
   env: { TMPDIR: string; TEST_RUN: string };
 }
 
 const PREFIX = "gateway-tests-";
-/** Runs that were killed leave their folder; one of so long ago is nobody's any more. */
+/** Runs that were killed leave their folder; one this old is nobody's any more. */
 const FORGOTTEN_MS = 86_400_000;
 /** Processes end, and folders go, a moment after the test that used them. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
-/** Begins a run: it has a folder of its own, which goes with this process. */
+/** Starts a run: it has a folder of its own, deleted with this process. */
 export function beginTestRun(): TestRun {
   const place = tmpdir();
   for (const name of readdirSync(place).filter((one) => one.startsWith(PREFIX))) removeForgotten(join(place, name));
@@ -29,8 +29,8 @@ export function beginTestRun(): TestRun {
 }
 
 /**
- * Looks for what a run left behind: files in its folder, and processes, which are told by their environment (Linux only).
- * What is left a moment after the end is named and taken away.
+ * Finds the leftovers of a run: files in its folder, and processes, recognized by their environment (Linux only).
+ * Leftovers a moment after the end are named and removed.
  * @param patienceMs how long they may take to end. @returns a sentence for each; empty: nothing was left.
  */
 export async function leftBehind({ root, env }: TestRun, patienceMs = PATIENCE_MS): Promise<string[]> {
@@ -69,7 +69,7 @@ function numbersIn(folder: string): number[] {
   }
 }
 
-/** @returns "" for a process that ended meanwhile, or another user's. */
+/** @returns "" for a process that ended in the meantime, or another user's. */
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -82,7 +82,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 }
 

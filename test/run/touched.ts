@@ -10,7 +10,7 @@ const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|
 /** The specs that a change asks for first. */
 export interface TouchedSpecs {
   quick: string[];
-  /** Also asked for, but slow: `npm test` runs them. */
+  /** Also selected, but slow: `npm test` runs them. */
   slow: string[];
 }
 

@@ -9,8 +9,8 @@ export const CREDENTIAL = "messagingGatewayApi";
 const TIMEOUT_MS = 60_000;
 
 /**
- * The shape of an answer of 2xx: `data`, in a body or none at all (`data?`), a list that is whole, goes on by `links` or
- * by `after`, or nothing (204).
+ * The shape of an answer of 2xx: `data`, in a body or none at all (`data?`), a list that is complete, continues by
+ * `links` or by `after`, or nothing (204).
  */
 export type AnswerShape = "data" | "data?" | "list" | "links" | "after" | "nothing";
 
@@ -48,8 +48,8 @@ interface FullResponse {
 }
 
 /**
- * Asks the gateway with the node's credential. Redirects are not followed: the key goes to one host.
- * @throws NodeApiError with the gateway's own sentence and code; NodeOperationError for what can't be asked.
+ * Calls the gateway with the node's credential. Redirects are not followed: the key goes to one host.
+ * @throws NodeApiError with the gateway's own sentence and code; NodeOperationError for an impossible request.
  */
 export async function callApi(
   functions: IAllExecuteFunctions,
@@ -59,12 +59,12 @@ export async function callApi(
   const url = await addressOf(functions, request, itemIndex);
   const response = await ask(functions, url, request, itemIndex);
   if (response.statusCode < 200 || response.statusCode >= 300) throw refusal(functions.getNode(), response, itemIndex);
-  // Something else at that address, such as a proxy's login page, answers 200, too.
+  // Something else at that address, such as a proxy's login page, also answers 200.
   if (!isAnswer(request.answer ?? "data", response)) throw refusal(functions.getNode(), response, itemIndex);
   const at = new Date(response.headers.date ?? "");
   return {
     status: response.statusCode,
-    body: response.statusCode === 204 ? {} : (response.body as IDataObject), // an object: its shape was looked at
+    body: response.statusCode === 204 ? {} : (response.body as IDataObject), // an object: its shape was checked
     at: Number.isNaN(at.getTime()) ? null : at,
     isReplay: response.headers["idempotent-replayed"] === "true",
   };
@@ -136,5 +136,5 @@ async function addressOf(
   return `${base}${filled}${values.length > 0 ? `?${new URLSearchParams(values)}` : ""}`;
 }
 
-/** A place's record, for people: `{id}` is of what the path begins with, e.g. a message. */
+/** The record of a path, for people: `{id}` belongs to the start of the path, e.g. a message. */
 const nounOf = (path: string, name: string) => (name === "id" ? (path.split("/")[2] ?? "").replace(/s$/, "") : name);

@@ -40,7 +40,7 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
   return error;
 }
 
-/** Something else than the gateway answered: what stands before it, or another machine. */
+/** Something other than the gateway answered: a proxy in front of it, or another machine. */
 const strangersAnswer = (status: number) =>
   status >= 500
     ? `The gateway is not reached: what stands before it answered with ${status}. Try again in a minute; Retry On Fail in the node's settings does it for you.`
@@ -55,7 +55,7 @@ export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): 
   return error;
 }
 
-/** Any error as one of n8n's own, with the item that it is of; one that is so already stays as it is. */
+/** Any error as one of n8n's own, with its item; one that already is stays unchanged. */
 export function asNodeError(node: INode, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });

@@ -5,12 +5,13 @@ import type { IDataObject, IExecuteFunctions } from "n8n-workflow";
 const UNKNOWN_EXECUTION = "__UNKNOWN__";
 
 /**
- * The Idempotency-Key of one item's request: the same in each try of Retry On Fail, another in each run of a loop, in
- * each execution, workflow and installation of n8n. Spec: Messages, Idempotency-Key.
+ * The Idempotency-Key of one item's request: the same in each attempt of Retry On Fail, another in each run of a loop,
+ * in each execution, workflow and installation of n8n. Spec: Messages, Idempotency-Key.
  *
- * An execution's number alone begins anew with n8n's database, so the time at which n8n began it counts, too, where n8n
- * tells it. As an AI agent's tool each try of n8n is a run of its own; there the request itself stands for the run.
- * @returns null when n8n does not know the execution: a key without it would be another execution's, too.
+ * An execution's number starts again with a new database of n8n, so the start time of the execution counts too, if n8n
+ * provides it. As an AI agent's tool each attempt of n8n is a run of its own; there the request itself replaces the
+ * run.
+ * @returns null when n8n does not know the execution: a key without it would also be another execution's.
  */
 export function idempotencyKey(functions: IExecuteFunctions, itemIndex: number, body: IDataObject): string | null {
   const execution = functions.getExecutionId();

@@ -3,10 +3,10 @@ import { type ApiRequest, callApi } from "./api.ts";
 
 const GROUPS_A_PAGE = 100;
 
-/** How many pages are looked through for a name before the list is shown as it is. */
+/** How many pages are searched for a name before the list is shown unfiltered. */
 const PAGES_A_SEARCH = 10;
 
-/** Instances by name and phone; further pages follow as the user scrolls, or when none of a page has what is sought. */
+/** Instances by name and phone; further pages follow as the user scrolls, or when a page has no match. */
 export async function searchInstances(
   this: ILoadOptionsFunctions,
   filter = "",

@@ -2,16 +2,16 @@ import type { IAllExecuteFunctions, IDataObject } from "n8n-workflow";
 import { NodeOperationError } from "n8n-workflow";
 import { type ApiRequest, callApi } from "./api.ts";
 
-/** How a list goes on. Spec: Pagination styles. */
+/** How a list continues. Spec: Pagination styles. */
 export type Paging = "whole" | "links";
 
 /** A loop that never ends is longer, and a list that is, too, is better read in parts. */
 const PAGES_MAX = 2_000;
 
 /**
- * Reads a list until it ends or `most` are there. Of a link to a next page only its query is used: the key goes to one
- * host.
- * @throws NodeOperationError for a list that is too long, rather than leave its rest out.
+ * Reads a list until it ends or has `most` entries. Only the query of a link to a next page is used: the key goes to
+ * one host.
+ * @throws NodeOperationError for a list that is too long, rather than omit its rest.
  */
 export async function readList(
   functions: IAllExecuteFunctions,

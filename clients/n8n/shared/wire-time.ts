@@ -11,13 +11,13 @@ export function wireTime(given: unknown, timeZone: string): string {
   if (text === "" || WITH_OFFSET.test(text)) return text;
   const asUtc = Date.parse(`${text.replace(" ", "T")}Z`);
   if (Number.isNaN(asUtc)) return text;
-  // Twice, for the offset of the first guess may be of the other side of a change of the clocks.
+  // Twice, because the offset of the first guess may be from the other side of a change of the clocks.
   let instant = asUtc - offsetMs(asUtc, timeZone);
   instant = asUtc - offsetMs(instant, timeZone);
   return new Date(instant).toISOString();
 }
 
-/** By how much the clocks of a zone are ahead of UTC at an instant. */
+/** How far the clocks of a zone are ahead of UTC at an instant. */
 function offsetMs(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -14,7 +14,9 @@ async function listen(handler) {
 export const startDoor = ({ status, headers, body = "" }) =>
   listen((_request, response) => response.writeHead(status, headers).end(body));
 
-/** Stands before a gateway: lets the first request in and breaks the connection in place of its answer. */
+/**
+ * A proxy in front of a gateway: forwards the first request and breaks the connection instead of returning its answer.
+ */
 export async function startFlakyDoor(target) {
   const keys = [];
   const door = await listen(async (request, response) => {

@@ -9,8 +9,8 @@ const { recommended } = n8nCommunityNodesPlugin.configs;
 const PARSED = { parser, parserOptions: { extraFileExtensions: [".json"] } };
 
 /**
- * Looks through files of the package with n8n's rules for verified nodes; what they only warn of counts, too.
- * @returns how many files were looked at, and each fault.
+ * Checks files of the package with n8n's rules for verified nodes; their warnings count too.
+ * @returns how many files were checked, and each fault.
  */
 export async function judge(files, text) {
   const eslint = new ESLint({

@@ -11,7 +11,7 @@ process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), "n8n-user-"));
 process.on("exit", () => rmSync(process.env.N8N_USER_FOLDER, { recursive: true, force: true }));
 const require = createRequire(import.meta.url);
 require("reflect-metadata");
-/** The parts of n8n by which it loads and runs nodes. */
+/** The parts of n8n that load and run nodes. */
 export const core = require("n8n-core");
 /** n8n's package for nodes. */
 export const workflowPackage = require("n8n-workflow");
@@ -63,7 +63,7 @@ function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://
   };
 }
 
-/** A workflow of one of the package's nodes behind a trigger of n8n's kind, ready to be run. */
+/** A workflow of one of the package's nodes after a trigger of n8n's kind, ready to run. */
 export function workflowOf(loader, name, parameters, settings) {
   const type = `${NAME}.${name}`;
   const node = {
@@ -107,7 +107,7 @@ export async function execute(loader, parameters, settings) {
   return { runs: result.resultData.runData["The node"] ?? [], error: result.resultData.error };
 }
 
-/** Runs an action node as a tool of an AI agent. @param run as n8n counts: each of its tries is one more. */
+/** Runs an action node as a tool of an AI agent. @param run as n8n counts: each of its attempts is one more. */
 export async function executeAsTool(loader, parameters, settings, run) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const data = workflowPackage.createRunExecutionData({ executionData: { nodeExecutionStack: [] } });

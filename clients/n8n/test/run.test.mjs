@@ -213,7 +213,7 @@ test("n8n's hooks set the webhook, its post starts the workflow, a forged one is
   assert.deepEqual((await take(post.headers, post.body)).answer, { webhookResponse: { message: "It came before." } });
 
   await assert.rejects(() => create.call(test), { message: "This trigger runs in active workflows only." });
-  // n8n calls this after a test that could not begin: the production address stays.
+  // n8n calls this after a test that could not start: the production address stays.
   assert.equal(await remove.call(endOfTest), true);
   assert.equal(await checkExists.call(active), true);
   assert.equal(await remove.call(active), true);
@@ -233,7 +233,7 @@ test("n8n's poll hands on what is new and keeps the place with it", async () => 
   });
   const context = new core.PollContext(workflow, node, additional, "trigger", "activate");
   const { type } = loader.getNode("gatewayPollingTrigger");
-  // What was before the present by more than the second that a gateway's time is told in.
+  // Events older than now by more than a second, the precision of the gateway's time.
   await eventually("the first message among the events", async () => {
     const { body } = await gateway.api("GET", "/v1/events?types=message.received");
     return body.data.length > 0;

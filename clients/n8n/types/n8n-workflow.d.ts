@@ -1,6 +1,6 @@
 /**
- * What the nodes use of n8n's own package, written by us: `npm ci` at the top installs nothing of n8n. `npm run test:n8n`
- * checks the same sources against the real types, so that these cannot say what is not so.
+ * The parts of n8n's own package that the nodes use, written by us: `npm ci` at the top installs nothing of n8n. `npm
+ * run test:n8n` checks the same sources against the real types, so that these cannot be wrong.
  */
 declare module "n8n-workflow" {
   import type { IncomingHttpHeaders } from "node:http";

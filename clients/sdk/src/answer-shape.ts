@@ -1,8 +1,8 @@
 /**
  * The shape of a call's answer:
  * - `record`: `data` is an object with an id; `record?`: or there is no content
- * - `object`, `array`: of what kind `data` is
- * - `links`, `after`: a page of a list, by how the list goes on
+ * - `object`, `array`: the kind of `data`
+ * - `links`, `after`: a page of a list, by how the list continues
  * - `whole`: the body is the API's description itself
  * - `none`: no content; `url`: a redirect to a file
  */
@@ -32,9 +32,9 @@ const CHECKS: Record<AnswerShape, (body: Fields) => boolean> = {
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 
 /**
- * Whether a body of 2xx is of the shape that the call's answers have. Another one is not the gateway's: a proxy, a login
- * page or a wrong address answers with 200, too.
- * @param json the body's JSON; null when it is none, undefined when the answer has no content (204).
+ * Whether a body of 2xx has the shape of the call's answers. Otherwise it is not the gateway's: a proxy, a login page
+ * or a wrong address also answers 200.
+ * @param json the body's JSON; null when it is not JSON, undefined when the answer has no content (204).
  */
 export function isAnswer(shape: AnswerShape, json: unknown): boolean {
   if (json === undefined) return shape === "none" || shape === "record?";

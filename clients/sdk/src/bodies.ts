@@ -15,7 +15,7 @@ type File<M> =
     ? Rest<T, "url" | "data"> & One<T, "url" | "data">
     : never;
 
-/** The contents of a message beside a text, which goes alone or with media. */
+/** The contents of a message beside a text, which is sent alone or with media. */
 type Contents = {
   media: File<SendMessage["media"]>;
   location: NonNullable<SendMessage["location"]>;
@@ -28,12 +28,12 @@ type Content =
   | ({ media: Contents["media"]; text?: string | null } & None<Exclude<keyof Contents, "media">>)
   | (One<Omit<Contents, "media">, Exclude<keyof Contents, "media">> & None<"media" | "text">);
 
-/** A message to send: one recipient (`to` or `chat_id`), and one content; a text may go with media as its caption. */
+/** A message to send: one recipient (`to` or `chat_id`), and one content; a text may be the caption of media. */
 export type SendMessageBody = Rest<SendMessage, Recipient | "text" | keyof Contents> &
   One<SendMessage, Recipient> &
   Content;
 
-/** Where to forward a message: `to` or `chat_id`. */
+/** The recipient of a forwarded message: `to` or `chat_id`. */
 export type ForwardMessageBody = Rest<ForwardMessage, Recipient> & One<ForwardMessage, Recipient>;
 
 /** A status to post: a text, or media with or without a caption. */

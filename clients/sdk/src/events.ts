@@ -4,7 +4,7 @@ import { type CallOptions, pause } from "./transport.ts";
 import type { EventsListData } from "./types.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
-/** Where to read events from, which, and how the place is kept. */
+/** The start position, the filter, and how the position is saved. */
 export interface ReadEvents extends CallOptions {
   /** The place that you saved last; left out or null: from the oldest event that is kept. */
   after?: string | null;
@@ -21,12 +21,13 @@ export interface ReadEvents extends CallOptions {
 const POLL_EVERY_MS = 2_000;
 const PAGE = 100;
 
-/** The calls of `events`, and a reader that goes on for ever. */
+/** The calls of `events`, and a reader that never ends. */
 export class EventReader extends Events {
   /**
-   * Reads events for ever, in their order; `event.type` tells what is in `event.data`. After a full page it polls at once, otherwise every two seconds: a page may be
-   * empty although more follow, when the filter or the key leaves its events out. Ends when its signal aborts, or by `break`.
-   * @throws GatewayError, ConnectionError after the retries of one poll: go on from the place that was saved last.
+   * Reads events forever, in order; `event.type` says what is in `event.data`. After a full page it polls at once,
+   * otherwise every two seconds: a page may be empty although more follow, when the filter or the key leaves its events
+   * out. Ends when its signal aborts, or by `break`.
+   * @throws GatewayError, ConnectionError after the retries of one poll: continue from the last saved position.
    */
   async *read({
     after,
@@ -43,7 +44,7 @@ export class EventReader extends Events {
       if (!page) return;
       for (const event of page.items) {
         yield event;
-        // The caller has come back, so it has handled this one; what follows it comes again at the next start.
+        // The caller has come back, so it has handled this one; the following ones come again at the next start.
         if (signal?.aborted) return void (await save?.(event.id));
       }
       // All of this page is handled. The place also moves past events that the gateway left out.
@@ -57,7 +58,7 @@ export class EventReader extends Events {
   }
 }
 
-/** Where the next poll begins; null when the gateway has seen no event yet. */
+/** Start of the next poll; null when the gateway has seen no event yet. */
 function nextAfter({ meta, items }: Page<WebhookEvent>): string | null {
   return typeof meta.next_after === "string" ? meta.next_after : (items.at(-1)?.id ?? null);
 }

@@ -4,7 +4,7 @@ import type { Call, Transport } from "./transport.ts";
 /** One page of a list. */
 export interface Page<T> {
   items: T[];
-  /** Which page this is, as the list's kind tells it. */
+  /** The number or position of this page, by the list's kind. */
   meta: Record<string, unknown>;
   hasNext: boolean;
   /** The next page; null after the last. */
@@ -38,7 +38,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 
   async #page(query: Record<string, unknown>): Promise<Page<T>> {
     const { json, status, headers } = await this.#transport.send({ ...this.#call, query });
-    const body = json as Listed<T>; // the transport has looked at its shape
+    const body = json as Listed<T>; // the transport has checked its shape
     const next = nextQuery(body, query);
     if (next && JSON.stringify(next) === JSON.stringify(query)) {
       throw new GatewayError(status, headers, { message: "The list names the page that it is as the next one." });
@@ -60,7 +60,9 @@ interface Listed<T> {
   has_more?: boolean;
 }
 
-/** The query of the next page. Of a link only its query is taken: whatever host it names, requests go to the gateway's. */
+/**
+ * The query of the next page. Only the query of a link is used: whatever host it names, requests go to the gateway's.
+ */
 function nextQuery<T>(body: Listed<T>, query: Record<string, unknown>): Record<string, unknown> | null {
   if (body.links) {
     if (body.links.next === null) return null;

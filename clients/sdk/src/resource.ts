@@ -21,7 +21,7 @@ export abstract class Resource {
     this.#transport = transport;
   }
 
-  /** Asks for one thing. */
+  /** Requests one record. */
   protected callOne<T>(call: Call): Answer<T> {
     const whole = this.#transport.send(call).then(({ json, ...rest }) => {
       const data = (json as { data: T } | undefined)?.data as T; // the shape of every answer of the API

@@ -8,11 +8,11 @@ import { VERSION } from "./version.ts";
 export interface GatewayOptions {
   /** An API key, from the panel. Left out: the environment's MGW_API_KEY. */
   apiKey?: string;
-  /** Where your gateway is, without `/v1`. Left out: the environment's MGW_BASE_URL. */
+  /** Your gateway's address, without `/v1`. Default: the environment's MGW_BASE_URL. */
   baseUrl?: string;
   /** How often a request is repeated that failed in passing. 2 unless you say otherwise. */
   maxRetries?: number;
-  /** How long one try may take, milliseconds. 30 000 unless you say otherwise. */
+  /** How long one attempt may take, milliseconds. Default: 30 000. */
   timeoutMs?: number;
   /** Takes the place of the runtime's own `fetch`. */
   fetch?: typeof fetch;
@@ -48,7 +48,7 @@ export interface Call {
   body?: unknown;
   /** The request has an Idempotency-Key. */
   keyed?: boolean | undefined;
-  /** The code with which a repeated DELETE is refused when an earlier try has done it. */
+  /** The code that refuses a repeated DELETE when an earlier attempt has done it. */
   gone?: ErrorCode | undefined;
   /** The shape of its answers; any other is an error. */
   answer: AnswerShape;
@@ -63,7 +63,7 @@ const FIRST_PAUSE_MS = 500;
 /** Repeating these twice is doing them once. */
 const SAFE = new Set(["GET", "PUT", "DELETE"]);
 
-/** Sends requests with the key, repeats what may be repeated, and reads answers. */
+/** Sends requests with the key, repeats the repeatable ones, and reads answers. */
 export class Transport {
   readonly #key: string;
   readonly #base: string;
@@ -103,8 +103,8 @@ export class Transport {
   }
 
   /**
-   * After a try whose answer was lost, a repeated DELETE may be refused because of its own work: the record is not there
-   * any more, or it is over. @returns the answer then; null when it was refused for another reason.
+   * After an attempt whose answer was lost, a repeated DELETE may be refused because the first one succeeded: the
+   * record no longer exists, or it is over. @returns the answer then; null when it was refused for another reason.
    */
   async #ownWork({ gone, answer, ...call }: Call, failure: Error): Promise<Received | null> {
     if (!gone || !(failure instanceof GatewayError)) return null;
@@ -196,7 +196,7 @@ const isError = (json: object | null | undefined): json is Partial<ErrorBody> =>
 const isOver = (record: { status?: string; error_code?: string | null; deleted_at?: string | null }) =>
   record.deleted_at != null || record.status === "cancelled" || record.error_code === "cancelled";
 
-/** Milliseconds until the next try; null when there may be none. */
+/** Milliseconds until the next attempt; null when there may be none. */
 function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {
   const jitterMs = Math.random() * FIRST_PAUSE_MS * 2 ** (tried - 1);
   if (failure instanceof ConnectionError) return mayRepeat ? jitterMs : null;

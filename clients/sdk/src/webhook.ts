@@ -18,8 +18,8 @@ const TOLERANCE_SEC = 300;
 const PREFIX = "whsec_";
 
 /**
- * Checks that a post comes from your gateway and is of the last five minutes.
- * @param rawBody exactly the bytes that came: a body that was parsed and made anew has another signature.
+ * Checks that a post comes from your gateway and is at most five minutes old.
+ * @param rawBody exactly the bytes that came: a body that was parsed and serialized again has another signature.
  * @param secrets the webhook's signing secret; the old and the new one while you change it.
  * @param now for tests.
  * @returns the event. @throws WebhookVerificationError

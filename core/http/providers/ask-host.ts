@@ -10,11 +10,11 @@ import { readAnswer } from "./read-answer.ts";
 /** An answer is text of a few pages; a list of models is the longest. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
-/** How the providers are reached. */
+/** The way to reach the providers. */
 export interface ProviderReach {
-  /** Deadlines and pauses are told by it, as leases are. */
+  /** Deadlines and pauses use it, as leases do. */
   clock: Clock;
-  /** The address on this machine that stands for both providers; null: the real ones. */
+  /** The address on this machine that replaces both providers; null: the real ones. */
   standIn: string | null;
   /** The machine's resolver unless a test gives another. */
   resolve?: Resolve;

@@ -10,9 +10,9 @@ import { fieldsOf } from "../../domain/providers/reply-fields.ts";
 import type { Log } from "../../ports.ts";
 import { askHost, type ProviderReach, type ProviderRequest } from "./ask-host.ts";
 
-/** Pauses before the second and the third try. */
+/** Pauses before the second and the third attempt. */
 const PAUSES_MS = [2_000, 8_000] as const;
-/** Keys that may stand in a header. */
+/** Keys that are valid in a header. */
 const SENDABLE_KEY = /^[\x21-\x7e]{1,512}$/;
 
 /** Makes the client for both providers. No redirect is followed; the connection ends with each answer. */
@@ -53,7 +53,7 @@ export function createProviderClient(deps: ProviderReach & { log: Log }): Provid
   };
 }
 
-/** Asks until something other than `unavailable` comes, the tries are used or the time is over; logs how it ended. */
+/** Asks until something other than `unavailable` comes, the attempts are used or the time is over; logs the end. */
 async function call<Outcome extends { kind: string }>(
   deps: ProviderReach & { log: Log },
   request: ProviderRequest,
@@ -81,7 +81,7 @@ async function call<Outcome extends { kind: string }>(
   }
 }
 
-/** The part of an outcome that may stand in the log: never a text. */
+/** The loggable part of an outcome: never a text. */
 function toldOf(outcome: { kind: string; usage?: unknown; state_reason?: unknown }) {
   return { outcome: outcome.kind, state_reason: outcome.state_reason, ...fieldsOf(outcome.usage) };
 }

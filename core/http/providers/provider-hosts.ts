@@ -12,12 +12,12 @@ export const PROVIDER_HOSTS: Readonly<
   },
 };
 
-/** Addresses that can stand for both providers: this machine's. */
+/** Addresses that can replace both providers: this machine's. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 
 /**
  * The address of a provider's path.
- * @param standIn the address that stands for both on one machine; null: the real hosts.
+ * @param standIn the address that replaces both on one machine; null: the real hosts.
  * @throws Error for a stand-in that is not on this machine: a key must go nowhere else.
  */
 export function providerUrl(provider: ProviderName, path: string, standIn: string | null): URL {

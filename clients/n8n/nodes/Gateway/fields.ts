@@ -10,7 +10,7 @@ const chatModes = (list: string, placeholder: string): INodeProperties["modes"] 
   },
 ];
 
-/** Where a message goes. Spec: Messages, `to` and `chat_id`. */
+/** The recipient of a message. Spec: Messages, `to` and `chat_id`. */
 export const RECIPIENT: INodeProperties = {
   displayName: "To",
   name: "recipient",
@@ -86,7 +86,7 @@ export const PHONE: INodeProperties = {
   description: "Country code and number",
 };
 
-/** The option that takes the place of the key which the node makes by itself. */
+/** The option that replaces the key derived by the node. */
 export const OWN_KEY: INodeProperties = {
   displayName: "Idempotency Key",
   name: "idempotencyKey",

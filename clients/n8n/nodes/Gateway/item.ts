@@ -37,13 +37,13 @@ export class Item {
     return wireTime(given, this.functions.getTimezone());
   }
 
-  /** Numbers or ids that stand in one field, with commas, spaces or lines between them; or a list. */
+  /** Several numbers or ids in one field, separated by commas, spaces or lines; or a list. */
   list(given: unknown): string[] {
     const entries = Array.isArray(given) ? given.map(String) : String(given ?? "").split(/[,;\n]/);
     return entries.map((one) => phoneOrId(one)).filter((one) => one !== "");
   }
 
-  /** Entries of one page of a list: no more than are wanted. */
+  /** Entries of one page of a list: at most as many as wanted. */
   pageSize(): number {
     return this.value("returnAll", false) ? PAGE_MAX : Math.min(PAGE_MAX, Number(this.value("limit", 50)));
   }
@@ -65,7 +65,7 @@ export class Item {
   }
 }
 
-/** A phone as people write it, as the API takes it; an id stays as it is. */
+/** A phone as people write it, in the API's form; an id is unchanged. */
 export function phoneOrId(given: string): string {
   const text = given.trim();
   const digits = text.replace(/^\+/, "").replace(/[\s().-]/g, "");

@@ -6,7 +6,7 @@ import type { Item } from "./item.ts";
 /** The parts of a request that depend on the item. */
 export type RequestParts = Pick<ApiRequest, "ids" | "query" | "body">;
 
-/** One thing that the action node can do: what the editor asks for, and the one request that it becomes. */
+/** One operation of the action node: its fields in the editor, and its one request. */
 export interface Operation {
   /** As the editor shows it, e.g. `Send Text`. */
   name: string;
@@ -75,7 +75,7 @@ function fieldsOf({ value: resource, operations }: ResourceOperations): INodePro
     options: operations.map(({ name, value, action, description }) => ({ name, value, action, description })),
     default: operations[0]?.value ?? "",
   };
-  // A field that several operations share stands once, under all of them.
+  // A field that several operations share is defined once, below all of them.
   const users = new Map<INodeProperties, string[]>();
   for (const { value, properties, paging } of operations) {
     for (const field of [...properties, ...(paging && paging !== "whole" ? [RETURN_ALL, LIMIT] : [])]) {

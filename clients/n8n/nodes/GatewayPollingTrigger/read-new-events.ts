@@ -3,7 +3,7 @@ import { NodeOperationError } from "n8n-workflow";
 import { type ApiAnswer, callApi } from "../../shared/api.ts";
 import { idBound } from "./id-bound.ts";
 
-/** The state kept between two polls: the last event that was handed on, or that was passed over. */
+/** The state kept between two polls: the last event that was passed on or skipped. */
 export interface PollState extends IDataObject {
   after?: string;
   /** Epoch milliseconds: when the gateway was asked last. */
@@ -18,7 +18,7 @@ const PAGES_A_POLL = 10;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** n8n looks at whole minutes, sometimes a little early or late: that much less than the wanted pause is enough. */
+/** n8n polls at whole minutes, sometimes a little early or late: this much less than the wanted pause is enough. */
 const EARLY_MS = 30_000;
 
 /** How far a test looks back for an event to show: a busy number has one in the last hour. */
@@ -36,8 +36,8 @@ export function isTooSoon(poll: IPollFunctions, state: PollState): boolean {
 }
 
 /**
- * The events after the kept place. n8n keeps the new place with what it hands on: a process that dies before gets the
- * same events again, and skips none. Spec: Events polling.
+ * The events after the saved position. n8n saves the new position with the events passed on: a process that dies before
+ * gets the same events again, and skips none. Spec: Events polling.
  * @returns null when there is nothing new.
  */
 export async function readNewEvents(poll: IPollFunctions, state: PollState): Promise<INodeExecutionData[] | null> {
@@ -58,12 +58,15 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
   }
   // Not before: what failed, as an activation with a wrong key, is asked again at once.
   state.asked_at = Date.now();
-  // Two polls at once must not move the place back: that would repeat what both handed on.
+  // Two concurrent polls must not move the position back: that would repeat the events that both passed on.
   if (after !== undefined && after > (state.after ?? "")) state.after = after;
   return found.length > 0 ? found.map((json) => ({ json })) : null;
 }
 
-/** A page. When a later one of a poll fails, what the earlier ones had is handed on, and the place moves past them. */
+/**
+ * A page. When a later one of a poll fails, the events of the earlier ones are passed on, and the position moves past
+ * them.
+ */
 async function pageAfter(
   poll: IPollFunctions,
   after: string | undefined,
@@ -78,7 +81,7 @@ async function pageAfter(
   }
 }
 
-/** The place behind everything that has happened, by the gateway's clock: n8n's own may go wrong. */
+/** The position after everything that has happened, by the gateway's clock: n8n's own may be wrong. */
 async function newestPlace(poll: IPollFunctions): Promise<string> {
   const now = new Date();
   const { at } = await ask(poll, idBound(now), 1);

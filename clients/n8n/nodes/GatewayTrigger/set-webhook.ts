@@ -7,7 +7,7 @@ import type { WebhookState } from "./webhook-state.ts";
 
 const WEBHOOK = "/v1/instances/{id}/webhook";
 
-/** For how long a replaced secret signs beside the new one. Spec: Secret rotation. */
+/** How long a replaced secret signs beside the new one. Spec: Secret rotation. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 /** Whether the instance posts to this node, and the node can check what comes. */
@@ -35,7 +35,7 @@ export async function setWebhook(hook: IHookFunctions): Promise<void> {
   state.url = url;
 }
 
-/** Takes this node's address away; another's stays. An instance that is gone has none. */
+/** Removes this node's address; another's stays. A deleted instance has none. */
 export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
   const state = stateOf(hook);
   const present = await readUrl(hook);

@@ -12,5 +12,5 @@ export interface WebhookState extends IDataObject {
   seen?: string[];
 }
 
-/** How many ids are remembered. An event comes again within minutes mostly; its last try is a day later. */
+/** How many ids are remembered. Repeats usually come within minutes; the last attempt is a day later. */
 export const SEEN_MAX = 500;

@@ -72,7 +72,7 @@ const FILE_OPTIONS: INodeProperties[] = [
   },
 ];
 
-/** Where the message goes: `to`, or `chat_id` when an id of a chat was chosen or given. */
+/** The recipient of the message: `to`, or `chat_id` when an id of a chat was chosen or given. */
 function recipient(item: Item): IDataObject {
   const value = phoneOrId(item.text("recipient"));
   return value.includes("@") ? { chat_id: value } : { to: value };
