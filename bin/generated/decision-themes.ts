@@ -14,7 +14,7 @@ export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
 
 /** Themes of the decision records: each record has one. A new record is added here. */
 export const THEMES: Readonly<Record<string, readonly number[]>> = {
-  "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 175, 177],
+  "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 174, 175, 177],
   "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144],
   "Lanes: everything that waits": [4, 12, 29, 32, 42, 57, 117, 118, 136, 138],
   "Sessions and the fleet": [13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134],
@@ -23,7 +23,7 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "Groups, channels and statuses": [81, 82, 83, 84, 85, 86, 167],
   OTPs: [88, 89, 90, 91],
   Broadcasts: [92, 93, 94, 95, 96, 97, 139, 141],
-  "Answers by themselves": [100, 101, 102, 103, 104, 105, 106, 107, 140],
+  "Automatic answers": [100, 101, 102, 103, 104, 105, 106, 107, 140],
   "The API and its files": [8, 11, 14, 19, 37, 45, 110, 145],
   "Events and webhooks": [17, 25, 26, 60, 126, 137],
   "The panel": [108, 111, 112, 113, 114, 142, 143],

@@ -80,7 +80,7 @@ export async function transactFenced(
 }
 
 /**
- * Commits a fact about one item that is true whoever writes it, such as the network's receipt for a message: refused
+ * Commits a fact about one item that is true for every writer, such as the network's receipt for a message: refused
  * only when a later owner has written that item. The write on `place` stores its writer's `fence`; its other conditions
  * must allow the fact to be written only once.
  * @throws FenceLost when a later owner has written the item. @throws TransactionRefused when another condition failed.

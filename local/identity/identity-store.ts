@@ -72,8 +72,8 @@ export function identityStore({ table, clock }: Place) {
     dropCode: (of: CodeOwner, { hash }: MailedCode) =>
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
-     * Takes one of `most` attempts within `ms`. Taken before the attempt itself, so that concurrent attempts get no
-     * more.
+     * Takes one of `most` attempts within `ms`. Taken before the attempt itself, so that concurrent attempts share
+     * the limit.
      * @returns false: there is none left.
      */
     async takeTry(what: Tried, id: string, most: number, ms: number): Promise<boolean> {

@@ -111,7 +111,7 @@ export class RowWorker {
 
   /**
    * Carries out a decision on one row. @returns whether the lane is certainly empty afterwards: its only message was
-   * sent, and whoever puts another row wakes it. @throws FenceLost
+   * sent, and the writer of another row wakes it. @throws FenceLost
    */
   async carryOut({ sending, isSole, told }: LaneView, decision: RowDecision): Promise<boolean> {
     const { row } = decision;

@@ -55,7 +55,7 @@ export class SessionLoop {
     return this.#loop;
   }
 
-  /** Releases everybody who waits for a step: there will be no more. */
+  /** Releases everybody who waits for a step: none will follow. */
   release(): void {
     this.#waiters.release();
   }

@@ -20,7 +20,7 @@ export interface TextContent {
   link_preview: boolean;
   /** Phones named in the text, in groups. */
   mentions: string[];
-  /** The text stands below it. */
+  /** The text is shown below it. */
   group_invitation?: GroupInvitation;
 }
 

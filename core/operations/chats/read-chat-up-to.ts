@@ -21,7 +21,7 @@ const TRIES = 50;
 
 /**
  * Reads a chat up to a message: later messages stay unread, and so does a mark as unread. That it was read is true
- * whoever writes it and however often, so no fence is checked. Spec: chats, `unread_count`.
+ * for every writer and however often it is written, so no fence is checked. Spec: chats, `unread_count`.
  * @throws ConditionFailed when the chat changes faster than it can be read.
  * @returns false when the message is not stored (yet): nothing was done.
  */

@@ -38,7 +38,7 @@ const logFields = (task: DeliveryTask, result: PostResult) => ({
 
 /**
  * A 2xx: the event leaves the lane, and the clock of the pause stops. A test's answer resumes nothing. Delivered is
- * delivered, whoever did it: also when a later run has the lane by now.
+ * delivered, by any run: also when a later one has the lane by now.
  */
 export async function recordDelivered(
   deps: LaneDeps,

@@ -17,8 +17,8 @@ const TRIES = 10;
 
 /**
  * Stores what is due for a number's standing: the mornings counted since the last time with the moves of its warm-up,
- * and the level that decides its limits. Every morning counts once, whoever calls this, however often and after
- * whatever pause.
+ * and the level that decides its limits. Every morning counts once, however often this is called and after
+ * any pause.
  * @throws FenceLost
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {

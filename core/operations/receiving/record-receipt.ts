@@ -108,7 +108,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push(...uncountWaiting(instance, message));
     }
     try {
-      // Sent, or acknowledged just now: its status only rises, once, whoever writes it.
+      // Sent, or acknowledged just now: its status only rises, once, for every writer.
       const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
       if (hasGone) await transactFact(deps.table, instance, fence, place, writes);
       else await transactFenced(deps.table, instance, fence, writes);

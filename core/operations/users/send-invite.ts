@@ -61,7 +61,7 @@ export async function mailInvite(
 }
 
 /**
- * Whether a mail may be sent: an address gets few in a day, whoever invites it and however often, because it never
+ * Whether a mail may be sent: an address gets few in a day, from all accounts together, because it never
  * asked for any; and an account sends few. The inviter then passes the link on, so nobody is kept from inviting
  * anybody.
  */

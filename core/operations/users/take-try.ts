@@ -19,7 +19,7 @@ export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
 
 /**
  * Takes one of a limited number of attempts within a time; a refused one takes none. Taken before the attempt itself,
- * so that concurrent attempts get no more.
+ * so that concurrent attempts share the limit.
  * @returns refunds the attempt, for one that was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {

@@ -25,7 +25,7 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
     refetchInterval: ASKED_EVERY_MS,
   });
 
-/** The posted bytes, and the outcome of each try. @param tries so many are known: another number is asked anew. */
+/** The posted bytes, and the outcome of each attempt. @param tries the known number of attempts: another one reads again. */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({
     queryKey: ["deliveries", "details", event, tries],

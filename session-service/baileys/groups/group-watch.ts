@@ -23,8 +23,8 @@ export interface GroupWatch {
   /** Whether something changed in a group since it was requested; a cached copy says nothing. */
   isOutdated(group: { id: string }): boolean;
   /**
-   * Forgets our key of a group that somebody left, so that the next message has a new one, given to whoever is there
-   * then. Resolves when that is durable, and at once when there is nothing to do. Never call it from inside an event.
+   * Forgets our key of a group that somebody left, so that the next message has a new one, given to the members at
+   * that time. Resolves when that is durable, and at once when there is nothing to do. Never call it from inside an event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**

@@ -63,7 +63,7 @@ export function PhoneTry({ id, menu, preview }: { id: string; menu: Menu; previe
           }}
         />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with keys */}
       <div ref={talk} className={css.talk} role="log" aria-label={t("talk")} tabIndex={0}>
         {turns.length === 0 ? <Preview text={preview} /> : null}
         {turns.map((turn, at) => (
