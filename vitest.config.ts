@@ -9,7 +9,7 @@ import { beginTestRun } from "./test/run/test-run.ts";
  */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
-/** Only beside Amazon's DynamoDB Local: `npm run test:dynamodb` names them. */
+/** Only beside Amazon's DynamoDB Local: `npm run dynamodb -w tools` names them. */
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
 /** Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown. */
@@ -55,7 +55,7 @@ const STUCK_MS = 600_000;
 const testRun = beginTestRun();
 
 export default defineConfig({
-  // n8n is installed by `npm run test:n8n` only; of its package the nodes need three values.
+  // n8n is installed by `npm run test:n8n -w tools` only; of its package the nodes need three values.
   resolve: {
     alias: { "n8n-workflow": fileURLToPath(new URL("test/clients/n8n/stand-in/n8n-workflow.ts", import.meta.url)) },
   },

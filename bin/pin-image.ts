@@ -7,8 +7,8 @@ import { baseImage, pinnedDockerfile } from "./image/pinned-dockerfile.ts";
 import { readManifest } from "./image/read-manifest.ts";
 
 /**
- * Writes the newest digest of its base image into the session service's Dockerfile: `npm run image:pin`. Asks the registry
- * through Docker, which must be installed, or takes the digest that it is given: `npm run image:pin -- sha256:…`.
+ * Writes the newest digest of its base image into the session service's Dockerfile: `npm run image:pin -w lib`. Asks the registry
+ * through Docker, which must be installed, or takes the digest that it is given: `npm run image:pin -w lib -- sha256:…`.
  */
 try {
   const path = join(ROOT, DOCKERFILE);
@@ -31,7 +31,7 @@ function askRegistry(image: string): string {
   } catch (error) {
     if (!(error instanceof Error) || !("status" in error || "code" in error)) throw error;
     throw new Error(
-      `Docker could not look up ${image}. Install Docker with buildx, or name the digest: npm run image:pin -- sha256:…`,
+      `Docker could not look up ${image}. Install Docker with buildx, or name the digest: npm run image:pin -w lib -- sha256:…`,
     );
   }
 }

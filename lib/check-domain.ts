@@ -52,7 +52,7 @@ function faultOfFront(domain: DomainSettings, front: FrontSettings): string | nu
   }
   if (originSecrets.length < 1 || originSecrets.length > 2) return "has a front without one or two originSecrets";
   if (!originSecrets.every(isOriginSecret)) {
-    return "has an origin secret that is none; `npm run origin-secret` makes one and prints its row";
+    return "has an origin secret that is none; `npm run origin-secret -w lib` makes one and prints its row";
   }
   if (!Number.isInteger(most) || most < LEAST_REQUESTS_PER_5_MIN || most > MOST_REQUESTS_PER_5_MIN) {
     return `has front.requestsPer5Min ${most}; it must be a whole number of at least ${LEAST_REQUESTS_PER_5_MIN}`;
@@ -60,7 +60,7 @@ function faultOfFront(domain: DomainSettings, front: FrontSettings): string | nu
   return null;
 }
 
-/** Whether this is a row as `npm run origin-secret` prints it. */
+/** Whether this is a row as `npm run origin-secret -w lib` prints it. */
 export const isOriginSecret = ({ name, sha256 }: OriginSecret): boolean =>
   SECRET_NAME.test(name) && /^[0-9a-f]{64}$/.test(sha256);
 

@@ -12,7 +12,7 @@ interface Panel {
   front: FrontSettings | null;
 }
 
-const MAKES_ONE = "`npm run origin-secret -- --for panel` makes one and prints its row";
+const MAKES_ONE = "`npm run origin-secret -w lib -- --for panel` makes one and prints its row";
 
 /** Finds the first fault in a stage's panel. @returns the end of a sentence; null: none. */
 export function faultOfPanel(panel: Panel): string | null {

@@ -29,7 +29,7 @@ export interface FrontSettings {
   takesOver: boolean;
 }
 
-/** A secret by which the API recognizes its front: `npm run origin-secret` makes one and prints these two. */
+/** A secret by which the API recognizes its front: `npm run origin-secret -w lib` makes one and prints these two. */
 export interface OriginSecret {
   /** Name of the secret in Secrets Manager, in us-east-1. */
   name: string;

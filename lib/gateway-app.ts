@@ -111,7 +111,7 @@ function panelStack(
 ): PanelStack | null {
   const { people } = made.data;
   if (people === null) return null;
-  if (folder === undefined) throw new Error("The panel is not built; `npm run panel:build` builds it.");
+  if (folder === undefined) throw new Error("The panel is not built; `npm run build -w panel` builds it.");
   return new PanelStack(app, "Panel", {
     stackName,
     description: "Messaging gateway: the web panel of customers' teams.",

@@ -57,6 +57,7 @@ const DOCUMENTS = [
   "docs/runbook.md",
   "docs/security.md",
   "SECURITY.md",
+  ...["lib", "local", "panel", "simulated-network", "tools"].map((folder) => `${folder}/README.md`),
   ...pagesOf("docs/decisions"),
   ...pagesOf("docs/decisions/past"),
   ...pagesOf("docs/proofs"),

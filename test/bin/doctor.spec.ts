@@ -243,13 +243,13 @@ describe("the doctor", () => {
       "an origin secret with another hash",
       () => aws.secrets.on(GetSecretValueCommand).resolves({ SecretString: `${SECRET}0` }),
       /origin-1 has another SHA-256/,
-      /npm run origin-secret -- --stage trial/,
+      /npm run origin-secret -w lib -- --stage trial/,
     ],
     [
       "an origin secret that is not there",
       () => aws.secrets.on(GetSecretValueCommand).rejects(missing),
       /no origin secret origin-1/,
-      /npm run origin-secret/,
+      /npm run origin-secret -w lib/,
     ],
     [
       "a stack whose first deployment failed",

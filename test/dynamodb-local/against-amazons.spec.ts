@@ -6,7 +6,7 @@ import { createThings, startAws } from "../local-aws/support.ts";
 const URL = process.env.DYNAMODB_URL;
 
 it("the embedded table answers odd requests as Amazon's DynamoDB Local does", async () => {
-  if (!URL) throw new Error("Start this by `npm run test:dynamodb`, which starts DynamoDB Local.");
+  if (!URL) throw new Error("Start this by `npm run dynamodb -w tools`, which starts DynamoDB Local.");
   const amazons = new DynamoDBClient({
     endpoint: URL,
     region: "us-east-1",

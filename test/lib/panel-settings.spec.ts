@@ -25,7 +25,7 @@ describe("the settings of a stage with a panel", () => {
   });
 
   it.each<[Partial<StageRow>, RegExp]>([
-    [{ hasPanel: true }, /one or two panelOriginSecrets.*origin-secret -- --for panel/],
+    [{ hasPanel: true }, /one or two panelOriginSecrets.*origin-secret -w lib -- --for panel/],
     [{ ...PANEL, panelOriginSecrets: [{ name: "a", sha256: "secret" }] }, /panelOriginSecrets that is none/],
     [{ ...PANEL, panelMailFrom: "Shop <no-reply@example.com>" }, /panelMailFrom/],
     [{ ...PANEL, panelDomain: "https://panel.example.com", panelCertificateArn: ARN }, /must be a host name/],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { EDGE_CASES, outcomeOf } from "./edge-cases.ts";
 import { createThings, startAws } from "./support.ts";
 
-/** `npm run test:dynamodb` holds the same requests against Amazon's DynamoDB Local. */
+/** `npm run dynamodb -w tools` holds the same requests against Amazon's DynamoDB Local. */
 it("answers odd requests as DynamoDB does", async () => {
   const { dynamo } = await startAws();
   await createThings(dynamo);

@@ -42,7 +42,7 @@ describe("the panel looks as when somebody last looked", () => {
     const now = join(folder, file);
     writeFileSync(now, picture);
     const pixels = existsSync(kept) ? differing(readFileSync(kept), picture) : null;
-    const told = `It differs from ${kept}; as it is now: ${now}. Look at both. Is it meant: npm run panel:pictures`;
+    const told = `It differs from ${kept}; as it is now: ${now}. Look at both. Is it meant: npm run pictures -w panel`;
     expect(pixels === null || pixels > PIXELS_MAX ? `${told} (${pixels} pixels)` : "the same").toBe("the same");
   });
 

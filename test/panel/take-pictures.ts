@@ -7,7 +7,7 @@ import { openPanel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pictures.ts";
 
 /**
- * `npm run panel:pictures`: the pictures of README, of a shop with a chat, and those that the tests compare, by the
+ * `npm run pictures -w panel`: the pictures of README, of a shop with a chat, and those that the tests compare, by the
  * packed browser.
  */
 const FOLDER = new URL("../../docs/pictures/", import.meta.url);

@@ -78,7 +78,7 @@ describe("the growth of a heap", () => {
 const SOURCES = new URL("../../", import.meta.url);
 const TRY = `
   const sources = (file) => import(${JSON.stringify(SOURCES.href)} + file);
-  const { Lru } = await sources("session-service/baileys/lru.ts");
+  const { Lru } = await sources("session-service/baileys/shared/lru.ts");
   const { CacheSlot, cachesOf } = await sources("core/store/caches.ts");
   const { memo } = await sources("core/domain/memo.ts");
   const { LRUCache } = await import("lru-cache");

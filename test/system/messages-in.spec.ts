@@ -171,7 +171,7 @@ describe("what people write", () => {
   const shownTo = (phone: string, is: (message: Json) => boolean) =>
     eventually("a message on a phone", async () => (await inbox(gateway, phone)).findLast(is));
 
-  /** The short version of a case of `npm run test:chaos`. */
+  /** The short version of a case of `npm run chaos -w tools`. */
   it("comes once, whatever happens to the line: 600 messages of 20 people at once", async () => {
     expect(await cutWhileWritten({ gateway, receiver, shop: SHOP }, 600, 5)).toEqual([]);
   });

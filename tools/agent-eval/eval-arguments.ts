@@ -7,7 +7,7 @@ import { EVAL_KINDS, type EvalKind } from "./eval-cases.ts";
 const KINDS = Object.keys(EVAL_KINDS) as EvalKind[]; // its own keys
 
 /** How the evaluation is called. */
-export const USAGE = `npm run eval:agent -- --key KEY [--model MODEL] [--only KIND]
+export const USAGE = `npm run agent-eval -w tools -- --key KEY [--model MODEL] [--only KIND]
   KEY    an API key of OpenAI (sk-…) or Anthropic (sk-ant-…). It is used and paid for: 80 calls, a few cents with a default
          model. Or set AGENT_EVAL_KEY, so that it stands in no history of commands.
   MODEL  the provider's default unless given: ${MODELS.filter(({ is_default }) => is_default)

@@ -30,7 +30,7 @@ const NUMBERS: Sender[] = [
 ];
 const DRAWN = ["stage 5", "stage 6", "stage 7"];
 
-/** `npm run bench -- broadcast`. */
+/** `npm run bench -w tools -- broadcast`. */
 export async function measureBroadcast(): Promise<PartReport> {
   const played = NUMBERS.map((number) => ({ number, days: play(number) }));
   draw(played.filter(({ number }) => DRAWN.includes(number.name)));

@@ -89,7 +89,7 @@ async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus
 
 const wholeLife = ({ sent, delivered, read }: ReplyLife) => sumOf([sent, delivered, read]);
 
-/** `npm run bench -- cost`. */
+/** `npm run bench -w tools -- cost`. */
 export async function measureCost(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: true });
   try {

@@ -72,7 +72,7 @@ function reachedAt(needed: number[], limit: number): string {
   return `${Number(at.toPrecision(2)).toLocaleString("en")} numbers`;
 }
 
-/** `npm run bench -- fleet`: nothing is measured here; the policy's own functions are played at sizes no machine has. */
+/** `npm run bench -w tools -- fleet`: nothing is measured here; the policy's own functions are played at sizes no machine has. */
 export async function measureFleet(): Promise<PartReport> {
   const runs = SIZES.map((numbers) => ({ numbers, seconds: simulateMorning(settingsOf(numbers, 0)) }));
   const spread = simulateMorning(settingsOf(LARGEST, SPREAD_SEC));

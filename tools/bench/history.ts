@@ -63,7 +63,7 @@ type World = Awaited<ReturnType<typeof messageWorld>>;
 
 const partsAt = (world: World) => madeParts(SIZE, Math.floor(world.clock.now().getTime() / 1000) - 1);
 
-/** `npm run bench -- history`. */
+/** `npm run bench -w tools -- history`. */
 export async function measureHistory(): Promise<PartReport> {
   const world = await messageWorld();
   const parts = partsAt(world);

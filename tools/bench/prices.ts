@@ -2,7 +2,7 @@ import { HOURS_A_MONTH, PRICES as PER_PRICE, PRICES_KNOWN, type Price } from "..
 
 export { HOURS_A_MONTH };
 
-/** AWS's prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -- cost`. */
+/** AWS's prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -w tools -- cost`. */
 export const PRICES = {
   region: PRICES_KNOWN.region,
   // Object.entries forgets the names; these are exactly the table's.

@@ -43,7 +43,7 @@ interface Measured {
   text: Bill;
 }
 
-/** `npm run bench -- scale`. */
+/** `npm run bench -w tools -- scale`. */
 export async function measureScale(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: true, keptOnDisk: true });
   try {

@@ -45,7 +45,7 @@ interface Throughput {
   cpuMsEach: number;
 }
 
-/** `npm run bench -- sessions`: one session process with many linked numbers beside the library alone. */
+/** `npm run bench -w tools -- sessions`: one session process with many linked numbers beside the library alone. */
 export async function measureSessions(): Promise<PartReport> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", NODE_OPTIONS: INSPECTED });

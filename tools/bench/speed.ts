@@ -29,7 +29,7 @@ const BEFORE = [
   ["requests in a row, and in all: a text received", "8, 16", "5, 12"],
 ];
 
-/** `npm run bench -- speed`. */
+/** `npm run bench -w tools -- speed`. */
 export async function measureSpeed(): Promise<PartReport> {
   const counts = await counted();
   const gateway = await startSpeedGateway();

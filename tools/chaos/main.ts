@@ -7,7 +7,7 @@ import { faultsFound } from "./verdict.ts";
 import { writtenOverCuts } from "./written-over-cuts.ts";
 
 /**
- * `npm run test:chaos [-- minutes [seed [morning]]]`: 30 linked numbers on three session processes for some minutes in which
+ * `npm run chaos -w tools [-- minutes [seed [morning]]]`: 30 linked numbers on three session processes for some minutes in which
  * everything goes wrong; with "morning", on four that leave and join every few seconds. Exit code 1 and a sentence for each
  * thing that did not hold.
  */
@@ -27,7 +27,7 @@ const say = (line: string) =>
   console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s  ${line}`);
 
 console.log(
-  `Chaos for ${minutes} minutes. The same again: npm run test:chaos -- ${minutes} ${seed}${isMorning ? " morning" : ""}`,
+  `Chaos for ${minutes} minutes. The same again: npm run chaos -w tools -- ${minutes} ${seed}${isMorning ? " morning" : ""}`,
 );
 const town = await startTown(NUMBERS, PROCESSES, isMorning ? { SHARDS: "32" } : {});
 let faults: string[] = [];

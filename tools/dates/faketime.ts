@@ -6,7 +6,7 @@ const PLACES = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map((kind) => `/usr/lib
 export const HOW_TO_INSTALL =
   "These tests show processes another date by Debian's faketime, which is not here. " +
   "Install it with: apt-get update && apt-get install -y faketime " +
-  "(elsewhere: FAKETIME_LIBRARY=/path/to/libfaketimeMT.so.1 npm run test:dates)";
+  "(elsewhere: FAKETIME_LIBRARY=/path/to/libfaketimeMT.so.1 npm run dates -w tools)";
 
 /** The library's file; null when it is missing. */
 export function faketimeLibrary(env: NodeJS.ProcessEnv): string | null {

@@ -14,7 +14,7 @@ export interface Occasion {
   zone: string;
 }
 
-/** The dates of one run of `npm run test:dates`, all after `now`. */
+/** The dates of one run of `npm run dates -w tools`, all after `now`. */
 export function occasions(now: Date): Occasion[] {
   const ahead = (days: number) => new Date(now.getTime() + days * DAY_MS);
   return [

@@ -2,7 +2,7 @@ import { endOfWorker } from "../../test/run/at-worker-end.ts";
 import { feedHostile } from "./fuzz.ts";
 
 /**
- * `npm run test:hostile [-- count [seed [from [flood]]]]`: so many hostile messages to one linked number, ordinary texts
+ * `npm run hostile -w tools [-- count [seed [from [flood]]]]`: so many hostile messages to one linked number, ordinary texts
  * in between, and now and then a flood of undecodable ones of one person (150; 0: none). Exit code 1 and a sentence for each thing that did not hold.
  */
 const count = Number(process.argv[2] ?? 5_000);
@@ -14,7 +14,7 @@ const flood = Number(process.argv[5] ?? 150);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const begun = performance.now();
 const elapsed = () => `${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s`;
-say(`${count} hostile messages. The same again: npm run test:hostile -- ${count} ${seed} ${from} ${flood}`);
+say(`${count} hostile messages. The same again: npm run hostile -w tools -- ${count} ${seed} ${from} ${flood}`);
 const { sent, findings } = await feedHostile(count, seed, {
   say: (line) => say(`${elapsed()}  ${line}`),
   from,

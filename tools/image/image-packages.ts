@@ -4,7 +4,9 @@ import { build } from "esbuild";
 import * as z from "zod";
 import { ROOT } from "../../build/bundle.ts";
 
-const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+const Lock = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), link: z.boolean().optional() })),
+});
 const Package = z.object({
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
@@ -15,10 +17,15 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, n
 /** The project's package.json. */
 export const projectPackage = () => Package.parse(readJson("package.json"));
 
-/** Every folder that `npm ci --omit=dev` may make, from the project's root; some are for other kinds of machine. */
+/**
+ * Every folder that `npm ci --omit=dev` may make, from the project's root; some are for other kinds of machine. Of the
+ * workspaces, whose folders the image has not, it makes none.
+ */
 export function imageFolders(): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
-  return Object.keys(packages).filter((folder) => folder !== "" && !packages[folder]?.dev);
+  return Object.keys(packages).filter(
+    (folder) => folder.startsWith("node_modules/") && !packages[folder]?.dev && !packages[folder]?.link,
+  );
 }
 
 /** The packages that these files and all they import ask for; a type alone asks for nothing. */

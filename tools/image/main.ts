@@ -7,7 +7,7 @@ import { SESSION_SERVICE } from "../../lib/wiring.ts";
 import { passingFolder } from "../../test/support/passing-folder.ts";
 
 /**
- * `npm run test:image`: installs the image's packages in an empty folder, as its Dockerfile does, and starts its entry there.
+ * `npm run image -w tools`: installs the image's packages in an empty folder, as its Dockerfile does, and starts its entry there.
  * Needs the npm registry, and no Docker.
  */
 const folder = passingFolder("gateway-image-");

@@ -10,7 +10,7 @@ import { startLoad } from "./load.ts";
 import { fillsOf, MEASURE, reportOf, type Sample, slopeMibPerMinute } from "./soak-report.ts";
 
 /**
- * `npm run test:soak [-- minutes [seed]]`: a local gateway under steady load, three hours unless told otherwise. Each
+ * `npm run soak -w tools [-- minutes [seed]]`: a local gateway under steady load, three hours unless told otherwise. Each
  * minute the session process collects its garbage and is measured, with how full its caches are; its heap is compared between a
  * third of the time and the end. The caches are small, so that they are full within minutes. Exit code 1 when the heap still grows in the last half, or when
  * the load was refused.

@@ -68,7 +68,7 @@ function placeOf(stack = ""): string {
 /** Where the product decides how large a cache is: the place in its source, and what is put there. */
 const OURS: { file: string; at: string; put: string }[] = [
   {
-    file: "/session-service/baileys/lru.ts",
+    file: "/session-service/baileys/shared/lru.ts",
     at: "this.#max = max;",
     put: "this.#max = globalThis.soakCaches.note(this, max, (one) => one.#entries.size);",
   },

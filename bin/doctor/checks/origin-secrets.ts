@@ -10,7 +10,11 @@ export const originSecretsCheck: Check = {
   asksAws: true,
   notNeeded: ({ front }) => (front === null ? "None is set." : null),
   async look({ config: { stage, front }, aws }) {
-    return secretsLookedAt(aws.front.secrets, front?.originSecrets ?? [], `npm run origin-secret -- --stage ${stage}`);
+    return secretsLookedAt(
+      aws.front.secrets,
+      front?.originSecrets ?? [],
+      `npm run origin-secret -w lib -- --stage ${stage}`,
+    );
   },
 };
 

@@ -11,7 +11,7 @@ export const panelCheck: Check = {
   async look(context) {
     const { stage, panelDomain, panelCertificateArn, panelOriginSecrets } = context.config;
     const { aws } = context;
-    const todo = `npm run origin-secret -- --stage ${stage} --for panel`;
+    const todo = `npm run origin-secret -w lib -- --stage ${stage} --for panel`;
     return [
       ...(await secretsLookedAt(aws.secrets, panelOriginSecrets, todo)),
       ...(panelDomain !== null && panelCertificateArn !== null

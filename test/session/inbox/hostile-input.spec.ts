@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { feedHostile } from "../../../tools/hostile/fuzz.ts";
 
-/** `npm run test:hostile -- 5000` sends so many more. */
+/** `npm run hostile -w tools -- 5000` sends so many more. */
 const MESSAGES = 60;
 /** Undecodable ones of one person in a row. */
 const FLOOD = 150;

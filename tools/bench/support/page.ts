@@ -5,7 +5,7 @@ const FILE = new URL("../../../docs/benchmarks.md", import.meta.url);
 
 const HEAD = `# Benchmarks
 
-What the gateway costs and how fast it is, measured by \`npm run bench\` (a part alone: \`npm run bench -- cost\`; the last line of
+What the gateway costs and how fast it is, measured by \`npm run bench -w tools\` (a part alone: \`npm run bench -w tools -- cost\`; the last line of
 each is its verdict, and it ends with 1 when a target is missed). A part that runs rewrites its section here and leaves the others.
 What is promised is counts and ratios taken in the same run: absolute times of a shared machine say little.
 `;
@@ -15,7 +15,7 @@ const MACHINE = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${
 /** Replaces one section of docs/benchmarks.md, in the order of the parts. */
 export function writeSection(section: { title: string; name: string; body: string; order: string[] }): void {
   const kept = new Map(sectionsOf(existsSync(FILE) ? readFileSync(FILE, "utf8") : ""));
-  const about = `\`npm run bench -- ${section.name}\` on ${MACHINE}.`;
+  const about = `\`npm run bench -w tools -- ${section.name}\` on ${MACHINE}.`;
   kept.set(section.title, `${about}\n\n${section.body.trim()}`);
   const known = section.order.filter((title) => kept.has(title));
   // What other hands wrote stays behind the parts.
