@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NotAMessage } from "../../../session-service/baileys/inbound/not-a-message.ts";
-import { FairQueue } from "../../../session-service/inbox/fair-queue.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Job } from "../../../session-service/inbox/job.ts";
+import { FairQueue } from "../../../session-service/process/fair-queue.ts";
 
 /** The longest job in the inbox that one writer can cause, ms: a message of 4 MB that is set aside. */
 const LONGEST_MS = 2_000;
@@ -20,7 +20,8 @@ interface Planned {
 /** Plays a queue whose jobs come and take their time as planned. @returns when each was begun. */
 function play(jobs: Planned[]): Map<Planned, number> {
   let now = 0;
-  const queue = new FairQueue<Planned>(() => now);
+  // A real clock goes on between two looks at it.
+  const queue = new FairQueue<Planned>(() => (now += 0.001));
   const begun = new Map<Planned, number>();
   const coming = jobs.toSorted((a, b) => a.atMs - b.atMs);
   while (coming.length > 0 || queue.size > 0) {

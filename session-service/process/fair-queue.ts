@@ -48,12 +48,14 @@ export class FairQueue<T extends Waiting> {
 
   /** Takes the next out; undefined: nothing waits. */
   take(): T | undefined {
-    this.#forgetOld();
+    // Read once: by a later one a chat would seem to have used less, and its last message would go first.
+    const nowMs = this.#monotonicMs();
+    this.#forgetOld(nowMs);
     const [first] = this.#waiting;
-    if (!first || this.#usedBy(first.chat) <= SHARE_MS) return this.#waiting.shift();
+    if (!first || this.#usedBy(first.chat, nowMs) <= SHARE_MS) return this.#waiting.shift();
     let [at, least] = [0, Number.POSITIVE_INFINITY];
     for (const [n, { chat }] of this.#waiting.entries()) {
-      const used = this.#usedBy(chat);
+      const used = this.#usedBy(chat, nowMs);
       if (used < least) [at, least] = [n, used];
       if (used <= SHARE_MS) break;
     }
@@ -62,16 +64,17 @@ export class FairQueue<T extends Waiting> {
 
   /** Work for a chat took this long. */
   charge(chat: string, ms: number): void {
-    this.#used.set(chat, { ms: Math.min(this.#usedBy(chat) + ms, MOST_MS), atMs: this.#monotonicMs() });
+    const nowMs = this.#monotonicMs();
+    this.#used.set(chat, { ms: Math.min(this.#usedBy(chat, nowMs) + ms, MOST_MS), atMs: nowMs });
   }
 
-  #usedBy(chat: string): number {
+  #usedBy(chat: string, nowMs: number): number {
     const used = this.#used.get(chat);
-    return used ? Math.max(0, used.ms - (this.#monotonicMs() - used.atMs) * REGAINED) : 0;
+    return used ? Math.max(0, used.ms - (nowMs - used.atMs) * REGAINED) : 0;
   }
 
-  #forgetOld(): void {
+  #forgetOld(nowMs: number): void {
     if (this.#used.size <= 1_000) return;
-    for (const chat of this.#used.keys()) if (this.#usedBy(chat) === 0) this.#used.delete(chat);
+    for (const chat of this.#used.keys()) if (this.#usedBy(chat, nowMs) === 0) this.#used.delete(chat);
   }
 }
