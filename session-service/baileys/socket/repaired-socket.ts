@@ -15,6 +15,7 @@ import { limitRetries } from "../fixes/limit-retries.ts";
 import { type Departure, noticeDeparture } from "../fixes/notice-departure.ts";
 import { type LockWatch, useOneLock } from "../fixes/one-lock.ts";
 import { type CopyFailed, repeatRetryRequests } from "../fixes/repeat-retry-requests.ts";
+import { shareMessages } from "../fixes/share-messages.ts";
 import { trySessionsApart } from "../fixes/try-sessions-apart.ts";
 import { Journal } from "../journal/journal.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
@@ -52,5 +53,6 @@ export function repairedSocket(
   keepOwnName(sock);
   acknowledgeStatuses(sock);
   sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));
+  shareMessages(sock, deps.monotonicMs, report);
   return { sock, lock, departure, copyFailed };
 }

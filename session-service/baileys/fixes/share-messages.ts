@@ -1,0 +1,67 @@
+import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { FairQueue } from "../../process/fair-queue.ts";
+import { takenAddress } from "../inbound/bounds/ids.ts";
+import { foreignNode } from "../inbound/bounds/node.ts";
+import type { Report } from "./contain-listeners.ts";
+
+const MESSAGE = "CB:message";
+/** A message that takes the library longer, because it waits for the network, does not keep the next from it. */
+const MOST_MS = 5_000;
+
+interface Arrived {
+  chat: string;
+  node: BinaryNode;
+}
+
+/**
+ * Gives the library one message at a time, and lets other chats pass one that has used up its share. The library itself
+ * decrypts in the order of the network: somebody who writes faster than that would delay everybody else, for as long as
+ * they go on. Within a chat the order is kept. What waited at the network while the number was away goes straight on: the
+ * library keeps its order to receipts and other news. What waits here when the line ends was not acknowledged, and the
+ * network brings it again. Call it when all others listen to messages: they hear of one when it is its turn.
+ * Our choice: docs/decisions/0170.
+ */
+export function shareMessages(sock: WASocket, monotonicMs: () => number, report: Report): void {
+  const { ws } = sock;
+  const listeners = ws.listeners(MESSAGE);
+  ws.removeAllListeners(MESSAGE);
+  const queue = new FairQueue<Arrived>(monotonicMs);
+  let isWorking = false;
+
+  /** Calls all of them at once, so that what waited at the network keeps its order. Never rejects. */
+  const handle = async (node: BinaryNode): Promise<void> => {
+    const call = async (listener: (typeof listeners)[number]) => Reflect.apply(listener, ws, [node]);
+    await Promise.all(listeners.map((listener) => call(listener).catch((error: unknown) => report(MESSAGE, error))));
+  };
+  const work = async () => {
+    isWorking = true;
+    for (let next = queue.take(); next; next = queue.take()) {
+      const begunMs = monotonicMs();
+      await inTime(handle(next.node));
+      queue.charge(next.chat, monotonicMs() - begunMs);
+    }
+    isWorking = false;
+  };
+  ws.on(MESSAGE, (node: BinaryNode) => {
+    if (node.attrs.offline) return void handle(node);
+    queue.add({ chat: chatOf(node), node });
+    if (!isWorking) void work();
+  });
+  ws.on("close", () => queue.clear());
+}
+
+/** Messages from the own phone belong to the chat they were written in. */
+function chatOf(node: BinaryNode): string {
+  const { recipient, from } = foreignNode(node).attrs;
+  return takenAddress(recipient) ?? takenAddress(from) ?? "";
+}
+
+function inTime(handled: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, MOST_MS);
+    void handled.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
