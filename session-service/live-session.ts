@@ -32,6 +32,8 @@ export interface LiveSession extends Owner {
    * @throws AnswerUnknown when the network does not say it of everybody. @throws CannotPrepare, NoDevice, OtherForm.
    */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
+  /** Whether the network has named this very form of a number (digits) lately: a week at most, in this process. */
+  hasNamed(phone: string): boolean;
   /**
    * The bytes of a message, made once and stored, so that a repeat is identical. Its file is fetched, converted and
    * uploaded here: that may take long, and happens before the message's turn.

@@ -182,7 +182,8 @@ export class RowWorker {
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
     // With an id of an earlier start it may have been relayed then: that is a repeat, without typing.
     const manner = message.network_id === null ? sendingManner(message, sending, waitedMs, gapFactor) : null;
-    const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor };
+    const is_named = message.phone !== null && this.#session.hasNamed(message.phone);
+    const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor, is_named };
     const started = await startMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
     const { answered } = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);

@@ -5,6 +5,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import { isNamedForm } from "../baileys/shared/on-network.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { retryJob } from "../inbox/retry-aside.ts";
@@ -117,6 +118,10 @@ export class InstanceSession implements LiveSession {
 
   askAbout(chat: string, message: MessageRecord): Promise<void> {
     return this.#open().network.askAbout(chat, message);
+  }
+
+  hasNamed(phone: string): boolean {
+    return isNamedForm(this.#life.keys.caches, phone);
   }
 
   encode(chat: string, message: MessageRecord): Promise<Uint8Array> {

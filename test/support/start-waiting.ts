@@ -22,6 +22,8 @@ export async function startWaiting(
   const seed = { timezone: "UTC", now: deps.clock.now() };
   const sending = read ?? sendingOf(await deps.table.get(keys.sending(own.instance_id)), seed);
   const queue = instanceQueue(row.sk) as SendQueue; // a row that waits to be sent
-  const plan = { queue, is_new_person: queue === "first", go_before: null, draw: 0.5, typing_ms: 0, gapFactor: 1 };
+  const is_new_person = queue === "first";
+  const paced = { go_before: null, draw: 0.5, typing_ms: 0, gapFactor: 1 };
+  const plan = { queue, is_new_person, is_named: true, ...paced };
   return (await startMessage(deps, own, row, message, sending, encoded, plan)) !== null;
 }

@@ -38,6 +38,8 @@ export interface StartPlan {
   draw: number;
   /** 1 = gaps as documented. */
   gapFactor: number;
+  /** The network has named the message's phone as its own form of the number. */
+  is_named: boolean;
 }
 
 /**
@@ -68,7 +70,7 @@ export async function startMessage(
   const state = afterStart(sending, start, now, plan.gapFactor);
   const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
   const firstOut = is_new_person
-    ? { first_out_day: state.day, first_out_at: now.toISOString(), ...ownForm(message) }
+    ? { first_out_day: state.day, first_out_at: now.toISOString(), ...ownForm(message, plan) }
     : undefined;
   const went = {
     messages_out: 1,
@@ -126,9 +128,12 @@ const STILL_UNKNOWN: Condition = [
   { field: "merged_into", is: "missing" },
 ];
 
-/** A first message starts in the network's form: for a number with two, that is recorded. */
-const ownForm = ({ phone }: MessageRecord) =>
-  phone !== null && otherForm(phone) !== null ? { own_form: true as const } : {};
+/**
+ * A first message to a number with two forms starts in the network's form, which is recorded. An answer that says that the
+ * number is there and not by which form says nothing of it.
+ */
+const ownForm = ({ phone }: MessageRecord, { is_named }: StartPlan) =>
+  is_named && phone !== null && otherForm(phone) !== null ? { own_form: true as const } : {};
 
 /** The person has one message less that waits, if it was counted; and, of a first one, when they were written to. */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {

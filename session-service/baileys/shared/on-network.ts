@@ -108,6 +108,9 @@ export async function networkForms(
   return forms;
 }
 
+/** Whether an answer that is kept names this very form of a number. */
+export const isNamedForm = (caches: SessionCaches, phone: string): boolean => caches.onNetwork.get(phone) === phone;
+
 /** Stores the answer about a number. @returns undefined: there was none, or it is about somebody else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;

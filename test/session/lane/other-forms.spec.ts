@@ -96,6 +96,20 @@ describe("a message to a number in the other of its two forms", () => {
     expect(world.message(id).to_asked).toBeUndefined();
   });
 
+  it("goes to the network's form although a message to the other went before, when the network named none", async () => {
+    await world.stage.sandbox.addPhone(KNOWN, "Rio");
+    await world.stage.sandbox.fault({ kind: "nameless_contacts", for_seconds: 600 });
+    const lost = await world.send(instance, ASKED, "To a form that nobody has");
+    await eventually("its end", () => world.message(lost).status === "sent");
+    await world.stage.sandbox.fault({ kind: "nameless_contacts", for_seconds: 0 });
+
+    const id = await world.send(instance, KNOWN, "Hello");
+
+    await eventually("its delivery", () => isDelivered(id));
+    expect(world.message(id)).toMatchObject({ phone: KNOWN, person: KNOWN });
+    expect(personOf(ASKED)).toMatchObject({ merged_into: KNOWN });
+  });
+
   it("finds the person again by the form that they write by now, when the network has changed it", async () => {
     await world.stage.sandbox.addPhone(KNOWN, "Rio");
     const hello = await world.send(instance, ASKED, "Hello");

@@ -74,6 +74,7 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
     retryAside: () => {},
     isBlocked: async () => false,
     askAbout: async () => {},
+    hasNamed: () => false,
     mirrorContacts: () => {},
     statuses: NO_STATUSES,
     mayAct: () => links.isOwner() || sim.chance(0.5),

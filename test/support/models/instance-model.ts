@@ -187,6 +187,7 @@ export async function runInstanceSchedule(
         await passing(sim.between(0, 40));
         if (isFaulty() && sim.chance(0.1)) throw new AnswerUnknown("the devices of a person");
       },
+      hasNamed: () => false,
       mirrorContacts: () => {},
       statuses: NO_STATUSES,
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late

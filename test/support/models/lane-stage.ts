@@ -70,6 +70,7 @@ export async function laneStage(
     retryAside: () => undefined,
     isBlocked: async () => false,
     askAbout: async () => {},
+    hasNamed: () => false,
     mirrorContacts: () => {},
     statuses: NO_STATUSES,
     mayAct: () => true,

@@ -247,6 +247,7 @@ export async function runProtectedDays(
       retryAside: () => {},
       isBlocked: async () => false,
       askAbout: async () => {},
+      hasNamed: () => false,
       mirrorContacts: () => {},
       statuses: NO_STATUSES,
       instance_id: INSTANCE,
