@@ -3,9 +3,10 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { chatStates, uniteChatStates } from "../../records/answers/chat-state.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
+import { carryPersonDay } from "../../records/chats/person-day.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
-import { personRecords } from "../../records/person.ts";
+import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
@@ -37,7 +38,11 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
     const states = uniteChatStates(own.instance_id, pair, open.state, hidden.state);
     const merge = isDone
       ? []
-      : await countable(deps, [...mergeWrites(own.instance_id, pair, open, hidden, now), ...states]);
+      : await countable(deps, [
+          ...mergeWrites(own.instance_id, pair, open, hidden, now),
+          ...states,
+          ...(await countedDay(deps, own, pair, hidden.person)),
+        ]);
     try {
       await transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]);
     } catch (error) {
@@ -48,6 +53,12 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
     if (waits) await ensureWake(deps, lane, now, null);
     return;
   }
+}
+
+/** The person of a private id has written, so they were never counted as new; one of another form may have been. */
+async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known: PersonRecord | null) {
+  if (!isOtherForm(pair)) return [];
+  return carryPersonDay(table, own.instance_id, known, { from: pair.private_id, to: pair.phone });
 }
 
 /** A label that is gone although a chat names it has no effect, and must not keep two chats apart forever. */

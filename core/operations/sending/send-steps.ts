@@ -14,17 +14,22 @@ import { failedFields } from "../../records/sending-error-texts.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Claim, type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 
 /** Result of a step: `moved` = something else happened first (a cancel, another step); check the lane again. */
 export type StepOutcome = "done" | "moved";
 
-/** Takes the row off the lane, as it was read: a file prepared in the meantime must not be lost. */
+/**
+ * Takes the row off the lane, as it was read: a file prepared in the meantime must not be lost. And when its person was
+ * merged with another in the meantime, the row must not go on, or hold a slot, under the earlier name.
+ */
 export function takeRow(row: LaneRow): Write {
-  const place = { pk: row.pk, sk: row.sk };
-  if (typeof row.needs_prepare !== "boolean") return { delete: place, if: [{ item: "exists" }] };
-  return { delete: place, if: [{ field: "needs_prepare", op: "=", value: row.needs_prepare }] };
+  const claims: Claim[] = [];
+  if (typeof row.needs_prepare === "boolean")
+    claims.push({ field: "needs_prepare", op: "=", value: row.needs_prepare });
+  if (typeof row.person === "string") claims.push({ field: "person", op: "=", value: row.person });
+  return { delete: { pk: row.pk, sk: row.sk }, if: claims.length > 0 ? claims : [{ item: "exists" }] };
 }
 
 /** The claim that the message still waits where, for whom and with what text it was read. */

@@ -1,6 +1,7 @@
 import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
+import type { PersonRecord } from "../person.ts";
 
 /** How long the people counted on a day are kept: a clock may be a day off, a zone another one. */
 const KEPT_SEC = 4 * 86_400;
@@ -18,6 +19,26 @@ export function countPersonOn(
 ): Write {
   const ttl = Math.floor(now.getTime() / 1000) + KEPT_SEC;
   return { put: { ...keys.personDay(instance, day, person), ...by, ttl }, if: [{ item: "absent" }] };
+}
+
+/**
+ * Who was counted under another form of their number stays counted under the network's, so that a day's limit counts nobody
+ * twice. @param known the record of the other form.
+ * @returns nothing to write when they were not, or are there already.
+ */
+export async function carryPersonDay(
+  table: Table,
+  instance: InstanceId,
+  known: PersonRecord | null,
+  { from, to }: { from: string; to: string },
+): Promise<Write[]> {
+  const day = known?.first_out_day;
+  if (day === undefined) return [];
+  const [theirs, place] = [keys.personDay(instance, day, from), keys.personDay(instance, day, to)];
+  const rows = await table.getMany([theirs, place]);
+  const row = rows.find(({ sk }) => sk === theirs.sk);
+  if (row === undefined || rows.length > 1) return [];
+  return [{ put: { ...row, ...place }, if: [{ item: "absent" }] }];
 }
 
 /**
