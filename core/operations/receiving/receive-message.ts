@@ -9,6 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { type Item, type Key, TransactionRefused, type Write } from "../../store/table.ts";
 import { eventTypeOf } from "./describe-received.ts";
+import { findOtherForm } from "./find-other-form.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 import { mergePerson } from "./merge-person.ts";
 import type { ArrivalDeps } from "./notice-arrival.ts";
@@ -77,6 +78,7 @@ export async function receiveAtOnce(
   const { found } = around;
   if (chatKind(incoming.chat_id) === "channel" || (found && (isNewPair(incoming, found) || isNewForm(incoming, found))))
     return null;
+  if (found && (await findOtherForm(deps.table, incoming, found)) !== null) return null;
   const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
   if (await wasStoredEarlier(deps, incoming, author, around)) return null;
   const plan = await planArrival(deps, incoming, author, around, undefined);
@@ -126,8 +128,9 @@ function stoodAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
  */
 async function learnPair(deps: EventDeps, incoming: IncomingMessage, found: FoundPerson): Promise<boolean> {
   const { phone, private_id: privateId } = incoming;
-  if (phone !== null && isNewForm(incoming, found)) {
-    await mergePerson(deps, incoming, { phone, private_id: found.person });
+  const form = isNewForm(incoming, found) ? found.person : await findOtherForm(deps.table, incoming, found);
+  if (phone !== null && form !== null) {
+    await mergePerson(deps, incoming, { phone, private_id: form });
     return true;
   }
   if (phone === null || !privateId || !isNewPair(incoming, found)) return false;

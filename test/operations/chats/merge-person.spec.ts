@@ -10,7 +10,7 @@ import type { Table } from "../../../core/store/table.ts";
 import { handleRecheck } from "../../../session-service/lane/handle-recheck.ts";
 import type { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
-import type { TableOperation } from "../../support/memory-table.ts";
+import { lastBreath } from "../../support/last-breath.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 import { startWaiting } from "../../support/start-waiting.ts";
 import { stillClock } from "../../support/test-clock.ts";
@@ -172,7 +172,7 @@ describe.each(NAMES)("two chats of one person, of whom one is under $kind,", (on
       world = await messageWorld();
       await twoChats(name);
       const before = world.table.all();
-      isOver = await dies(death, merge);
+      isOver = await lastBreath(world.table, death, merge);
       const isMerged = stored(name).merged_into !== undefined;
       if (!isMerged) expect(world.table.all()).toEqual(before);
       await merge();
@@ -259,7 +259,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
       for (const text of ["One", "Two"]) await sendThere(text);
       expect(waiting()).toEqual([2, 0]);
 
-      isOver = await dies(death, merge);
+      isOver = await lastBreath(world.table, death, merge);
       const wasMerged = stored(name).merged_into !== undefined;
 
       // Nobody calls again: the lane's row alone is left.
@@ -332,16 +332,3 @@ describe("who was new to the number today under another form of theirs", () => {
     expect(counted(ANA)).toBe("msg_b");
   });
 });
-
-/** Runs it until the write of this number, which is its last. @returns true: it had fewer writes. */
-async function dies(atWrite: number, work: (table: Table) => Promise<void>): Promise<boolean> {
-  let writes = 0;
-  const isWrite = ({ kind }: TableOperation) => kind === "write" || kind === "transact";
-  const mortal = world.table.withHook((operation, phase) => {
-    if (isWrite(operation) && writes++ === atWrite) throw new Error(`It dies ${phase} its write.`);
-  });
-  return work(mortal).then(
-    () => true,
-    () => false,
-  );
-}

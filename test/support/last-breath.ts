@@ -1,0 +1,22 @@
+import type { Table } from "../../core/store/table.ts";
+import type { MemoryTable } from "./memory-table.ts";
+
+/**
+ * Runs something until its process dies: before its first write (0), after it (1), before its second (2), and so on.
+ * @returns true: it ended before.
+ */
+export async function lastBreath(
+  table: MemoryTable,
+  moment: number,
+  work: (table: Table) => Promise<unknown>,
+): Promise<boolean> {
+  let moments = 0;
+  const mortal = table.withHook(({ kind }, phase) => {
+    if (kind !== "write" && kind !== "transact") return;
+    if (moments++ === moment) throw new Error(`It dies ${phase} its write.`);
+  });
+  return work(mortal).then(
+    () => true,
+    () => false,
+  );
+}
