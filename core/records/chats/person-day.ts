@@ -22,7 +22,7 @@ export function countPersonOn(
 }
 
 /**
- * Who was counted under another form of their number stays counted under the network's, so that a day's limit counts nobody
+ * A person who was counted under another form of their number stays counted under the network's: a day's limit counts nobody
  * twice. @param known the record of the other form.
  * @returns nothing to write when they were not, or are there already.
  */
