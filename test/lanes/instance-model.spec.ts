@@ -3,6 +3,7 @@ import { runInstanceSchedule } from "../support/models/instance-model.ts";
 import { INSTANCE_MUTATIONS, TWO_LOOPS } from "../support/models/instance-mutations.ts";
 import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
 import { WEATHER } from "../support/models/lane-sim.ts";
+import { twoFormPeople } from "../support/models/model-people.ts";
 
 /** `LANE_SEED=<seed> npx vitest run test/lanes/instance-model` runs that one schedule in each weather. */
 describe("an instance's lane", () => {
@@ -28,10 +29,25 @@ describe("an instance's lane", () => {
   });
 });
 
+describe("an instance's lane to people whose numbers have two forms", () => {
+  it.each([
+    {
+      weather: "calm",
+      count: 100,
+      title: "sends every message once, to the form by which the network knows its person",
+    },
+    { weather: "faults", count: 80, title: "does so, too, whoever dies and whatever the network does not name" },
+    { weather: "manyFaults", count: 40, title: "does so, too, however much goes wrong" },
+  ] as const)("$title ($count schedules)", async ({ weather, count }) => {
+    const run = (seed: number) => runInstanceSchedule(seed, WEATHER[weather], {}, twoFormPeople);
+    expect(await failingSeed(seeds(count), run)).toBeNull();
+  });
+});
+
 describe("the instance lane's model notices", () => {
-  it.each(INSTANCE_MUTATIONS)("$title", async ({ weather, mistakes, seen }) => {
+  it.each(INSTANCE_MUTATIONS)("$title", async ({ weather, mistakes, seen, peopleOf }) => {
     const all = mutationSeeds(seen);
-    const found = await failingSeed(all, (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes));
+    const found = await failingSeed(all, (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes, peopleOf));
     expect(found).not.toBeNull();
   });
 });

@@ -21,6 +21,7 @@ import { memoryMedia } from "../memory-media.ts";
 import { checkChat } from "./check-chat.ts";
 import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
+import { type PeopleOf, plainPeople, underNewest } from "./model-people.ts";
 import { NO_STATUSES } from "./no-statuses.ts";
 
 const ACCOUNT = "acc_1";
@@ -57,15 +58,20 @@ interface Relayed {
 /**
  * One schedule of an instance's life: customers send, people write, session tasks die, pause and are taken over from,
  * connections break, acknowledgements are lost. The real operations and the real worker; the network is simulated.
+ * @param peopleOf whom they write to.
  * @returns the faults, in sentences.
  */
 export async function runInstanceSchedule(
   seed: number,
   weather: Weather,
   mistakes: InstanceTampering = {},
+  peopleOf: PeopleOf = (sim) => plainPeople(sim, PEOPLE),
 ): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
+  const people = peopleOf(sim, INSTANCE);
   const accepted = new Map<string, { text: string; at: number }>();
+  /** The number that each message was for, by its id. */
+  const asked = new Map<string, string>();
   /** Answered: it will never be sent. */
   const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
@@ -122,7 +128,7 @@ export async function runInstanceSchedule(
         Date.parse(row.put_at) < sim.now - LOOK_MS,
     );
     if (before && !weather.sweeps) sim.violation(`${id} went before ${before.message_id}, which waited in its chat`);
-    const wrote = wroteAt.get(message?.person ?? "");
+    const wrote = wroteAt.get(people.nameOf(message?.person ?? null));
     if (!weather.sweeps && message?.class === "first" && wrote !== undefined && sim.now > wrote + LOOK_MS) {
       sim.violation(`${id} went as a first message although its person had written`);
     }
@@ -131,6 +137,7 @@ export async function runInstanceSchedule(
   await sim.table.write({ put: { ...keys.instance(INSTANCE), ...linkedInstance(INSTANCE, ACCOUNT) } });
   await sim.table.write({ put: { ...keys.sending(INSTANCE), rev: 0, connected: true } });
   await sim.table.write({ put: { ...keys.receiving(INSTANCE), fence: 0 } });
+  await people.begin();
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
 
   /** A task takes over the instance: raises the fence, then checks its lane. The old one may continue, unaware. */
@@ -183,11 +190,12 @@ export async function runInstanceSchedule(
       offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
-      async askAbout() {
+      async askAbout(_chat, message) {
         await passing(sim.between(0, 40));
+        people.ask(message);
         if (isFaulty() && sim.chance(0.1)) throw new AnswerUnknown("the devices of a person");
       },
-      hasNamed: () => false,
+      hasNamed: (phone) => people.hasNamed(phone),
       mirrorContacts: () => {},
       statuses: NO_STATUSES,
       mayAct: () => owner?.session === session || sim.chance(0.5), // a stale task learns it late
@@ -198,9 +206,10 @@ export async function runInstanceSchedule(
       },
       encode: async (_chat, message) => {
         await passing(sim.between(0, 40));
+        people.ask(message);
         return Buffer.from(message.body ?? "");
       },
-      async relay(_chat, networkId, bytes) {
+      async relay(chat, networkId, bytes) {
         await passing(sim.between(0, 40));
         if (isFaulty() && sim.chance(0.1)) throw new NothingLeft(null, "the devices of a person: no answer", true);
         if (isFaulty() && sim.chance(0.15)) {
@@ -210,6 +219,7 @@ export async function runInstanceSchedule(
           sim.at(closedUntil, () => tasks.find((task) => task.session === session)?.wake());
           throw new Error("the connection broke");
         }
+        checkTarget(chat, networkId);
         const text = Buffer.from(bytes).toString();
         const known = relayed.get(networkId);
         if (known && known.text !== text) sim.violation(`two texts went under the network id ${networkId}`);
@@ -240,6 +250,13 @@ export async function runInstanceSchedule(
       reconcile: () => passing(10),
     };
     return session;
+  }
+
+  /** What goes to a number that nobody has is lost, and the network says nothing of it. */
+  function checkTarget(chat: string, networkId: string): void {
+    const message = stored().find(({ network_id }) => network_id === networkId);
+    const why = message && people.whyWrong(message, chat.replace(/@.*/, ""));
+    if (why) sim.violation(`${message.id} went to ${chat}: ${why}`);
   }
 
   function receiptLater(networkId: string, fence: number): void {
@@ -282,15 +299,15 @@ export async function runInstanceSchedule(
     sim.lastFaultAt = sim.start + 105_000;
   } else if (sim.chance(0.5)) sim.at(moment(), takeOver); // an orderly one, as after a deployment
   for (let n = sim.between(1, 5); n > 0; n--) {
-    const to = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
+    const to = people.anyAsked();
     script(moment(), `customer ${n}`, (deps) => send(deps, to, `text ${n}`, sim.chance(0.3) ? "one-key" : null));
   }
   for (let n = sim.between(0, 2); n > 0; n--) {
     script(moment(), `change of mind ${n}`, (deps) => changeMind(deps, n));
   }
   for (let n = sim.between(0, 3); n > 0; n--) {
-    const from = PEOPLE[sim.between(0, PEOPLE.length - 1)] ?? "";
-    script(moment(), `person ${n}`, (deps) => write(deps, from, `IN_${n}`));
+    const writer = people.anyWriter();
+    script(moment(), `person ${n}`, (deps) => write(deps, writer(), `IN_${n}`));
   }
 
   async function send(deps: LaneDeps, to: string, text: string, key: string | null): Promise<void> {
@@ -305,6 +322,7 @@ export async function runInstanceSchedule(
       send_at: null,
     });
     accepted.set(answer.message.id, { text: String(answer.message.body), at: sim.now });
+    if (!answer.replayed) asked.set(answer.message.id, to);
   }
 
   /** Cancels a message, or gives it another text; refused once it has started. */
@@ -330,11 +348,13 @@ export async function runInstanceSchedule(
     }
   }
 
-  async function write(deps: LaneDeps, from: string, networkId: string): Promise<void> {
+  async function write(deps: LaneDeps, from: string | null, networkId: string): Promise<void> {
+    if (from === null) return;
     const incoming = incomingHi(from, networkId, deps.clock.now());
     const receive = (fence: number) => receiveMessage(inOwner(deps), { ...incoming, fence });
     await untilOwned(sim, receive);
-    wroteAt.set(from, sim.now);
+    wroteAt.set(people.nameOf(from), sim.now);
+    people.hasWritten(from);
   }
 
   const stored = () =>
@@ -368,7 +388,8 @@ export async function runInstanceSchedule(
         ({ text }) => text.split(",", 1)[0] === message.body?.split(",", 1)[0],
       );
       if (cancelled.has(message.id) && (wasSent || everRelayed)) sim.violation(`${message.id} was cancelled and went`);
-      if (!weather.sweeps && !wasSent && !cancelled.has(message.id))
+      if (wasSent && people.isNobodys(message)) sim.violation(`${message.id} went to a number that nobody has`);
+      if (!weather.sweeps && !wasSent && !cancelled.has(message.id) && !people.isNobodys(message))
         sim.violation(`${message.id} failed without a fault: ${message.error_code}`);
     }
     checkEvents(messages);
@@ -376,10 +397,13 @@ export async function runInstanceSchedule(
       if (messages.find((message) => message.id === id)?.status === "queued") sim.violation(`a slot still holds ${id}`);
     const rows = sim.table.partition(LANE).filter((item) => /^[RKF]#/.test(item.sk));
     if (rows.length > 0) sim.violation(`rows are left: ${rows.map((row) => row.sk).join(", ")}`);
-    for (const person of PEOPLE) {
+    for (const sentence of people.judge(messages, asked)) sim.violation(sentence);
+    for (const person of people.numbers) {
       const waiting = Number(sim.table.peek(keys.person(INSTANCE, person))?.waiting ?? 0);
       if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${person}`);
-      const all = sim.table.partition(`ACC#${ACCOUNT}#MSG`) as unknown as MessageRecord[];
+      const all = (sim.table.partition(`ACC#${ACCOUNT}#MSG`) as unknown as MessageRecord[]).map((message) =>
+        underNewest(sim.table, INSTANCE, message),
+      );
       for (const sentence of checkChat(sim.table, INSTANCE, person, all)) sim.violation(sentence);
     }
     const lateSec = (lastEnd - Math.max(sim.lastFaultAt, sim.start + 8_500)) / 1_000;

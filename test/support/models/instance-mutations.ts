@@ -4,6 +4,7 @@ import { someWrites } from "../some-writes.ts";
 import type { InstanceTampering } from "./instance-model.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
 import { passing } from "./lane-tampering.ts";
+import { type PeopleOf, twoFormPeople } from "./model-people.ts";
 
 /** One rule of the instance lane broken, and the weather in which the model must notice it. */
 interface InstanceMutation {
@@ -12,6 +13,8 @@ interface InstanceMutation {
   mistakes: InstanceTampering;
   /** A seed with which it was seen: it shows seldom. */
   seen?: number;
+  /** Left out: people with one number each. */
+  peopleOf?: PeopleOf;
 }
 
 type Touched = { pk: string; sk: string };
@@ -23,6 +26,12 @@ const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
 const isCancel = (writes: Write[]) =>
   writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
 const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
+
+/** The transaction that makes one person of two, and the one that moves a message that waits for them. */
+const isMerge = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.merged_into !== undefined);
+const isMove = (writes: Write[]) =>
+  writes.some((write) => "update" in write && isMessage(write.update) && write.set?.person !== undefined);
+const isPerson = (place: Touched) => place.pk.endsWith("#PERSON");
 
 const isFreeing = (write: Write) =>
   "update" in write && write.remove?.some((field) => SLOT_FIELDS.includes(field)) === true;
@@ -184,5 +193,43 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
         },
       }),
     },
+  },
+  {
+    title: "a message that moves to the network's form without its count",
+    weather: "calm",
+    peopleOf: twoFormPeople,
+    mistakes: changing((writes) => (isMove(writes) ? writes.filter((write) => !isPerson(placeOf(write))) : writes)),
+  },
+  {
+    title: "a message that moves to the network's form and goes to the one that was asked for",
+    weather: "calm",
+    peopleOf: twoFormPeople,
+    mistakes: changing((writes) =>
+      writes.map((write) =>
+        "update" in write && isMessage(write.update) && isMove(writes)
+          ? { ...write, set: { ...write.set, phone: write.set?.to_asked ?? write.set?.phone } }
+          : write,
+      ),
+    ),
+  },
+  {
+    title: "a merge of both forms that does not look whether somebody wrote meanwhile",
+    seen: 29,
+    weather: "calm",
+    peopleOf: twoFormPeople,
+    mistakes: withoutClaims(isPerson, isMerge),
+  },
+  {
+    title: "a start that takes a form which nobody named for the network's",
+    seen: 254,
+    weather: "calm",
+    peopleOf: twoFormPeople,
+    mistakes: changing((writes) =>
+      writes.map((write) =>
+        "update" in write && write.set?.first_out_day !== undefined && isStart(writes)
+          ? { ...write, set: { ...write.set, own_form: true } }
+          : write,
+      ),
+    ),
   },
 ];

@@ -1,0 +1,185 @@
+import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
+import { hasOneOwner } from "../../../core/domain/messages/written-forms.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { type PersonRecord, personRecords } from "../../../core/records/person.ts";
+import { keys } from "../../../core/store/keys.ts";
+import { OtherForm } from "../../../session-service/baileys/outbound/other-form.ts";
+import { CannotPrepare } from "../../../session-service/media/cannot-prepare.ts";
+import type { MemoryTable } from "../memory-table.ts";
+import type { Simulation } from "./lane-sim.ts";
+
+/** The people of a schedule, and what the network says of their numbers. */
+export interface ModelPeople {
+  /** Every number under which one of them may be known. */
+  numbers: readonly string[];
+  /** What is stored of them when a schedule begins. */
+  begin(): Promise<void>;
+  /** A number that a customer sends to. */
+  anyAsked(): string;
+  /** Somebody who writes: by which number, at that moment; null: they are not there. */
+  anyWriter(): () => string | null;
+  /** One name for a person, whichever of their numbers this is. */
+  nameOf(number: string | null): string;
+  /** The network's answer about a message's number, as a session takes it. @throws OtherForm, CannotPrepare */
+  ask(message: MessageRecord): void;
+  /** Whether it has named this very number, as a session remembers it. */
+  hasNamed(number: string): boolean;
+  /** Somebody's text by this number was stored. */
+  hasWritten(number: string): void;
+  /** Why a message must not go to this number; null: it may. */
+  whyWrong(message: MessageRecord, number: string): string | null;
+  /** Whether nobody has the number of this message. */
+  isNobodys(message: MessageRecord): boolean;
+  /** What is wrong in the end, in sentences. @param asked the number that each message was for, by its id. */
+  judge(messages: MessageRecord[], asked: ReadonlyMap<string, string>): string[];
+}
+
+/** The people of a schedule's one instance. */
+export type PeopleOf = (sim: Simulation, instance: string) => ModelPeople;
+
+/** People with one number each. */
+export function plainPeople(sim: Simulation, numbers: readonly string[]): ModelPeople {
+  const any = () => numbers[sim.between(0, numbers.length - 1)] ?? "";
+  return {
+    numbers,
+    begin: async () => {},
+    anyAsked: any,
+    anyWriter() {
+      const number = any();
+      return () => number;
+    },
+    nameOf: (number) => number ?? "",
+    ask: () => {},
+    hasNamed: () => false,
+    hasWritten: () => {},
+    whyWrong: () => null,
+    isNobodys: () => false,
+    judge: () => [],
+  };
+}
+
+/** Numbers of Brazil, Mexico and Argentina, each in its two forms. */
+const TWO_FORMS = [
+  ["5511987654321", "551187654321"],
+  ["5215512345678", "525512345678"],
+  ["5493414123456", "543414123456"],
+] as const;
+
+/** Time for what was learnt to reach what waits. */
+const LOOK_MS = 6_000;
+
+/** A person whose number has two forms. */
+interface Somebody {
+  forms: readonly string[];
+  /** The network's form; null: the number is nobody's. */
+  form: string | null;
+  /** The network changes its form in the moment in which they write, unless we hold the old one for certain. */
+  changes: "later" | "done" | null;
+  /** When their first text by the changed form was stored: only then can anybody know. */
+  changeSeenAt: number | null;
+  /** The network said that somebody has the number, and not by which form: until it does they may be two people. */
+  wasNameless: boolean;
+  /** Both forms were written to by an earlier version. */
+  wereTwo: boolean;
+}
+
+/**
+ * People whose numbers have two forms. The network knows one of them, or none; at times it names none; it may know somebody
+ * by the other form from the moment at which they write; and both forms may be two chats already.
+ */
+export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
+  const people = TWO_FORMS.map(
+    (forms): Somebody => ({
+      forms,
+      form: sim.chance(0.1) ? null : (forms[sim.between(0, 1)] ?? null),
+      // Of two Argentine forms each may be somebody: who writes by one says nothing of the other.
+      changes: sim.chance(0.2) && hasOneOwner(forms[0]) ? "later" : null,
+      changeSeenAt: null,
+      wasNameless: false,
+      wereTwo: sim.chance(0.3),
+    }),
+  );
+  /** Messages that went to the given form because the network named none. */
+  const nameless = new Set<string>();
+  /** Numbers that it has named. */
+  const named = new Set<string>();
+  const any = () => people[sim.between(0, people.length - 1)] as Somebody; // there is one at each place
+  const leadsTo = (number: string, form: string) => sim.table.peek(keys.person(instance, number))?.merged_into === form;
+  const of = (number: string | null) => people.find(({ forms }) => number !== null && forms.includes(number));
+
+  return {
+    numbers: people.flatMap(({ forms }) => forms),
+    async begin() {
+      const first_out_at = new Date(sim.start - 3_600_000).toISOString();
+      for (const phone of people.filter(({ wereTwo }) => wereTwo).flatMap(({ forms }) => forms)) {
+        const record: PersonRecord = { phone, chat_id: phoneChat(phone), first_out_at, first_out_day: "2026-11-19" };
+        await sim.table.write({ put: { ...keys.person(instance, phone), ...record } });
+      }
+    },
+    anyAsked: () => any().forms[sim.between(0, 1)] ?? "",
+    anyWriter() {
+      const one = any();
+      return () => {
+        const other = one.forms.find((form) => form !== one.form) ?? "";
+        if (one.form !== null && one.changes === "later" && (!named.has(one.form) || leadsTo(other, one.form))) {
+          one.form = other;
+          one.changes = "done";
+        }
+        return one.form;
+      };
+    },
+    nameOf: (number) => of(number)?.forms[0] ?? "",
+    ask(message) {
+      const { phone } = message;
+      if (message.class !== "first" || phone === null || message.form_known || message.network_id !== null) return;
+      const one = of(phone);
+      if (one === undefined || one.form === null) throw new CannotPrepare("not_on_messenger", "Nobody has the number.");
+      if (sim.chance(0.15)) {
+        nameless.add(message.id);
+        one.wasNameless = true;
+        return;
+      }
+      named.add(one.form);
+      if (one.form !== phone) throw new OtherForm(one.form);
+    },
+    hasNamed: (number) => named.has(number),
+    hasWritten(number) {
+      const one = of(number);
+      if (one?.changes === "done") one.changeSeenAt ??= sim.now;
+    },
+    whyWrong(message, number) {
+      const one = of(number);
+      if (one === undefined || one.form === null) return "nobody has the number";
+      if (number === one.form || nameless.has(message.id)) return null;
+      const isSeen = one.changeSeenAt !== null && sim.now > one.changeSeenAt + LOOK_MS;
+      if (one.changes === "done" && (sim.weather.sweeps || !isSeen)) return null;
+      return `the network knows its person by ${one.form}`;
+    },
+    isNobodys: ({ phone }) => of(phone)?.form === null,
+    judge(messages, asked) {
+      const wrong: string[] = [];
+      for (const message of messages) {
+        const { id, phone, to_asked, chat_id } = message;
+        if (asked.has(id) && (to_asked ?? phone) !== asked.get(id))
+          wrong.push(`${id} was for ${asked.get(id)} and says ${to_asked} and ${phone}`);
+        if (chat_id !== phoneChat(String(phone))) wrong.push(`${id} to ${phone} is of the chat ${chat_id}`);
+      }
+      for (const { forms, wasNameless } of people) {
+        const counted = messages.filter(({ new_person, phone }) => new_person && forms.includes(String(phone)));
+        if (counted.length > (wasNameless ? forms.length : 1))
+          wrong.push(`${counted.map(({ id }) => id)} count ${forms[0]} as new`);
+        const led = forms.map((form) =>
+          personRecords.of(sim.table.peek(keys.person(instance, form)) ?? { pk: "", sk: "" }),
+        );
+        if (led.every(({ merged_into }) => merged_into !== undefined)) wrong.push(`${forms} lead to each other`);
+      }
+      return wrong;
+    },
+  };
+}
+
+/** A message under the number that its own one leads to by now. */
+export function underNewest(table: MemoryTable, instance: string, message: MessageRecord): MessageRecord {
+  const item = message.person === null ? null : table.peek(keys.person(instance, message.person));
+  return { ...message, person: (item && personRecords.of(item).merged_into) ?? message.person };
+}
