@@ -84,7 +84,7 @@ export function mergeWrites(
       update: keys.person(instance, pair.private_id),
       set: { merged_into: pair.phone, ...(isOtherForm(pair) && { named_ms: now.getTime() }) },
       add: united.from.add,
-      remove: [...left, ...LIST_FIELDS],
+      remove: [...left, "phone", ...LIST_FIELDS],
       if: personAsRead(hidden.person),
     },
     ...contactWrites(instance, pair, open.contact, hidden.contact, contact),

@@ -13,15 +13,24 @@ import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/me
 import { virtualTime } from "../../support/models/virtual-time.ts";
 
 const HIDDEN = "88000000000001@lid";
-const PAIR = { phone: ANA, private_id: HIDDEN };
-const SCHEDULES = 300;
+/** Ana's number without its ninth digit. */
+const SHORT = "551177770001";
+/** Under what else Ana is known. Whoever writes by a form of a number shows that it is the network's, so it comes and goes. */
+const NAMES = [
+  { kind: "a private id", name: HIDDEN, phone: null, chat_id: HIDDEN },
+  { kind: "another form of the number", name: SHORT, phone: SHORT, chat_id: `${SHORT}@s.whatsapp.net` },
+] as const;
+type Name = (typeof NAMES)[number];
+const SCHEDULES = 200;
 /** How often somebody looks at the list in each of them. */
 const LOOKS = 8;
 const LABELS = [1, 2, 3];
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 
 /** One schedule: everybody writes to both records while they become one, in an order of chance, and some die. */
-async function play(seed: number, faults: string[]): Promise<MessageWorld> {
+async function play(seed: number, other: Name, faults: string[]): Promise<MessageWorld> {
+  const { name } = other;
+  const pair = { phone: ANA, private_id: name };
   const chance = chanceFrom(seed);
   const time = virtualTime(START);
   const lag = { now: time.now, indexLagMs: () => Math.floor(chance() * 200) };
@@ -47,13 +56,13 @@ async function play(seed: number, faults: string[]): Promise<MessageWorld> {
       if (isDone) return;
     }
   };
-  const hidden = { chat_id: HIDDEN, phone: null, person: HIDDEN };
+  const hidden = { chat_id: other.chat_id, phone: other.phone, person: name };
   const text = (n: number, change: object) => {
     const message = { ...change, network_id: `3EB0${n}`, written_at: new Date(START + n * 1_000) };
     return insist((table) => world.write(`Text ${n}`, message, table));
   };
   const archive = (key: string, phone: string | null) => {
-    const chat = { kind: "person", key, phone, chat_id: HIDDEN, phone_chat_id: HIDDEN } as const;
+    const chat = { kind: "person", key, phone, chat_id: other.chat_id, phone_chat_id: other.chat_id } as const;
     return insist((table) => mirrorChat({ table }, own, chat, { kind: "archive", archived: true }, new Date(START)));
   };
   const label = async (chat: string, ids: number[]) => {
@@ -63,11 +72,11 @@ async function play(seed: number, faults: string[]): Promise<MessageWorld> {
     });
   };
   const read = (n: number) =>
-    insist((table) => readChatUpTo({ table }, own, { ...hidden, author: HIDDEN, network_id: `3EB0${n}` }));
-  const merge = () => insist((table) => mergePerson({ ...world.deps, table }, own, PAIR));
+    insist((table) => readChatUpTo({ table }, own, { ...hidden, author: name, network_id: `3EB0${n}` }));
+  const merge = () => insist((table) => mergePerson({ ...world.deps, table }, own, pair));
   const watch = async () => {
     for (let look = 0; look < LOOKS; look++) {
-      const wasMerged = world.table.peek(keys.person(INSTANCE, HIDDEN))?.merged_into !== undefined;
+      const wasMerged = [name, ANA].some((one) => recordOf(world, one).merged_into !== undefined);
       const choice = { waiting: null, label_id: null };
       const { chats } = await listChats({ table: seen(false) }, [INSTANCE], choice, { page: 1, after: null });
       const names = chats.map(({ key }) => key);
@@ -86,10 +95,10 @@ async function play(seed: number, faults: string[]): Promise<MessageWorld> {
     () => text(1, hidden),
     () => text(2, {}),
     () => text(3, hidden),
-    () => text(4, { private_id: HIDDEN }),
-    () => archive(HIDDEN, null),
+    () => text(4, other.phone === null ? { private_id: HIDDEN } : {}),
+    () => archive(name, other.phone),
     () => archive(ANA, ANA),
-    () => label(HIDDEN, [1, 2]),
+    () => label(other.chat_id, [1, 2]),
     () => label(ANA, [2, 3]),
     () => read(0),
     merge,
@@ -120,13 +129,13 @@ const countOf = ({ table }: MessageWorld, id: number) => [
   table.partition(keys.labelled(INSTANCE, id, "").pk).map(({ sk }) => sk),
 ];
 
-describe(`a person with two chats, in ${SCHEDULES} schedules`, () => {
+describe.each(NAMES)(`a person with two chats, one under $kind, in ${SCHEDULES} schedules`, (other) => {
   it("has one in the end, with every message once, whoever wrote meanwhile and whoever died", async () => {
     const faults: string[] = [];
     for (let seed = 1; seed <= SCHEDULES; seed++) {
-      const world = await play(seed, faults);
+      const world = await play(seed, other, faults);
       const person = recordOf(world, ANA);
-      const { waiting: _, labels_rev: __, ...left } = recordOf(world, HIDDEN);
+      const { waiting: _, labels_rev: __, named_ms: ___, ...left } = recordOf(world, other.name);
       const labels = Array.isArray(person.labels) ? person.labels : [];
       const bodies = world.messages().map(({ body }) => body);
       const found = {
@@ -144,7 +153,7 @@ describe(`a person with two chats, in ${SCHEDULES} schedules`, () => {
       expect(found).toEqual({
         seed,
         bodies: [0, 1, 2, 3, 4].map((n) => `Text ${n}`),
-        left: { ...keys.person(INSTANCE, HIDDEN), merged_into: ANA },
+        left: { ...keys.person(INSTANCE, other.name), merged_into: ANA },
         received: 5,
         isTooMuchRead: false,
         labels: LABELS.map((id) => (labels.includes(id) ? [1, [ANA]] : [0, []])),
