@@ -26,7 +26,7 @@ const NAMES = [
   {
     kind: "another form of the number",
     name: SHORT,
-    kept: { chat_id: BY_PHONE },
+    kept: { chat_id: BY_PHONE, form: "" },
     left: { named_ms: stillClock().now().getTime() },
   },
 ] as const;
