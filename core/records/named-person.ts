@@ -78,7 +78,7 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 
 /**
  * The same for somebody who is about to get a message. Somebody who never wrote nearly always gets a first one: what else is read for
- * that comes in one request with the record of the other form. A reply reads neither.
+ * that comes in one request with the record of the other form. A reply reads no other form.
  * @param others what placing a first message reads. @returns the person, and a table that has read ahead what will be asked of it.
  */
 export async function findRecipient(
