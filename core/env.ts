@@ -101,6 +101,8 @@ export const SettingsEnv = z.object({
     .string()
     .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
     .default(""),
+  /** On one machine the issuer that stands for a user pool. Empty: the pool's own, by the event that it sends. */
+  IDENTITY_ISSUER: z.string().default(""),
   /** The session service's value, for forecasts of waiting messages. Set only on one machine. */
   PACE: z.coerce.number().positive().max(1).optional(),
   /** SHA-256, in hex, of each secret that identifies a front; separated by commas. Empty: there is no front. */

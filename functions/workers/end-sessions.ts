@@ -26,10 +26,13 @@ const own = ownDeps(parts);
 export const handler = <E>(event: E): Promise<E> => endResetSessions(own(), event);
 
 /** Ends the sessions of the person who reset their password, and nobody else's. @returns the event. */
-export async function endResetSessions<E>({ table, log }: Pick<ApiDeps, "table" | "log">, event: E): Promise<E> {
+export async function endResetSessions<E>(
+  { table, log, env }: Pick<ApiDeps, "table" | "log" | "env">,
+  event: E,
+): Promise<E> {
   const { triggerSource, region, userPoolId, request } = Confirmed.parse(event);
   if (triggerSource !== PASSWORD_RESET) return event;
-  const iss = `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
+  const iss = env.IDENTITY_ISSUER || `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
   const isKnown = await endSessionsOfSubject(table, { iss, sub: request.userAttributes.sub });
   log.info({ known: isKnown }, "a password was set anew; the sessions before it are over");
   return event;

@@ -1,5 +1,4 @@
 import { wireTime } from "../../core/domain/wire-time.ts";
-import { endSessionsOfSubject } from "../../core/operations/users/end-sessions-of-subject.ts";
 import { findPerson } from "../../core/operations/users/find-person.ts";
 import type { MembershipRecord } from "../../core/records/users/membership.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -19,25 +18,25 @@ export interface LocalIdentity {
   /** The account that 'Local admin' looks around in. */
   account: string;
   deps: ApiDeps;
+  /** Calls the function that a user pool calls after a new password. @param sub the person, as the provider names them. */
+  passwordReset(sub: string): Promise<void>;
 }
 
-/**
- * Starts the provider, with 'Local admin' as an admin of the gateway's own account.
- * @param asTrigger runs what the function does that Cognito calls after a new password, in that function's name.
- */
-export async function openIdentity(
-  { url, mailFolder, account, deps }: LocalIdentity,
-  asTrigger: <T>(run: () => T) => T,
-): Promise<Identity> {
+/** Starts the provider, with 'Local admin' as an admin of the gateway's own account. */
+export async function openIdentity({
+  url,
+  mailFolder,
+  account,
+  deps,
+  passwordReset,
+}: LocalIdentity): Promise<Identity> {
   const identity = await startIdentity({
     url,
     table: deps.table,
     clock: deps.clock,
     mail: fileMail(mailFolder),
     mailTo: (address) => readMail(mailFolder, address),
-    async endSessions(sub) {
-      await asTrigger(() => endSessionsOfSubject(deps.table, { iss: identity.issuer, sub }));
-    },
+    endSessions: passwordReset,
   });
   await seatLocalAdmin(deps, identity.issuer, account);
   return identity;

@@ -2,8 +2,9 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { runtime } from "../../functions/runtime.ts";
 import type { Trigger } from "../../lib/trigger.ts";
-import { FUNCTIONS, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
+import { ALL_FUNCTIONS, PASSWORD_RESET } from "../../lib/wiring.ts";
 import type { Callers } from "../aws/rights/callers.ts";
+import { REGION } from "../aws/service/names.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { LambdaHandler, LocalRoute } from "./api-server.ts";
 import { lambdaContext } from "./lambda-context.ts";
@@ -22,6 +23,8 @@ export interface LoadedFunctions {
   queueHandler(name: string): SqsHandler;
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
+  /** As a user pool calls it when the person `sub` has set a new password. @throws what the function throws. */
+  passwordReset(sub: string): Promise<void>;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function loadFunctions(clock: MovableClock, callers: Callers): Prom
   runtime.clock = clock;
   const loaded = new Map<string, AnyHandler>();
   await Promise.all(
-    [...FUNCTIONS, ...PANEL_FUNCTIONS].map(async ({ name, entry }) => {
+    ALL_FUNCTIONS.map(async ({ name, entry }) => {
       const module = (await import(new URL(`../../${entry}`, import.meta.url).href)) as { handler: AnyHandler }; // every entry exports one
       loaded.set(name, (event, context) => callers.as(name, () => module.handler(event, context)));
     }),
@@ -61,5 +64,19 @@ export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
       find(name)(event, context) as Promise<SQSBatchResponse | undefined>, // wired to a queue
     streamHandler: (name) => find(name) as StreamHandler, // wired to the table's stream
     scheduleHandler: (name) => find(name)({ source: "local.schedule" }, lambdaContext(name)),
+    async passwordReset(sub) {
+      await find(PASSWORD_RESET.name)(passwordReset(sub), lambdaContext(PASSWORD_RESET.name));
+    },
   };
 }
+
+/** Cognito's event, whose pool is not the issuer here: the function is given that. */
+const passwordReset = (sub: string) => ({
+  version: "1",
+  triggerSource: "PostConfirmation_ConfirmForgotPassword",
+  region: REGION,
+  userPoolId: `${REGION}_local`,
+  userName: sub,
+  request: { userAttributes: { sub } },
+  response: {},
+});

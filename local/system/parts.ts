@@ -7,7 +7,7 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
-import { FUNCTIONS, PANEL_FUNCTIONS, PASSWORD_RESET, WORKERS } from "../../lib/wiring.ts";
+import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import { TO_FOLLOW, TO_POLL } from "../aws/rights/needed-rights.ts";
 import { PANEL_CLIENT } from "../identity/identity-names.ts";
 import { openIdentity } from "../panel/open-identity.ts";
@@ -187,9 +187,14 @@ async function startApi(gateway: Gateway): Promise<void> {
 
 /** The provider of sign-in is on the gateway's own address, which is known by now. */
 async function openSignIn(gateway: Gateway): Promise<void> {
-  const { api, account, aws, mailFolder } = gateway;
-  const given = { url: api.url, mailFolder, account: account.account_id, deps: functionDeps() };
-  gateway.identity = await openIdentity(given, (run) => aws.callers.as(PASSWORD_RESET.name, run));
+  const { api, account, functions, mailFolder } = gateway;
+  gateway.identity = await openIdentity({
+    url: api.url,
+    mailFolder,
+    account: account.account_id,
+    deps: functionDeps(),
+    passwordReset: functions.passwordReset,
+  });
   const { identityIssuer, identityClientId, panelUrl } = ENV;
   Object.assign(process.env, {
     [identityIssuer]: gateway.identity.issuer,

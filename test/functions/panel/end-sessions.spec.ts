@@ -57,6 +57,15 @@ describe("a new password", () => {
     expect(await statusOf(cookie)).toBe(200);
   });
 
+  it("is of the issuer that one machine names, where there is no user pool", async () => {
+    const [ana, pool] = [await person("sub-ana"), "eu-west-1_other"];
+    const deps = { ...world.deps, env: { ...world.deps.env, IDENTITY_ISSUER: ISS } };
+
+    await endResetSessions(deps, { ...confirmed("sub-ana"), userPoolId: pool });
+
+    expect(await statusOf(ana.cookie)).toBe(401);
+  });
+
   it("that can't be carried through is a failure, which an alarm counts", async () => {
     await expect(
       endResetSessions(world.deps, { triggerSource: "PostConfirmation_ConfirmForgotPassword" }),

@@ -56,10 +56,14 @@ export function deployedRuntimes(deployment: Deployment, bundles: string): Runti
   };
 }
 
-/** What nobody has in the cloud: receivers and providers of AI on this machine, and mail that is written to a folder. */
-const machineEnv = ({ aiProviders, mailFolder }: Gateway) => ({
+/**
+ * What nobody has in the cloud: receivers and providers of AI on this machine, a provider of sign-in that is no user pool,
+ * and mail that is written to a folder.
+ */
+const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
   ALLOW_PRIVATE_WEBHOOKS: "1",
   AI_PROVIDERS_URL: aiProviders.demo?.url ?? "",
+  [ENV.identityIssuer]: identity?.issuer ?? "",
   MAIL_FOLDER: mailFolder,
 });
 

@@ -17,14 +17,34 @@ const ANA = "5511977770001";
 /** What functions answer that may read the table and count requests, and no more. */
 const LISTS = ["/v1/events", "/v1/activity"];
 
-/** Functions that nothing starts here: a mail to admins, a change for the bus, a new password, the canary's schedule. */
-const NOT_STARTED = ["notify-admins", "forward-to-bus", "end-sessions", "canary"];
+/** Functions that nothing starts here: a mail to admins, a change for the bus, the canary's schedule. */
+const NOT_STARTED = ["notify-admins", "forward-to-bus", "canary"];
 
 /** Starts functions and sessions as a deployment has them. @param without `role action`, of which the role lacks the right. */
 async function startDeployed(folder: string, without = ""): Promise<Gateway> {
   const [first] = await sharedBundles();
   const env = { BUNDLES: dirname(first?.folder ?? ""), WITHOUT_RIGHTS: without, PANEL: "1", EPHEMERAL: "1" };
   return startGateway(folder, env, "test/system/deployed/main.ts");
+}
+
+/** Signs a person up, and sets their password anew from another browser. @returns the browser that was signed in. */
+async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar> {
+  const begun = async () => {
+    const jar = new CookieJar(gateway.panelUrl);
+    return { jar, at: (await jar.follow("/panel-api/session/sign-in")).path };
+  };
+  const code = async () => {
+    const { body } = await gateway.sandbox<{ text: string }[]>("GET", `/mail?to=${encodeURIComponent(email)}`);
+    return /\d{6}/.exec(body[0]?.text ?? "")?.[0] ?? "";
+  };
+  const [own, other] = [await begun(), await begun()];
+  await own.jar.post(`${own.at}/sign-up`, { email, password: "correct horse battery" });
+  await own.jar.post(`${own.at}/confirm`, { email, code: await code() });
+  expect((await own.jar.go("/panel-api/me")).status).toBe(200);
+
+  await other.jar.post(`${other.at}/forgot`, { email });
+  await other.jar.post(`${other.at}/reset`, { email, code: await code(), password: "another long password" });
+  return own.jar;
 }
 
 /** What customers and their people do, on the code, the variables and the rights of a deployment. */
@@ -148,6 +168,12 @@ describe("a deployment", () => {
     for (const part of parts) expect([part, (await jar.go(part)).status]).toEqual([part, 200]);
   });
 
+  it("ends the sessions of a person who sets a new password", async () => {
+    const jar = await resetPassword(gateway, "dora@example.com");
+
+    expect((await jar.go("/panel-api/me")).status).toBe(401);
+  });
+
   it("answers people by an agent", async () => {
     const agent = { enabled: true, api_key: gateway.aiDemoKey, knowledge: "Delivery costs 5 euros.", wait_seconds: 5 };
     expect((await gateway.api("PATCH", of("/ai-agent"), agent)).status).toBe(200);
@@ -171,14 +197,20 @@ describe("a deployment of which a function lacks a right", () => {
   afterAll(() => folder.remove());
 
   it("answers 500 where it is needed, and says in its log what is missing", async () => {
-    const lacking = ["api-events", "api-activity"];
-    const gateway = await startDeployed(folder.path, lacking.map((role) => `${role} dynamodb:PutItem`).join(","));
+    const lacking = [
+      "api-events dynamodb:PutItem",
+      "api-activity dynamodb:PutItem",
+      "end-sessions dynamodb:DeleteItem",
+    ];
+    const gateway = await startDeployed(folder.path, lacking.join(","));
 
     const answers = await Promise.all(LISTS.map((path) => gateway.api("GET", path)));
+    const jar = await resetPassword(gateway, "dora@example.com");
 
     expect(answers.map(({ status }) => status)).toEqual([500, 500]);
-    for (const role of lacking)
-      expect(gateway.output()).toMatch(new RegExp(`assumed-role/${role} is not authorized.*dynamodb:PutItem`));
+    expect((await jar.go("/panel-api/me")).status).toBe(200); // no session ended, and so no password was set
+    for (const [role, right] of lacking.map((one) => one.split(" ")))
+      expect(gateway.output()).toMatch(new RegExp(`assumed-role/${role} is not authorized.*${right}`));
     await gateway.stop();
   });
 });
