@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { isKeyOf } from "../rights/callers.ts";
 import { AwsError } from "../service/aws-error.ts";
+import { REGION } from "../service/names.ts";
 import { header, type S3Request } from "./request.ts";
 
 /** The one pair of credentials that is known here. */
@@ -23,6 +24,10 @@ interface Claim {
   expiresSec: number | null;
 }
 
+/** What an address must have beside the signature itself. */
+const IN_ADDRESS = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders"];
+/** S3 takes it unsigned, because the signature covers its value in another place. */
+const BODY_HASH = "x-amz-content-sha256";
 const LONGEST_SEC = 7 * 86_400;
 /** An address may be dated this far in the future. */
 const AHEAD_MS = 15 * 60_000;
@@ -39,7 +44,9 @@ export function checkSignature(request: S3Request, known: Credentials, now: Date
     const message = "The AWS Access Key Id you provided does not exist in our records.";
     throw new AwsError("InvalidAccessKeyId", message, { status: 403 });
   }
+  checkScope(claim);
   if (claim.expiresSec !== null) checkTime(claim.date, claim.expiresSec, now);
+  checkSignedHeaders(request, claim.signedHeaders);
   const expected = Buffer.from(signatureOf(request, claim, known.secretAccessKey));
   const given = Buffer.from(claim.signature);
   if (expected.length === given.length && timingSafeEqual(expected, given)) return;
@@ -51,6 +58,10 @@ export function checkSignature(request: S3Request, known: Credentials, now: Date
 function readClaim(request: S3Request): Claim | null {
   const { query } = request;
   if (query.has("X-Amz-Signature")) {
+    if (IN_ADDRESS.some((name) => !query.has(name)) || query.get("X-Amz-Algorithm") !== "AWS4-HMAC-SHA256") {
+      const message = `Query-string authentication version 4 requires the ${IN_ADDRESS.join(", ")}, and X-Amz-Signature parameters.`;
+      throw new AwsError("AuthorizationQueryParametersError", message);
+    }
     const [accessKeyId = "", ...scope] = (query.get("X-Amz-Credential") ?? "").split("/");
     const expiresSec = Number(query.get("X-Amz-Expires"));
     if (!Number.isInteger(expiresSec) || expiresSec < 1 || expiresSec > LONGEST_SEC) {
@@ -74,6 +85,36 @@ function readClaim(request: S3Request): Claim | null {
   const date = header(request, "x-amz-date") ?? "";
   const payload = header(request, "x-amz-content-sha256") ?? "";
   return { accessKeyId, scope, date, signedHeaders, payload, signature, expiresSec: null };
+}
+
+/** A signature is of one day, one region and one service: that of another is refused before it is compared. */
+function checkScope({ scope, date, expiresSec }: Claim): void {
+  const [day, region, service, end] = scope.split("/");
+  const inAddress = expiresSec !== null;
+  const refused = (what: string, fields: Record<string, unknown> = {}) =>
+    new AwsError(
+      inAddress ? "AuthorizationQueryParametersError" : "AuthorizationHeaderMalformed",
+      `${inAddress ? "Error parsing the X-Amz-Credential parameter" : "The authorization header is malformed"}; ${what}`,
+      { fields },
+    );
+  if (region !== REGION) throw refused(`the region '${region}' is wrong; expecting '${REGION}'`, { Region: REGION });
+  if (service !== "s3" || end !== "aws4_request") throw refused(`incorrect service or terminal in '${scope}'.`);
+  if (day !== date.slice(0, 8))
+    throw refused(`Invalid credential date "${day}". This date is not the same as X-Amz-Date.`);
+}
+
+/**
+ * A header of S3's own that the signature does not cover could turn a request into another, so S3 refuses it: a link to
+ * put a file is no link to make that file public.
+ */
+function checkSignedHeaders(request: S3Request, signedHeaders: string): void {
+  const signed = signedHeaders.split(";");
+  const mustBe = Object.keys(request.headers).filter((name) => name.startsWith("x-amz-") && name !== BODY_HASH);
+  const unsigned = ["host", ...mustBe].filter((name) => !signed.includes(name));
+  if (unsigned.length === 0) return;
+  throw denied("There were headers present in the request which were not signed", {
+    HeadersNotSigned: unsigned.join(", "),
+  });
 }
 
 function checkTime(date: string, expiresSec: number, now: Date): void {
