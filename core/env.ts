@@ -74,8 +74,11 @@ export const BusEnv = z.object({ EVENT_BUS_NAME: z.string().min(1) });
 /** The bucket of files sent and received. */
 export const BucketEnv = z.object({ MEDIA_BUCKET: z.string().min(1) });
 
-/** The bucket, the address for links to its files, and the key that opens the secret of links. */
-export const MediaEnv = z.object({ ...BucketEnv.shape, ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
+/** The address under which links to files are made, and the key that opens the secret of links. */
+export const LinksEnv = z.object({ ...SecretsEnv.shape, FILES_URL: z.string().min(1) });
+
+/** The same, with the bucket. */
+export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
 
 /** The panel's sign-in address, and the panel's own address, to which people return. */
 export const IdentityEnv = z.object({

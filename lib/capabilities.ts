@@ -43,6 +43,8 @@ export const CAPABILITIES = {
    * Puts files into the bucket and makes links to all files; also creates the secret of links when there is none yet.
    */
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
+  /** Makes links to all files, and their secret when there is none yet: it puts, reads and removes none. */
+  media_links: [ENV.kmsKeyId, ENV.filesUrl],
   /** Reads customers' files of which it knows the key: it puts, lists and removes none. */
   media_reads: [ENV.mediaBucket],
   /** Removes files of menus. */

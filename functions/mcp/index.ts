@@ -11,13 +11,13 @@ import { rateLimit } from "../api/middleware/rate-limit.ts";
 import { TIME_FOR_LAST_ANSWER_MS } from "../api/resource.ts";
 import { type ApiDeps, ownDeps } from "../own-deps.ts";
 import { keysPart } from "../parts/keys-part.ts";
-import { mediaPart } from "../parts/media-part.ts";
+import { linksPart } from "../parts/links-part.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 import { makeServer } from "./make-server.ts";
 
 /** Parts of the function; lib/wiring.ts gives the rights. */
-export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
+export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /**
  * The Lambda of POST /mcp: the tools of functions/mcp/mcp-tools.ts for AI assistants, with the API's own keys. Each request is

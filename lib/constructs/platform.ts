@@ -51,6 +51,9 @@ export function grantCapabilities(platform: Platform, runtime: Runtime, uses: re
     bus: () => platform.bus.grantPut(runtime),
     media: () => {
       platform.media.grantUse(runtime);
+      grants.media_links();
+    },
+    media_links: () => {
       platform.secrets.grantSealFileLinks(runtime);
       runtime.addEnvironment(ENV.filesUrl, platform.filesUrl);
     },

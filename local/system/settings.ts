@@ -31,6 +31,7 @@ const Environment = z.object({
     .optional(),
   TABLE_CONFLICTS: z.coerce.number().int("must be a whole number").min(0, "must be 0 or more").default(0),
   RIGHTS: flag.default("0"),
+  USED_RIGHTS: z.string().min(1, "must name a folder").optional(),
   EXISTING_TABLE: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{3,255}$/, "must be a table's name")
@@ -82,6 +83,8 @@ export interface Settings {
    * The roles are made of the templates, which takes seconds after each change of lib/.
    */
   rights?: boolean;
+  /** A folder in which is noted which rights of the roles were used, while they are judged; absent: nothing is. */
+  used_rights?: string;
   /** A restored table to use from now on; absent: the one that was used last, at first the gateway's own. */
   existing_table?: string;
   /** The address of a DynamoDB Local that has the table; absent: the table is embedded. */
@@ -112,6 +115,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...(parsed.data.SHARDS !== undefined && { shards: parsed.data.SHARDS }),
     ...(parsed.data.TABLE_CONFLICTS > 0 && { table_conflicts: parsed.data.TABLE_CONFLICTS }),
     ...(parsed.data.RIGHTS === "1" && { rights: true }),
+    ...(parsed.data.USED_RIGHTS !== undefined && { used_rights: resolve(parsed.data.USED_RIGHTS) }),
     ...(parsed.data.EXISTING_TABLE !== undefined && { existing_table: parsed.data.EXISTING_TABLE }),
     ...(parsed.data.DYNAMODB_URL !== undefined && { dynamodb_url: parsed.data.DYNAMODB_URL }),
   };

@@ -5,6 +5,7 @@ import { type Emulators, startEmulators } from "../aws/emulators.ts";
 import { lineClients } from "../aws/line/line-clients.ts";
 import { lineDocuments } from "../aws/line/line-documents.ts";
 import { type Callers, keyIdOf, nameCallers, openCallers } from "../aws/rights/callers.ts";
+import { noteUsedRights } from "../aws/rights/used-rights.ts";
 import type { Watch } from "../aws/service/service.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { deployment } from "./rights/deployment.ts";
@@ -36,7 +37,7 @@ export async function startAws(
   const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
   const callers = openCallers();
   const rights = settings.rights
-    ? { ...(deployed ?? (await deployment())), current: () => callers.current(), ofLine: SESSION_ROLE }
+    ? judgedBy(settings, deployed ?? (await deployment()), () => callers.current())
     : undefined;
   const given = { clock, dataDir, conflicts, dynamodbUrl };
   const emulators = await startEmulators({
@@ -67,4 +68,10 @@ export async function startAws(
       await started.stop();
     },
   };
+}
+
+/** How requests are judged, and where it is noted which rights were used. */
+function judgedBy({ used_rights: folder }: Settings, given: Deployment, current: () => string | null) {
+  const see = folder === undefined ? undefined : noteUsedRights(folder, given.roles);
+  return { ...given, current, ofLine: SESSION_ROLE, ...(see && { see }) };
 }

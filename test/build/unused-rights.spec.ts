@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Bundle } from "../../build/bundle.ts";
 import { ALL_FUNCTIONS, type FunctionWiring } from "../../lib/wiring.ts";
+import { rightsOf as givenBy } from "../../local/aws/rights/used-rights.ts";
 import { deployment } from "../../local/system/rights/deployment.ts";
 import type { Deployment } from "../../local/system/rights/deployment-of.ts";
 import { sharedBundles } from "../lib/shared-bundles.ts";
+import { KEPT_RIGHTS } from "../run/kept-rights.ts";
 
 type Uses = (of: { wiring: FunctionWiring; bundle: Bundle }) => boolean;
 
@@ -56,15 +58,6 @@ const USED_BY: Readonly<Record<string, Uses>> = {
   "logs:PutLogEvents": ALWAYS,
 };
 
-/** Rights that nothing here uses, and why a role has them nevertheless. */
-const KEPT: Readonly<Record<string, string>> = {
-  "sqs:ChangeMessageVisibility": "the construct library gives it with the right to consume a queue",
-  "sqs:GetQueueUrl": "the construct library gives it with the rights to consume and to send",
-  "forward-to-bus sqs:GetQueueAttributes": "the construct library gives it with the right to send",
-  "api-files s3:ListBucket":
-    "with it S3 says of a missing file that it is missing, and without it that nobody may read",
-};
-
 describe("a right of a function", () => {
   let given: Deployment;
   let bundles: Bundle[];
@@ -73,7 +66,8 @@ describe("a right of a function", () => {
   });
 
   const rightsOf = (name: string) => [...new Set((given.roles[name] ?? []).flatMap(({ actions }) => actions))];
-  const isKept = (name: string, action: string) => action in KEPT || `${name} ${action}` in KEPT;
+  const allRightsOf = (name: string) => givenBy({ [name]: given.roles[name] ?? [] }).map(({ right }) => right);
+  const isKept = (name: string, action: string) => action in KEPT_RIGHTS || `${name} ${action}` in KEPT_RIGHTS;
 
   it.each(ALL_FUNCTIONS)("is used by $name, or kept for a reason", (wiring) => {
     const bundle = bundles.find(({ name }) => name === wiring.name);
@@ -88,8 +82,10 @@ describe("a right of a function", () => {
   });
 
   it("that is kept for a reason is there", () => {
-    const had = ALL_FUNCTIONS.flatMap(({ name }) => rightsOf(name).flatMap((action) => [action, `${name} ${action}`]));
+    const had = Object.keys(given.roles).flatMap((name) =>
+      allRightsOf(name).flatMap((action) => [action, `${name} ${action}`]),
+    );
 
-    expect(Object.keys(KEPT).filter((kept) => !had.includes(kept))).toEqual([]);
+    expect(Object.keys(KEPT_RIGHTS).filter((kept) => !had.includes(kept))).toEqual([]);
   });
 });

@@ -24,9 +24,9 @@ const MAY: Record<string, string[]> = {
   "api-labels": [...items(), ...wakes(), "kms:Decrypt of deployment"],
   "api-channels": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-messages": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
-  "api-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-chats": [...items(), ...wakes(), ...seals("file_links"), "kms:Decrypt of deployment"],
   "api-profile": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
-  "api-contacts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  "api-contacts": [...items(), ...wakes(), ...seals("file_links"), "kms:Decrypt of deployment"],
   "api-groups": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-broadcasts": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "api-statuses": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
@@ -44,7 +44,7 @@ const MAY: Record<string, string[]> = {
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
-  mcp: [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
+  mcp: [...items(), ...wakes(), ...seals("file_links"), "kms:Decrypt of deployment"],
   // People use the interface's routes, too: each part of the panel may do what their functions may.
   "panel-api": [
     ...items(),

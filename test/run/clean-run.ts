@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { leftBehind, type TestRun } from "./test-run.ts";
+import { rightsUnusedIn } from "./unused-rights.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,7 +11,10 @@ declare module "vitest" {
 /** Runs that are already watched: each project of the configuration calls this. */
 const watched = new WeakSet<object>();
 
-/** After the run, once the tests' processes have ended: fails when it left processes or files. */
+/**
+ * After the run, once the tests' processes have ended: fails when it left processes or files, and when all tests together
+ * have not used a right that is deployed.
+ */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;
   watched.add(vitest);
@@ -19,5 +23,8 @@ export function setup({ vitest, config }: TestProject): void {
   vitest.onClose(async () => {
     const left = await leftBehind(testRun);
     if (left.length > 0) throw new Error(`The tests left something behind:\n${left.join("\n")}`);
+    const unused = await rightsUnusedIn(vitest, testRun.env.USED_RIGHTS);
+    if (unused.length > 0)
+      throw new Error(`Take these rights away, use them, or say in kept-rights.ts why not:\n${unused.join("\n")}`);
   });
 }

@@ -12,7 +12,7 @@ const SOON_MS = 300;
 function newRun(): TestRun {
   const root = mkdtempSync(join(tmpdir(), "some-run-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  return { root, env: { TMPDIR: root, TEST_RUN: basename(root) } };
+  return { root, env: { TMPDIR: root, TEST_RUN: basename(root), USED_RIGHTS: root } };
 }
 
 /** A process that a run's test would have forgotten. */

@@ -8,8 +8,11 @@ import { machineTime } from "../support/machine-time.ts";
 export interface TestRun {
   /** Folder for the temporary files of the tests and everything they start. */
   root: string;
-  /** The environment of the tests' processes; everything they start inherits it. */
-  env: { TMPDIR: string; TEST_RUN: string };
+  /**
+   * The environment of the tests' processes; everything they start inherits it. USED_RIGHTS is the folder in which gateways
+   * note the rights that they use.
+   */
+  env: { TMPDIR: string; TEST_RUN: string; USED_RIGHTS: string };
 }
 
 const PREFIX = "gateway-tests-";
@@ -19,13 +22,16 @@ const FORGOTTEN_MS = 86_400_000;
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
-/** Starts a run: it has a folder of its own, deleted with this process. */
+/** Starts a run: it has folders of its own, deleted with this process. */
 export function beginTestRun(): TestRun {
   const place = tmpdir();
   for (const name of readdirSync(place).filter((one) => one.startsWith(PREFIX))) removeForgotten(join(place, name));
-  const root = mkdtempSync(join(place, PREFIX));
-  process.once("exit", () => rmSync(root, { recursive: true, force: true }));
-  return { root, env: { TMPDIR: root, TEST_RUN: basename(root) } };
+  const [root, usedRights] = [mkdtempSync(join(place, PREFIX)), mkdtempSync(join(place, PREFIX))];
+  process.once("exit", () => {
+    for (const folder of [root, usedRights]) rmSync(folder, { recursive: true, force: true });
+  });
+  const USED_RIGHTS = process.env.USED_RIGHTS ?? usedRights;
+  return { root, env: { TMPDIR: root, TEST_RUN: basename(root), USED_RIGHTS } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ownDeps } from "../../own-deps.ts";
 import { keysPart } from "../../parts/keys-part.ts";
-import { mediaPart } from "../../parts/media-part.ts";
+import { linksPart } from "../../parts/links-part.ts";
 import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { resource } from "../resource.ts";
@@ -17,7 +17,7 @@ import { showTyping } from "./show-typing.ts";
 export const routes = [listChats, getChat, readHistory, changeChat, deleteChat, readChat, showTyping, setLabels];
 
 /** Parts of their function; lib/wiring.ts gives the rights. */
-export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
+export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /** Their function. */
 export const handler = resource(routes, ownDeps(parts));

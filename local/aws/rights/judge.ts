@@ -29,7 +29,7 @@ export interface RightsJudge {
   maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
 }
 
-/** Sees each right that was used, for those who look for rights that nobody uses. */
+/** Sees each right that a role had and used, for those who look for rights that nobody uses. */
 export type SeeRight = (role: string, needed: NeededRight) => void;
 
 /** Every request is taken for one over TLS, as all are in the cloud: a policy that wants it is satisfied. */
@@ -42,17 +42,19 @@ const OWN_ACCOUNT: Principal = { kind: "role", accountRoot: `arn:aws:iam::${ACCO
 /**
  * @param rights the permissions; null: nothing is judged.
  * @param warn gets a line that names role, action and resource of a refusal.
+ * @param see gets each right that a role was given. Refusals, and requests of the operator, it does not get.
  */
 export function rightsJudge(rights: Rights | null, warn: (message: string) => void, see?: SeeRight): RightsJudge {
   function isPermitted({ roles, policies }: Rights, role: string, asked: NeededRight): boolean {
     const statements = roles[role];
     if (!statements) throw new Error(`The templates have no role of ${role}.`);
-    see?.(role, asked);
     const needed = { ...asked, context: { ...OF_EVERY_REQUEST, ...asked.context } };
     const said = saidByPolicies(policies, OWN_ACCOUNT, needed);
     // A role's policies count for a key only when the key's own policy lets the account decide.
     if (said === "deny" || (needed.action.startsWith("kms:") && said !== "allow")) return false;
-    return isAllowed(statements, needed);
+    if (!isAllowed(statements, needed)) return false;
+    see?.(role, needed);
+    return true;
   }
   function judge(role: string | null, needed: NeededRight): void {
     if (rights === null || role === null || isPermitted(rights, role, needed)) return;

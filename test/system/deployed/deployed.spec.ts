@@ -8,6 +8,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { inbox, linkNumber } from "../../support/linked-number.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { picture, sha256 } from "../../support/sample-files.ts";
 
 type Json = Record<string, unknown>;
 
@@ -19,6 +20,12 @@ const LISTS = ["/v1/events", "/v1/activity"];
 
 /** Functions that nothing starts here: a mail to admins, a change for the bus, the canary's schedule. */
 const NOT_STARTED = ["notify-admins", "forward-to-bus", "canary"];
+
+/** A menu whose answer has this file. */
+const menuWith = (media: Json | undefined) => ({
+  enabled: false,
+  choices: [{ label: "Prices", outcome: "answer", answer: "As shown.", ...(media && { media }) }],
+});
 
 /** Starts functions and sessions as a deployment has them. @param without `role action`, of which the role lacks the right. */
 async function startDeployed(folder: string, without = ""): Promise<Gateway> {
@@ -53,12 +60,16 @@ describe("a deployment", () => {
   let gateway: Gateway;
   let receiver: Receiver;
   let instance: string;
+  /** A picture in base64. */
+  let shown: string;
 
   beforeAll(async () => {
     [gateway, receiver] = await Promise.all([startDeployed(folder.path), startReceiver()]);
     await gateway.api("PATCH", "/v1/webhook", { url: receiver.url });
+    await gateway.sandbox("POST", "/phones", { phone: SHOP, name: "Shop", business: true }); // it has labels
     instance = (await linkNumber(gateway, SHOP)).id;
     await gateway.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+    shown = (await picture("jpeg")).toString("base64");
   });
   afterAll(async () => {
     await gateway?.stop();
@@ -121,16 +132,28 @@ describe("a deployment", () => {
   });
 
   it("begins broadcasts, and makes groups", async () => {
-    const body = { instance_id: instance, text: "Fresh tea", audience: "recent", language: "en" };
+    const media = { data: shown, mimetype: "image/jpeg" };
+    const body = { instance_id: instance, text: "Fresh tea", media, audience: "recent", language: "en" };
     expect((await gateway.api("POST", "/v1/broadcasts", body)).status).toBe(201);
 
     const group = await gateway.api<{ data: { id: string } }>("POST", of("/groups"), {
       subject: "Tea",
       participants: [ANA],
+      picture: { data: shown },
     });
 
     expect(group.status).toBe(201);
-    expect(await read(of(`/groups/${group.body.data.id}`))).toMatchObject({ subject: "Tea" });
+    expect(await read(of(`/groups/${group.body.data.id}`))).toMatchObject({
+      subject: "Tea",
+      picture_url: expect.stringMatching(/^http/),
+    });
+  });
+
+  it("makes labels on its number's phone, and keeps and removes files of menus", async () => {
+    expect((await gateway.api("POST", of("/labels"), { name: "Regulars", color: 4 })).status).toBe(201);
+
+    expect((await gateway.api("PUT", of("/menu"), menuWith({ data: shown, mimetype: "image/jpeg" }))).status).toBe(200);
+    expect((await gateway.api("PUT", of("/menu"), menuWith(undefined))).status).toBe(200);
   });
 
   it.each(["/contacts", "/labels", "/channels", "/statuses", "/profile", "/ai-agent"])(
@@ -141,22 +164,26 @@ describe("a deployment", () => {
   );
 
   it("answers chats, its description, assistants, and what is at no address", async () => {
-    const asked = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+    const asked = (method: string, params: Json) => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     const headers = {
       authorization: `Bearer ${gateway.apiKey}`,
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
       "mcp-protocol-version": "2025-11-25",
     };
-    const mcp = await fetch(`${gateway.baseUrl}/mcp`, { method: "POST", headers, body: JSON.stringify(asked) });
+    const mcp = (body: string) => fetch(`${gateway.baseUrl}/mcp`, { method: "POST", headers, body });
+    const listed = await mcp(asked("tools/list", {}));
+    const chat = { name: "read_chat", arguments: { instance_id: instance, chat: ANA } };
+    const read = await mcp(asked("tools/call", chat));
     const answers = [
       await gateway.api("GET", "/v1/chats"),
       await gateway.api("GET", "/v1/openapi.json"),
       await gateway.api("GET", "/v1/nowhere"),
     ];
 
-    expect([...answers, mcp].map(({ status }) => status)).toEqual([200, 200, 404, 200]);
-    expect(await mcp.text()).toContain("send_message");
+    expect([...answers, listed, read].map(({ status }) => status)).toEqual([200, 200, 404, 200, 200]);
+    expect(await listed.text()).toContain("send_message");
+    expect(await read.text()).toContain("offer.pdf");
   });
 
   it("lets people into its panel, to every part of it", async () => {
@@ -166,6 +193,36 @@ describe("a deployment", () => {
 
     const parts = ["/me", "/members", "/v1/chats", "/v1/broadcasts"].map((part) => `/panel-api${part}`);
     for (const part of parts) expect([part, (await jar.go(part)).status]).toEqual([part, 200]);
+  });
+
+  it("takes files from its panel's people, large ones by an address of the bucket", async () => {
+    const jar = new CookieJar(gateway.panelUrl);
+    const { path } = await jar.follow("/panel-api/session/sign-in");
+    await jar.post(`${path}/look-around`, {});
+    const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const ask = (method: string, at: string, body: Json) =>
+      jar.go(`/panel-api${at}`, { method, headers, body: JSON.stringify(body) });
+    const bytes = Buffer.from(shown, "base64");
+
+    const about = { mimetype: "image/jpeg", filename: "tea.jpg", size_bytes: bytes.length, sha256: sha256(bytes) };
+    const upload = (await (await ask("POST", "/uploads", about)).json()) as {
+      data: { upload_url: string; headers: Record<string, string> };
+    };
+    const put = { method: "PUT", headers: upload.data.headers, body: bytes };
+    expect((await fetch(upload.data.upload_url, put)).status).toBe(200);
+
+    expect((await ask("PATCH", of("/profile"), { picture: { data: shown } })).status).toBe(200);
+    const own = (await (await jar.go(`/panel-api${of("/profile")}`)).json()) as { data: Json };
+    expect(own.data.picture_url).toMatch(/^http/);
+
+    const menu = { ...menuWith({ data: shown, mimetype: "image/jpeg" }) };
+    for (const body of [menu, menuWith(undefined)]) expect((await ask("PUT", of("/menu"), body)).status).toBe(200);
+
+    const otp = await gateway.api<{ data: { id: string } }>("POST", "/v1/otps", {
+      instance_id: instance,
+      channel: "link",
+    });
+    expect((await jar.go(`/panel-api/v1/otps/${otp.body.data.id}`)).status).toBe(200);
   });
 
   it("ends the sessions of a person who sets a new password", async () => {
@@ -179,7 +236,7 @@ describe("a deployment", () => {
     expect((await gateway.api("PATCH", of("/ai-agent"), agent)).status).toBe(200);
     await eventually("the key to be tried", async () => (await read(of("/ai-agent"))).state === "on");
 
-    await write({ text: "What does delivery cost?" });
+    await write({ text: "What does delivery cost?", media: { data: shown, mimetype: "image/jpeg" } });
 
     await eventually("the answer", async () => (await texts()).includes("Delivery costs 5 euros."));
   });

@@ -1,0 +1,21 @@
+import { kmsVault } from "../../core/aws/kms-vault.ts";
+import { LinksEnv, parseEnv } from "../../core/env.ts";
+import { fileLink } from "../../core/operations/files/link-file.ts";
+import { fileSecret } from "../../core/records/accounts/file-secret.ts";
+import type { ApiDeps, Part } from "../own-deps.ts";
+
+/** Makes links to files, and puts and removes none: using that throws. Needs the table. */
+export const linksPart: Part = {
+  needs: ["media_links"],
+  build({ media, table, clock, ids, log }) {
+    const env = parseEnv(LinksEnv, process.env);
+    const vault = kmsVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
+    const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
+    const link: ApiDeps["media"]["link"] = (key, about) => fileLink(links, env.FILES_URL, key, about);
+    // Everything else is what the function was not given.
+    return {
+      media: new Proxy(media, { get: (rest, name) => (name === "link" ? link : Reflect.get(rest, name)) }),
+      env,
+    };
+  },
+};

@@ -1,0 +1,20 @@
+/**
+ * Rights that nothing here uses, and why a role has them nevertheless: of every role, or of the one that is named before
+ * the right. Decision: docs/decisions/0168.
+ */
+export const KEPT_RIGHTS: Readonly<Record<string, string>> = {
+  "sqs:ChangeMessageVisibility": "the construct library gives it with the right to consume a queue",
+  "sqs:GetQueueUrl": "the construct library gives it with the rights to consume and to send",
+  "forward-to-bus sqs:GetQueueAttributes": "the construct library gives it with the right to send",
+  "forward-to-bus sqs:SendMessage": "Lambda itself puts what the function gives up into its dead-letter queue",
+  "api-files s3:ListBucket":
+    "with it S3 says of a missing file that it is missing, and without it that nobody may read",
+  "api-answers s3:DeleteObject": "a menu's file is removed 30 days after the menu has lost it",
+  "panel-automations s3:DeleteObject": "the same",
+  "api-broadcasts kms:Decrypt of file_links":
+    "messages of a broadcast show their file: no test sends one with a file on a gateway",
+  "api-broadcasts kms:GenerateDataKey of file_links": "the same, when it is the first link of all",
+  "session-service s3:ListBucket": "the same, of files that it sends",
+  "session-service s3:AbortMultipartUpload":
+    "takes back an upload in parts that failed: no test breaks one off on a gateway",
+};

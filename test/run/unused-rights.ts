@@ -1,0 +1,65 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Vitest } from "vitest/node";
+import { type RoleRight, rightsOf } from "../../local/aws/rights/used-rights.ts";
+import { deployment } from "../../local/system/rights/deployment.ts";
+import { KEPT_RIGHTS } from "./kept-rights.ts";
+
+/**
+ * Rights that a role gets by one grant: it needs the grant when it uses one of them. Each of them is used by some role, for
+ * an action that nobody uses does not belong into the grant.
+ */
+const GRANTS: readonly RegExp[] = [
+  /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|ConditionCheckItem)$/,
+  /^(sqs:SendMessage|scheduler:CreateSchedule|iam:PassRole)$/,
+  /^kms:(Decrypt|GenerateDataKey) of /,
+];
+
+/** Written by nothing here: the log of a function goes to the machine's console. */
+const LOGS = /^logs:/;
+
+/**
+ * The rights that a whole run has not used and no reason keeps, a sentence each.
+ * @param used lines `role right`, as `noteUsedRights` writes them.
+ */
+export function unusedRights(
+  given: readonly Pick<RoleRight, "role" | "right">[],
+  used: ReadonlySet<string>,
+  kept: Readonly<Record<string, string>> = KEPT_RIGHTS,
+): string[] {
+  const usedBySomebody = new Set([...used].map((line) => line.slice(line.indexOf(" ") + 1)));
+  const isKept = ({ role, right }: Pick<RoleRight, "role" | "right">) =>
+    LOGS.test(right) || right in kept || `${role} ${right}` in kept;
+  const isUsed = ({ role, right }: Pick<RoleRight, "role" | "right">) => {
+    if (used.has(`${role} ${right}`)) return true;
+    const grant = grantOf(right);
+    if (grant === null || !usedBySomebody.has(right)) return false;
+    return given.some((one) => one.role === role && grantOf(one.right) === grant && used.has(`${role} ${one.right}`));
+  };
+  const unused = given.filter((one) => !isKept(one) && !isUsed(one)).map(({ role, right }) => `${role} ${right}`);
+  return [...new Set(unused)].map((line) => `No test has used a right that is deployed: ${line}.`);
+}
+
+/** What marks the grant that a right is of; null: the right is given for itself. Keys of two owners are two grants. */
+function grantOf(right: string): string | null {
+  const place = GRANTS.findIndex((grant) => grant.test(right));
+  if (place === -1) return null;
+  const [, owner = ""] = / of (.+)$/.exec(right) ?? [];
+  return `${place} ${owner}`;
+}
+
+/**
+ * The rights that a run of all tests has not used. Of a part of them, or when one has failed, nothing can be said.
+ * @param folder where the gateways of the run have noted what they used.
+ */
+export async function rightsUnusedIn(vitest: Vitest, folder: string): Promise<string[]> {
+  if (!wasWhole(vitest)) return [];
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(resolve(folder, file), "utf8").split("\n"));
+  return unusedRights(rightsOf((await deployment()).roles), new Set(lines.filter((line) => line !== "")));
+}
+
+function wasWhole(vitest: Vitest): boolean {
+  if (vitest.getGlobalTestNamePattern() !== undefined || vitest.state.getCountOfFailedTests() > 0) return false;
+  const ran = new Set(vitest.state.getTestModules().map(({ moduleId }) => moduleId));
+  return globSync("test/**/*.spec.ts", { exclude: ["test/dynamodb-local/**"] }).every((file) => ran.has(resolve(file)));
+}
