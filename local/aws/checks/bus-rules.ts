@@ -8,7 +8,10 @@ const REQUEST_BYTES = 262_144;
 /** The bytes that the time of an entry counts. */
 const TIME_BYTES = 14;
 const rule = [textLength(1, 64), pattern(/^[.\-_A-Za-z0-9]+$/, "a rule")];
-const bus = [textLength(1, 1_600), pattern(/^[/.\-_A-Za-z0-9:]+$/, "a bus")];
+const IN_ARN = "(arn:aws[\\w-]*:events:[a-z]+-[a-z]+-[\\w-]+:[0-9]{12}:event-bus/)?";
+const bus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[/.\\-_A-Za-z0-9]+$`), "a bus")];
+/** Events are put on a bus of one's own, whose name has no slash. */
+const ownBus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[.\\-_A-Za-z0-9]+$`), "a bus")];
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html, "Calculating PutEvents event entry size". */
 function entryBytes({ Time, Source, DetailType, Detail, Resources }: Json): number {
@@ -24,12 +27,13 @@ const requestSize: CrossRule = (input) => {
 };
 
 /**
- * The rules of EventBridge beside those for an event of a request, which is answered for itself. Each is from the action's page in
- * https://docs.aws.amazon.com/eventbridge/latest/APIReference/
+ * The rules of EventBridge beside those for an event of a request, which is answered for itself: the limits are those of AWS's
+ * model of the service, with which test/local-aws/limits-by-model.spec.ts compares them; a rule about several members names its
+ * page. How many entries and targets a request has is in the model, too.
  */
 export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
   PutEvents: {
-    limits: { Entries: [listLength(1, 10, {})], "Entries[].EventBusName": bus },
+    limits: { Entries: [listLength(1, 10, {})], "Entries[].EventBusName": ownBus },
     cross: { "entries of at most 256 KB in all": requestSize },
   },
   CreateEventBus: {
@@ -51,8 +55,9 @@ export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
       Targets: [listLength(1, 100, { Id: "a", Arn: "arn" })],
       "Targets[].Id": rule,
       "Targets[].Arn": [textLength(1, 1_600)],
+      "Targets[].Input": [textLength(0, 8_192)],
     },
   },
-  RemoveTargets: { limits: { Rule: rule, EventBusName: bus, Ids: [listLength(1, 100, "a")] } },
+  RemoveTargets: { limits: { Rule: rule, EventBusName: bus, Ids: [listLength(1, 100, "a")], "Ids[]": rule } },
   DeleteRule: { limits: { Name: rule, EventBusName: bus } },
 };

@@ -3,7 +3,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { type ActionRules, blobLength, type CrossRule, listLength, oneOf, range, textLength } from "./limits.ts";
 
 const KeyId = [textLength(1, 2_048)];
-const GrantTokens = [listLength(0, 10, "token")];
+const tokens = { GrantTokens: [listLength(0, 10, "token")], "GrantTokens[]": [textLength(1, 8_192)] };
 const EncryptionAlgorithm = [oneOf(EncryptionAlgorithmSpec)];
 
 /** https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html: "You must specify either …, but not both". */
@@ -14,16 +14,19 @@ const oneMeasure: CrossRule = (input) => {
 };
 
 const dataKey: ActionRules = {
-  limits: { KeyId, GrantTokens, NumberOfBytes: [range(1, 1_024)], KeySpec: [oneOf(DataKeySpec)] },
+  limits: { KeyId, ...tokens, NumberOfBytes: [range(1, 1_024)], KeySpec: [oneOf(DataKeySpec)] },
   cross: { "either a length or a kind of key": oneMeasure },
 };
 
-/** The rules of KMS. Each is from the action's page in https://docs.aws.amazon.com/kms/latest/APIReference/ */
+/**
+ * The rules of KMS: the limits are those of AWS's model of the service, with which test/local-aws/limits-by-model.spec.ts
+ * compares them; a rule about several members names its page.
+ */
 export const KMS_RULES: Readonly<Record<string, ActionRules>> = {
   CreateKey: { limits: { KeySpec: [oneOf(KeySpec)], Description: [textLength(0, 8_192)] } },
-  DescribeKey: { limits: { KeyId, GrantTokens } },
+  DescribeKey: { limits: { KeyId, ...tokens } },
   GenerateDataKey: dataKey,
   GenerateDataKeyWithoutPlaintext: dataKey,
-  Encrypt: { limits: { KeyId, GrantTokens, EncryptionAlgorithm, Plaintext: [blobLength(1, 4_096)] } },
-  Decrypt: { limits: { KeyId, GrantTokens, EncryptionAlgorithm, CiphertextBlob: [blobLength(1, 6_144)] } },
+  Encrypt: { limits: { KeyId, ...tokens, EncryptionAlgorithm, Plaintext: [blobLength(1, 4_096)] } },
+  Decrypt: { limits: { KeyId, ...tokens, EncryptionAlgorithm, CiphertextBlob: [blobLength(1, 6_144)] } },
 };

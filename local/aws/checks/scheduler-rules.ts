@@ -7,6 +7,7 @@ const invalid = (message: string) => new AwsError("ValidationException", message
 
 const NAME = /^[0-9a-zA-Z-_.]+$/;
 const name = [textLength(1, 64), pattern(NAME, "a name")];
+const token = [textLength(1, 64), pattern(/^[a-zA-Z0-9-_]+$/, "a token")];
 const INPUT_BYTES = 262_144;
 
 const schedule: Limits = {
@@ -15,16 +16,13 @@ const schedule: Limits = {
   ScheduleExpression: [textLength(1, 256)],
   ScheduleExpressionTimezone: [textLength(1, 50)],
   Description: [textLength(0, 512)],
-  ClientToken: [textLength(1, 64), pattern(/^[a-zA-Z0-9-_]+$/, "a token")],
+  ClientToken: token,
   State: [oneOf(ScheduleState)],
   ActionAfterCompletion: [oneOf(ActionAfterCompletion)],
   "FlexibleTimeWindow.Mode": [oneOf(FlexibleTimeWindowMode)],
   "FlexibleTimeWindow.MaximumWindowInMinutes": [range(1, 1_440)],
   "Target.Arn": [textLength(1, 1_600)],
-  "Target.RoleArn": [
-    textLength(1, 1_600),
-    pattern(/^arn:aws(-[a-z]+)?:iam::\d{12}:role\/[\p{L}\p{M}\p{Z}\p{S}\p{N}\p{P}]*$/u, "a role"),
-  ],
+  "Target.RoleArn": [textLength(1, 1_600), pattern(/^arn:aws(-[a-z]+)?:iam::\d{12}:role\/[\w+=,.@/-]+$/, "a role")],
   "Target.RetryPolicy.MaximumRetryAttempts": [range(0, 185)],
   "Target.RetryPolicy.MaximumEventAgeInSeconds": [range(60, 86_400)],
   "Target.SqsParameters.MessageGroupId": [textLength(1, 128)],
@@ -52,12 +50,15 @@ const saved: ActionRules = {
   cross: { "a window that fits its mode": windowFits, "an input of 1 byte to 256 KB": inputSize },
 };
 
-/** The rules of Scheduler. Each is from the action's page in https://docs.aws.amazon.com/scheduler/latest/APIReference/ */
+/**
+ * The rules of Scheduler: the limits are those of AWS's model of the service, with which test/local-aws/limits-by-model.spec.ts
+ * compares them; a rule about several members names its page.
+ */
 export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
   CreateSchedule: saved,
   UpdateSchedule: saved,
   GetSchedule: { limits: { Name: name, GroupName: name } },
-  DeleteSchedule: { limits: { Name: name, GroupName: name } },
+  DeleteSchedule: { limits: { Name: name, GroupName: name, ClientToken: token } },
   ListSchedules: {
     limits: {
       GroupName: name,
@@ -67,7 +68,7 @@ export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
       State: [oneOf(ScheduleState)],
     },
   },
-  CreateScheduleGroup: { limits: { Name: name } },
+  CreateScheduleGroup: { limits: { Name: name, ClientToken: token } },
   GetScheduleGroup: { limits: { Name: name } },
-  DeleteScheduleGroup: { limits: { Name: name } },
+  DeleteScheduleGroup: { limits: { Name: name, ClientToken: token } },
 };

@@ -3,8 +3,11 @@ import { objects } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { ActionRules, CrossRule } from "./limits.ts";
 
+/** As in AWS's model of SQS: its documentation of TooManyEntriesInBatchRequest. */
 const ENTRIES_MAX = 10;
+/** As in AWS's model of SQS: its documentation of an entry's `Id`. */
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
+/** As in AWS's model of SQS: its documentation of SendMessageBatch. */
 const BATCH_BYTES = 1_048_576;
 
 /** SQS names the errors of batches in the older way, too. */
@@ -55,6 +58,7 @@ export function messageBytes({ MessageBody, MessageAttributes }: Json): number {
 
 const invalid = (message: string) => new AwsError("InvalidParameterValue", message);
 
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html, "Message attributes". */
 const ATTRIBUTES_MAX = 10;
 const ATTRIBUTE_NAME = /^[A-Za-z0-9_.-]{1,256}$/;
 const RESERVED_NAME = /^(aws|amazon)\./i;
