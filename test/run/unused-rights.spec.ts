@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { rightsJudge } from "../../local/aws/rights/judge.ts";
 import type { Statement } from "../../local/aws/rights/statements.ts";
 import { noteUsedRights, rightsOf } from "../../local/aws/rights/used-rights.ts";
+import { passingFolder } from "../support/passing-folder.ts";
 import { unusedRights } from "./unused-rights.ts";
 
 const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/gateway";
@@ -61,7 +61,7 @@ describe("a right that no test of a whole run has used", () => {
 
 describe("what a gateway notes of used rights", () => {
   it("is each one once, of whose data it was, and nothing that was refused", () => {
-    const folder = mkdtempSync(join(tmpdir(), "used-rights-"));
+    const folder = passingFolder("used-rights-");
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const roles = { "api-chats": [items, secretsOf("acc_*"), secretsOf("agent_*")] };
     const anyKey = { ...statement({ actions: ["kms:*"] }), principals: ["AWS arn:aws:iam::000000000000:root"] };

@@ -24,7 +24,7 @@ interface Claim {
   expiresSec: number | null;
 }
 
-/** What an address must have beside the signature itself. */
+/** Parameters that an address must have beside the signature itself. */
 const IN_ADDRESS = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders"];
 /** S3 takes it unsigned, because the signature covers its value in another place. */
 const BODY_HASH = "x-amz-content-sha256";
