@@ -29,6 +29,8 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "The panel": [108, 111, 112, 113, 114, 142, 143],
   Clients: [121, 122, 123, 124, 146],
   "What it costs, and how fast it is": [10, 22, 28, 125, 178],
-  "The cloud: stacks, releases, operation": [15, 20, 59, 63, 64, 66, 67, 68, 69, 70, 71, 87, 149, 151, 153, 154, 163],
+  "The cloud: stacks, releases, operation": [
+    15, 20, 59, 63, 64, 66, 67, 68, 69, 70, 71, 87, 149, 151, 153, 154, 163, 169,
+  ],
   "One machine": [6, 16, 30, 34, 62, 72, 119, 147, 150, 161, 168],
 };
