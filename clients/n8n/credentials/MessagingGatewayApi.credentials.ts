@@ -18,7 +18,7 @@ export class MessagingGatewayApi implements ICredentialType {
       default: "",
       required: true,
       placeholder: "https://gateway.example.com",
-      description: "Where your gateway is, without /v1",
+      description: "Your gateway's address, without /v1",
     },
     {
       displayName: "API Key",
@@ -28,7 +28,7 @@ export class MessagingGatewayApi implements ICredentialType {
       default: "",
       required: true,
       description:
-        'Made in the panel under Developers, API Keys. "Read only" is enough to read and to poll; "Read and send" also for messages and OTPs; groups, broadcasts, linking a number and Messaging Gateway Trigger need "Everything" (full access), the trigger for all numbers.',
+        'Created in the panel under Developers, API Keys. "Read only" is enough to read and to poll; "Read and send" also for messages and OTPs; groups, broadcasts, linking a number and Messaging Gateway Trigger need "Everything" (full access), the trigger for all numbers.',
     },
     {
       displayName: "Signing Secret",

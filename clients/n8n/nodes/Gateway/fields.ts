@@ -32,7 +32,7 @@ export const RECIPIENT: INodeProperties = {
       name: "id",
       type: "string",
       placeholder: "120363020000000001@g.us",
-      hint: "As a message carries it in chat_id",
+      hint: "From a message's chat_id",
     },
   ],
 };
@@ -44,7 +44,7 @@ export const CHAT: INodeProperties = {
   type: "resourceLocator",
   default: { mode: "list", value: "" },
   required: true,
-  description: "A person's phone, or a chat ID as messages carry it",
+  description: "A person's phone, or a chat ID from a message",
   modes: [
     ...(chatModes("searchChats", "Choose a chat") ?? []),
     { displayName: "By Phone or ID", name: "id", type: "string", placeholder: "5511999990001" },
@@ -94,7 +94,7 @@ export const OWN_KEY: INodeProperties = {
   default: "",
   placeholder: "order-1842-ready",
   description:
-    "Whatever carries the same key is done once within 30 days, also by another execution. Left empty, Retry On Fail is safe, and each execution does it anew.",
+    "Requests with the same key are carried out once within 30 days, even from another execution. Left empty, Retry On Fail is safe, and each execution does it again.",
 };
 
 /** The field "Options" with these in it. */

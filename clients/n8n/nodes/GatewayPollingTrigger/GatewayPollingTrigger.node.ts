@@ -14,7 +14,7 @@ export class GatewayPollingTrigger implements INodeType {
     group: ["trigger"],
     version: 1,
     subtitle: '={{$parameter["events"].join(", ")}}',
-    description: "Starts the workflow when somebody wrote, looking for new events again and again",
+    description: "Starts the workflow when somebody wrote, by polling for new events",
     eventTriggerDescription: "Waiting for a new event",
     activationMessage: "The gateway is asked for new events from now on.",
     defaults: { name: "Messaging Gateway Polling Trigger" },
@@ -23,7 +23,7 @@ export class GatewayPollingTrigger implements INodeType {
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: "messagingGatewayApi", required: true }],
     properties: [
-      { ...INSTANCE, required: false, description: "Left empty: all instances that the key sees" },
+      { ...INSTANCE, required: false, description: "Left empty: all instances that the key can see" },
       EVENTS,
       {
         displayName: "Minutes Between Requests",
@@ -32,7 +32,7 @@ export class GatewayPollingTrigger implements INodeType {
         typeOptions: { minValue: 1 },
         default: 5,
         description:
-          "At least so many, however often Poll Times looks: each request counts in your plan, every minute 43,200 a month, every 5 minutes 8,640",
+          "The minimum, however often Poll Times runs: each request counts in your plan, every minute 43,200 a month, every 5 minutes 8,640",
       },
       {
         displayName: "Start With",
@@ -43,7 +43,7 @@ export class GatewayPollingTrigger implements INodeType {
           { name: "All Events That Are Kept", value: "kept", description: "Up to 30 days, oldest first" },
         ],
         default: "new",
-        description: "What the first poll after activation hands on; later ones go on from there",
+        description: "What the first poll after activation passes on; later ones continue from there",
       },
     ],
   };

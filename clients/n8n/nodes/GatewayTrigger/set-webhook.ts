@@ -93,7 +93,7 @@ const POLLING = "Messaging Gateway Polling Trigger gives the same items and leav
 
 const testedByPolling = (hook: IHookFunctions) =>
   new NodeOperationError(hook.getNode(), "This trigger runs in active workflows only.", {
-    description: `An instance has one webhook: listening for a test would take its events away from where they go now. To test, use "Fetch Test Event" of a polling trigger: ${POLLING}. Or activate the workflow, and look at its executions.`,
+    description: `An instance has one webhook: listening for a test would redirect its live events. To test, use "Fetch Test Event" of a polling trigger: ${POLLING}. Or activate the workflow and check its executions.`,
   });
 
 const isTaken = (hook: IHookFunctions, present: string) =>

@@ -28,9 +28,9 @@ const FIELDS: INodeProperties[] = [
     name: "audience",
     type: "options",
     options: [
-      { name: "Label", value: "label", description: "Whose chat has a label" },
+      { name: "Label", value: "label", description: "People whose chat has a label" },
       { name: "Phones", value: "phones", description: "A list of numbers" },
-      { name: "Recent", value: "recent", description: "Who wrote within some days" },
+      { name: "Recent", value: "recent", description: "People who wrote within some days" },
     ],
     default: "recent",
     description: "Only people who wrote to this instance get it",
@@ -89,7 +89,7 @@ const NAME: INodeProperties = {
   name: "name",
   type: "string",
   default: "",
-  description: "For you; nobody else sees it",
+  description: "Only for you; nobody else sees it",
 };
 const FILTERS = optionsOf({
   displayName: "Status",
@@ -131,7 +131,7 @@ export const BROADCASTS: ResourceOperations = {
       name: "Create",
       value: "create",
       action: "Create a broadcast",
-      description: "Write to many people who wrote before; unless you say otherwise it stays a draft",
+      description: "Write to many people who have written before; by default it stays a draft",
       method: "POST",
       path: "/v1/broadcasts",
       keyed: true,
@@ -155,7 +155,7 @@ export const BROADCASTS: ResourceOperations = {
       name: "Get",
       value: "get",
       action: "Get a broadcast",
-      description: "Read a broadcast, and how far it is",
+      description: "Read a broadcast and its progress",
       method: "GET",
       path: "/v1/broadcasts/{id}",
       properties: [BROADCAST_ID],

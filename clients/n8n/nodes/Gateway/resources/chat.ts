@@ -90,7 +90,7 @@ export const CHATS: ResourceOperations = {
       name: "Show Typing",
       value: "typing",
       action: "Show that somebody is typing",
-      description: "Show the person that somebody writes or records",
+      description: "Show typing or recording to the person",
       method: "POST",
       path: "/v1/instances/{id}/chats/{chat}/typing",
       empty: "always",

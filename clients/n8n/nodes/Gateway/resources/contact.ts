@@ -18,7 +18,7 @@ const SAVED_NAME: INodeProperties = {
   name: "savedName",
   type: "string",
   default: "",
-  description: "Under which they are saved; left empty, they are saved no more",
+  description: "The saved name; leave it empty to remove it",
 };
 const FILTERS = optionsOf({
   displayName: "Search",
@@ -52,7 +52,7 @@ export const CONTACTS: ResourceOperations = {
       name: "Check Number",
       value: "check",
       action: "Check whether a number is on WhatsApp",
-      description: "Look whether a number is on the network. The checks of a day are limited: checks_left_today",
+      description: "Check whether a number is on the network. The checks per day are limited: checks_left_today",
       method: "POST",
       path: "/v1/instances/{id}/check",
       properties: [INSTANCE, PHONE],
@@ -86,7 +86,7 @@ export const CONTACTS: ResourceOperations = {
       name: "Save Name",
       value: "saveName",
       action: "Save the name of a contact",
-      description: "Save a contact under a name, or no more",
+      description: "Save a contact under a name, or remove the name",
       method: "PATCH",
       path: "/v1/instances/{id}/contacts/{contact}",
       properties: [INSTANCE, CONTACT, SAVED_NAME],

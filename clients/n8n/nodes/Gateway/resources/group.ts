@@ -11,7 +11,7 @@ const PARTICIPANTS: INodeProperties = {
   default: "",
   required: true,
   placeholder: "5511999990001, 5511999990002",
-  description: "Phones with their country code, with commas between them",
+  description: "Phones with their country code, separated by commas",
 };
 const SUBJECT: INodeProperties = {
   displayName: "Subject",
@@ -60,7 +60,7 @@ export const GROUPS: ResourceOperations = {
       name: "Create",
       value: "create",
       action: "Create a group",
-      description: "Make a group of the instance",
+      description: "Create a group",
       method: "POST",
       path: "/v1/instances/{id}/groups",
       keyed: true,
@@ -106,7 +106,7 @@ export const GROUPS: ResourceOperations = {
       name: "Remove Participants",
       value: "removeParticipants",
       action: "Remove participants from a group",
-      description: "Take people out of a group",
+      description: "Remove people from a group",
       method: "POST",
       path: "/v1/instances/{id}/groups/{group}/participants/remove",
       paging: "whole",

@@ -11,7 +11,7 @@ export const FILE_FIELDS: INodeProperties[] = [
     name: "fileSource",
     type: "options",
     options: [
-      { name: "Binary Data", value: "binary", description: "Of the item, up to 4 MB" },
+      { name: "Binary Data", value: "binary", description: "A file of the item, up to 4 MB" },
       { name: "URL", value: "url", description: "A public address, which the gateway fetches" },
     ],
     default: "binary",

@@ -51,7 +51,7 @@ const MENTIONS: INodeProperties = {
   type: "string",
   default: "",
   placeholder: "5511999990001, 5511999990002",
-  description: "In groups: the numbers that the text mentions, with commas between them",
+  description: "In groups: the numbers mentioned in the text, separated by commas",
 };
 const FILE_OPTIONS: INodeProperties[] = [
   { displayName: "File Name", name: "fileName", type: "string", default: "" },
@@ -61,7 +61,7 @@ const FILE_OPTIONS: INodeProperties[] = [
     type: "string",
     default: "",
     placeholder: "image/jpeg",
-    description: "Instead of the one that the file came with",
+    description: "Replaces the file's own name",
   },
   {
     displayName: "Voice Note",
@@ -131,7 +131,7 @@ export const SENDS: readonly Operation[] = [
     name: "Send Location",
     value: "sendLocation",
     action: "Send a location",
-    description: "Send a place on the map",
+    description: "Send a location on the map",
     fields: LOCATION_FIELDS,
     options: [REPLY_TO],
     content: locationContent,
@@ -164,7 +164,7 @@ export const SENDS: readonly Operation[] = [
     name: "Reply",
     value: "reply",
     action: "Reply to a message",
-    description: "Answer a message of the same chat with a text that quotes it",
+    description: "Reply to a message of the same chat with a text that quotes it",
     fields: [MESSAGE_ID, TEXT],
     options: [LINK_PREVIEW, MENTIONS],
     content: (item) => ({ text: item.value<string>("text"), reply_to: item.text("messageId") }),

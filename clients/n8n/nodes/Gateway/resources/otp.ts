@@ -17,7 +17,7 @@ const CHANNEL: INodeProperties = {
   name: "channel",
   type: "options",
   options: [
-    { name: "By Code", value: "code", description: "The person gets a code and gives it back to you" },
+    { name: "By Code", value: "code", description: "The person gets a code and enters it on your page" },
     { name: "By Link", value: "link", description: "The person opens a link and sends the code to your number" },
   ],
   default: "code",
@@ -37,7 +37,7 @@ const OPTIONS = optionsOf(
     name: "brand",
     type: "string",
     default: "",
-    description: "Who asks: stands in the text",
+    description: "The name of who asks, shown in the text",
   },
   {
     displayName: "Code Length",
@@ -67,7 +67,7 @@ const OPTIONS = optionsOf(
     name: "reference",
     type: "string",
     default: "",
-    description: "Yours: in answers and events, never shown to the person",
+    description: "Your own reference, in answers and events; never shown to the person",
   },
 );
 
@@ -99,7 +99,7 @@ export const OTPS: ResourceOperations = {
       properties: [
         INSTANCE,
         CHANNEL,
-        { ...PHONE, required: false, description: "Whose number is confirmed; needed by code" },
+        { ...PHONE, required: false, description: "The number to confirm; required by code" },
         OPTIONS,
       ],
       parts(item) {
@@ -123,7 +123,7 @@ export const OTPS: ResourceOperations = {
       name: "Get",
       value: "get",
       action: "Get an OTP",
-      description: "Read how far an OTP is",
+      description: "Read the state of an OTP",
       method: "GET",
       path: "/v1/otps/{id}",
       properties: [OTP_ID],
