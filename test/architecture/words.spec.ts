@@ -35,13 +35,14 @@ const refusedIn = (text: string) =>
 /** The TypeScript files below a folder, the panel's pages too. */
 function below(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
+    if (name === "node_modules") return [];
     const path = join(folder, name);
     if (statSync(path).isDirectory()) return below(path);
     return /\.(tsx?|mjs)$/.test(name) ? [path] : [];
   });
 }
 
-const others = ["panel/src", "test/support"].flatMap((folder) =>
+const others = ["panel/src", "test/support", "tools"].flatMap((folder) =>
   below(join(ROOT, folder)).map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") })),
 );
 

@@ -15,7 +15,7 @@ export const USAGE = `npm run agent-eval -w tools -- --key KEY [--model MODEL] [
     .join(", ")}
   KIND   ${KINDS.join(", ")}; all unless given`;
 
-/** An evaluation as it was asked for. */
+/** A requested evaluation. */
 export interface EvalArguments {
   key: string;
   provider: ProviderName;

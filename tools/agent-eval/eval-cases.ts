@@ -20,19 +20,22 @@ const Case = z.strictObject({
     .min(1),
   /** Whether it must be handed over; null: both are right. */
   handover: z.boolean().nullable(),
-  /** Of each list the reply has at least one text. Read without case. Not asked of one that is rightly handed over. */
+  /**
+   * The reply contains at least one text of each list. Compared without case. Not checked for one that is rightly
+   * handed over.
+   */
   says: z.array(z.array(z.string()).min(1)),
   /** None of them is in the reply. */
   never: z.array(z.string()),
   /** The script in which the reply is written for the most part. */
   script: z.enum(["Latn", "Arab", "Deva", "Cyrl", "Hani", "Jpan"]).optional(),
-  /** An answer that is right, and one that is wrong: they show that the rules can tell. */
+  /** A right answer and a wrong one: they show that the rules can distinguish them. */
   good: Answer,
   bad: Answer,
 });
 export type EvalCase = z.infer<typeof Case>;
 
-/** The kinds of cases: how many there are, and the share of them that a model must get right. */
+/** The kinds of cases: their number, and the share that a model must get right. */
 export const EVAL_KINDS = {
   knowledge: { count: 25, share: 0.9 },
   "not-in-knowledge": { count: 15, share: 0.9 },

@@ -13,16 +13,16 @@ import { MemoryTable } from "../../test/support/memory-table.ts";
 import { EVAL_KINDS, type EvalCase, type EvalKind, readCases, readShop } from "./eval-cases.ts";
 import { judgeAnswer, judgeSet } from "./judge-answer.ts";
 
-/** Calls at once: a new key's limits allow no more. */
+/** Calls at once: a new key's limits allow no more than these. */
 const AT_ONCE = 4;
-/** Tries of a case that a provider's limits hold up. */
+/** Attempts of a case that a provider's limits hold up. */
 const TRIES = 5;
-/** Cases in a row without an answer: it says nothing of the model. */
+/** Consecutive cases without an answer: that says nothing about the model. */
 const SILENT_MAX = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PERSON = "5511977770001";
 
-/** A model to try, and how it is reached. */
+/** A model to try, and how to reach it. */
 export interface EvalOptions {
   providers: ProviderClient;
   clock: Clock;
@@ -34,7 +34,7 @@ export interface EvalOptions {
   say: (line: string) => void;
 }
 
-/** How a model did. `stopped`: in words, why it was not tried to the end. */
+/** A model's results. `stopped`: in words, why the run ended early. */
 export interface EvalResult {
   passed: Record<EvalKind, { right: number; of: number }>;
   tokens: { input: number; output: number };
@@ -52,7 +52,7 @@ const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"
 
 /**
  * Asks a model all cases of some kinds, each as the gateway asks for a turn, and judges the answers that would be sent.
- * A provider that wants a pause gets it; one that wants money, or another key, ends it.
+ * A provider that asks for a pause gets it; one that wants money, or another key, ends the run.
  */
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { kinds, say } = options;
@@ -147,7 +147,7 @@ function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): Message
   });
 }
 
-/** The result as a table, a line for each kind that was tried, and what it cost. */
+/** The result as a table, a line for each kind that was run, and its cost. */
 export function resultLines({ passed, tokens, stopped }: EvalResult, model: string): string[] {
   const percent = (share: number) => `${Math.round(share * 100)} %`.padStart(5);
   const tried = (Object.entries(passed) as [EvalKind, { right: number; of: number }][]).filter(([, { of }]) => of > 0); // its own keys

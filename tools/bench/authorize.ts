@@ -2,7 +2,7 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { apiWorld } from "../../test/functions/api-world.ts";
 import { MemoryTable, type TableOperation } from "../../test/support/memory-table.ts";
 
-/** What the table did for one kind of request before the request's own work began; both per request. */
+/** The table requests of one kind of request before its own work started; both per request. */
 export interface AuthorizeCost {
   what: string;
   reads: number;
@@ -14,8 +14,8 @@ const REQUESTS = 20;
 const MISSING = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 /**
- * Counts what deciding "may this request go on?" costs: reads and writes of the table per request, in a process that
- * has answered before. The requests are ones that end right there, so nothing else is in the count.
+ * Counts the cost of deciding "may this request continue?": reads and writes of the table per request, in a process
+ * that has answered before. The requests are ones that end right there, so nothing else is in the count.
  */
 export async function authorizeCosts(): Promise<AuthorizeCost[]> {
   let operations: TableOperation[] = [];
@@ -39,7 +39,7 @@ export async function authorizeCosts(): Promise<AuthorizeCost[]> {
     operations = [];
     for (let n = 0; n < REQUESTS; n++) await ask();
     const writes = operations.filter(({ kind }) => kind === "write" || kind === "transact").length;
-    // What is billed is items, however many are asked for at once.
+    // Items are billed, however many are requested at once.
     const asked = operations.map((operation) => (operation.kind === "getMany" ? operation.keys.length : 1));
     const reads = asked.reduce((sum, one) => sum + one, 0);
     return { what, reads: (reads - writes) / REQUESTS, writes: writes / REQUESTS };

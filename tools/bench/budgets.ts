@@ -4,12 +4,12 @@ export interface Budget {
   read: number;
   /** Requests billed one by one: queue messages, function calls, bus entries, files, keys. */
   requests: number;
-  /** Of the written units, entries of the lanes' index `due`: they go to few partitions. */
+  /** Among the written units, entries of the lanes' index `due`: they go to few partitions. */
   dueEntries: number;
 }
 
 /**
- * What each piece of work consumed when it was last looked at, worst order of things (each webhook in a run of its own).
+ * The last measured consumption of each piece of work, in the worst order of things (each webhook in a run of its own).
  * Lower a number when the work got cheaper; raising one is a decision.
  */
 export const BUDGETS = {
@@ -19,7 +19,7 @@ export const BUDGETS = {
   // A number with two forms: the record of the other one is read when it is accepted, with the pace (0155, 0166).
   firstMessage: { write: 60, read: 37, requests: 16, dueEntries: 7 },
   receivedText: { write: 24, read: 10, requests: 6, dueEntries: 2 },
-  /** Nobody chose its event; one that is told of costs seven units more. */
+  /** Nobody chose its event; one with an event costs seven units more. */
   receivedInGroup: { write: 20, read: 7, requests: 0, dueEntries: 0 },
   receivedImage: { write: 28, read: 14, requests: 7, dueEntries: 2 },
   /** A text and its answer, from the person's phone to the person's phone, with three webhooks. */
@@ -35,9 +35,9 @@ export interface WayBudget {
   requests: number;
 }
 
-/** What the ways of a text took when they were last looked at; each request in a row takes some 3 to 10 ms on AWS. */
+/** The last measured requests on a text's ways; each request in a row takes some 3 to 10 ms on AWS. */
 export const WAYS = {
   sent: { inARow: 6, requests: 34 },
-  // The lane's header is read before each wake-up: from memory it was stale, and events waited for the sweep (0136).
+  // The lane's header is read before each wake-up: a remembered one was stale, and events waited for the sweep (0136).
   received: { inARow: 6, requests: 13 },
 } as const satisfies Record<string, WayBudget>;

@@ -22,7 +22,7 @@ import { keyDollars, keyRequests } from "./support/key-requests.ts";
 import { type Month, monthOf } from "./support/month.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** What each kind of work consumes, by its name. */
+/** The consumption of each kind of work, by its name. */
 export interface Costs {
   reply: Bill;
   /** The same in a stage whose events go to the bus, too. */
@@ -38,7 +38,7 @@ export interface Costs {
   /** A text and its answer by an automation. */
   menu: Bill;
   agent: Bill;
-  /** Requests that met another on an item, for each message: when so many people talk at once. */
+  /** Requests that met another on an item, for each message: when this many people talk at once. */
   conflicts: { atOnce: number; aMessage: number }[];
 }
 
@@ -62,7 +62,7 @@ async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus
   const { event, empty } = await pollEvents(gateway);
   await answerBy(gateway, "menu");
   await answeredText(gateway, "menu");
-  // Each in words of its own: three equal texts would be an automation's.
+  // Each in its own words: three equal texts would count as an automation's.
   const menu = await cheapest((n) => answeredText(gateway, ["1", "option 1", "number 1"][n] ?? "no 1"));
   await answerBy(gateway, "agent");
   const agent = await cheapest((n) => answeredText(gateway, `What is ready on Saturday ${n}?`));

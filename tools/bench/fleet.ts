@@ -9,7 +9,7 @@ import { type PartReport, tableOf } from "./support/report.ts";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = SIZES[2];
-/** Spread of the morning that the simulation tries, seconds. */
+/** Spread of the morning in the simulation, seconds. */
 const SPREAD_SEC = 600;
 /** A beat's item and an owner's, bytes; a read of 4 KB is a unit. */
 const BEAT_BYTES = 125;
@@ -38,7 +38,7 @@ const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
   spreadSec,
 });
 
-/** What a fleet of so many numbers asks of each quota at its worst second. */
+/** The demand of a fleet of this many numbers on each quota in its worst second. */
 function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   const most = (of: (second: Second) => number) => Math.max(...seconds.map(of));
   const tasks = Math.ceil(numbers / FIXED.numbersATask);
@@ -59,7 +59,7 @@ function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   };
 }
 
-/** At how many numbers a need passes its quota, between the sizes that were played. */
+/** The number at which a need exceeds its quota, between the simulated sizes. */
 function reachedAt(needed: number[], limit: number): string {
   const over = needed.findIndex((need) => need > limit);
   const [size, need] = [SIZES[over], needed[over]];

@@ -25,7 +25,9 @@ const PAUSE_MS = 50;
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void; // the flag above makes it
 
-/** One import of all parts. For `heap`, garbage is collected at each look, so that what is left is counted. */
+/**
+ * One import of all parts. For `heap`, garbage is collected at each measurement, so that only the remainder is counted.
+ */
 async function imported(parts: Uint8Array[], table: Table, world: World, kind: "heap" | "time" | "count") {
   const [collecting, counting] = [kind === "heap", kind === "count"];
   const clock = { now: () => world.clock.now(), until: () => pause(counting ? 0 : PAUSE_MS) };

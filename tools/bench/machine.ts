@@ -22,7 +22,7 @@ const PATIENCE_MS = 600_000;
 const LEAST_SHARE = 24;
 /** Most processor time of all the gateway's processes, of what the bare library takes: a fifth of what it was. */
 const MOST_TIME = 5.4;
-/** By the first run of this part, with the table in LevelDB and every request by HTTP. */
+/** From the first run of this part, with the table in LevelDB and every request by HTTP. */
 const BEFORE = [
   [
     "one number, before decisions 0125 and 0126 (11.3 % of bare)",
@@ -39,7 +39,9 @@ const BEFORE = [
   ["bare library, ten numbers", 151.63, 5.53, ""],
 ];
 
-/** What some sends took: of the bare library, until the network has them; of the gateway, until the last webhook. */
+/**
+ * The duration of some sends: of the bare library, until the network has them; of the gateway, until the last webhook.
+ */
 interface Throughput {
   perSecond: number;
   /** Processor time a message, by process. */
@@ -96,7 +98,7 @@ async function ours(gateway: Gateway, receiver: Receiver, numbers: WrittenNumber
 
 const nameOf = (command: string) => (command.includes("network") ? "network" : command);
 
-/** The same texts by bots of the library, each with a number and people of its own. */
+/** The same texts by bots of the library, each with its own number and people. */
 async function bare(gateway: Gateway, receiver: Receiver, count: number, sends: number): Promise<Throughput> {
   const bots: { bot: BareBot; people: string[] }[] = [];
   for (let n = 0; n < count; n++) {

@@ -5,7 +5,9 @@ import { isMet, type PartReport, verdict } from "./support/report.ts";
 
 interface Part {
   title: string;
-  /** Each part is loaded only when it runs, in a process of its own: some set the environment for all that follows. */
+  /**
+   * Each part is loaded only when it runs, in a process of its own: some set the environment for everything after them.
+   */
   measure: () => Promise<PartReport>;
 }
 

@@ -12,7 +12,7 @@ export const PRICES = {
   >),
 };
 
-/** Prices of requests by the name of the action; what is billed by units or not at all stands elsewhere. */
+/** Prices of requests by the name of the action; requests billed by units or not at all are elsewhere. */
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
@@ -38,7 +38,7 @@ export const REQUEST_PRICES: Record<string, number> = {
   DeleteObject: 0,
 };
 
-/** What counting here can't show, so it is assumed. */
+/** Assumptions that counting here can't verify. */
 export const ASSUMED = {
   /**
    * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms, a
@@ -47,12 +47,12 @@ export const ASSUMED = {
   runMs: {
     "Lambda api": 25,
     "Lambda work-endpoint-lane": 300,
-    // As if every turn asked a model for three seconds: a menu's takes a tenth.
+    // As if every turn asked a model for three seconds: a menu's turn takes a tenth.
     "Lambda work-chat-lane": 3_000,
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** Of a number's day, when its messages and their webhooks come. */
+  /** The part of a number's day in which its messages and their webhooks come. */
   activeHoursADay: 10,
   /** How often an instance gets a new owner: deployments, tasks that come, go or die. */
   takeoversAMonth: 10,
@@ -60,8 +60,8 @@ export const ASSUMED = {
   logBytesACall: 500,
 } as const;
 
-/** What one number does in a day, for the estimate of a month. */
+/** A number's day, for the estimate of a month. */
 export const DAY_OF_A_NUMBER = { replies: 100, received: 100, first: 10, images: 5 } as const;
 
-/** A production deployment as it is planned (lib/profiles.ts). */
+/** A planned production deployment (lib/profiles.ts). */
 export const FIXED = { tasksAtLeast: 2, numbersATask: 200, taskVcpu: 1, taskGb: 4, shards: 256 } as const;

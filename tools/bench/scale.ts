@@ -4,7 +4,7 @@ import { fillInstances, fillMessages, fillWaiting } from "./support/fill.ts";
 import { cheapest, receiveText, replyLife } from "./support/flows.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** What is in the table, beside the one number that is measured. */
+/** The table's content, beside the one measured number. */
 interface Step {
   name: string;
   /** Adds what is missing to get there. */
@@ -34,7 +34,7 @@ const STEPS: Step[] = [
 ];
 
 const REPEATS = 2;
-/** How far from the first step a count may be. */
+/** How far a count may differ from the first step. */
 const FLAT_PERCENT = 5;
 
 interface Measured {

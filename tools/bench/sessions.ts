@@ -16,7 +16,7 @@ const SIZES = (process.env.BENCH_SESSIONS ?? "1,50,200,500").split(",").map(Numb
 const PROMISED = 200;
 const OUTAGE_SEC = 30;
 const PATIENCE_MS = 600_000;
-/** Each process chooses a port of its own when it is asked for its memory. */
+/** Each process chooses a port of its own when its memory is queried. */
 const INSPECTED = "--inspect-port=0";
 
 const NUMBERS_WRITTEN_TO = 50;
@@ -57,7 +57,7 @@ export async function measureSessions(): Promise<PartReport> {
     for (const sessions of SIZES) {
       await numbers.grow(sessions);
       const folders = await sameKeys(gateway, numbers.instances, `${folder.path}/keys-${sessions}`);
-      // A process that has just begun: nothing is left of linking.
+      // A process that has just started: nothing is left of linking.
       await numbers.allBackAfter(async () => process.kill(sessionPid(gateway), "SIGKILL"));
       const ours = await idleSize(sessionPid(gateway), gateway.output);
       console.log(`${sessions} sessions: ${number(ours.rssMb)} MB, ${number(ours.liveMb)} MB in use`);
@@ -90,7 +90,9 @@ function sessionPid(gateway: Gateway): number {
   return pid;
 }
 
-/** While the gateway's own process stands still, so that two never hold one number. Afterwards that has all of them back. */
+/**
+ * While the gateway's own process is suspended, so that two never hold one number. Afterwards it gets all of them back.
+ */
 async function withBare<T>(
   gateway: Gateway,
   numbers: ManyNumbers,
@@ -107,7 +109,7 @@ async function withBare<T>(
       bare.stop();
     }
   } finally {
-    // New numbers would wait behind those that connect again.
+    // New numbers would wait for those that reconnect.
     await numbers.allBackAfter(async () => process.kill(pid, "SIGCONT"));
   }
 }

@@ -4,10 +4,10 @@ import { chanceFrom, pick } from "./chance.ts";
 import type { Town } from "./town.ts";
 import { makePeace, makeTrouble, TROUBLES, type Trouble } from "./trouble.ts";
 
-/** What is to happen. The same seed makes the same troubles in the same order. */
+/** The planned troubles. The same seed makes the same troubles in the same order. */
 export interface ChaosPlan {
   seed: number;
-  /** Troubles one after the other; those that last go on while the next begins. */
+  /** Troubles one after the other; lasting ones continue while the next starts. */
   troubles: Trouble[];
   /** Between the beginnings of two, ms. */
   everyMs: number;
@@ -63,7 +63,7 @@ export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string)
   await recovery(town, say);
 }
 
-/** Half of what is said comes from people, half goes to them. */
+/** Half of the messages come from people, half go to them. */
 async function keepTalking(town: Town, plan: ChaosPlan, signal: AbortSignal): Promise<void> {
   const chance = chanceFrom(plan.seed * 7 + 1);
   const sends: Promise<void>[] = [];
@@ -96,7 +96,7 @@ async function recovery(town: Town, say: (line: string) => void): Promise<void> 
   say(`all is quiet after ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** What is still under way. */
+/** Work in progress. */
 async function openEnds(town: Town): Promise<string[]> {
   const events = await town.events();
   const reported = new Set(events.filter(({ type }) => type === "message.received").map(textOf));

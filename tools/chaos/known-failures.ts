@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** The client of these cases: so many calls at once, under 600 a minute. */
+/** The client of these cases: this many calls at once, under 600 a minute. */
 const AT_ONCE = 4;
 const ARRIVES_MS = 300_000;
 

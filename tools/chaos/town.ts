@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 /** A linked number and the person it talks with. */
 export interface Pair {
-  /** Of the account that has the number. */
+  /** Of the number's account. */
   api: Call;
   instance: string;
   phone: string;
@@ -25,9 +25,9 @@ export interface Event {
 export interface Town {
   gateway: Gateway;
   pairs: Pair[];
-  /** What the API has accepted: message id -> its text and whose. */
+  /** Messages accepted by the API: message id -> its text and recipient. */
   accepted: Map<string, { text: string; pair: Pair }>;
-  /** What people wrote: text -> to whom. */
+  /** Texts written by people: text -> recipient. */
   written: Map<string, Pair>;
   /** Sends through the API as a careful client does: again with the same key until there is an answer. */
   send(pair: Pair, text: string, key?: string): Promise<void>;
@@ -36,13 +36,13 @@ export interface Town {
   events(): Promise<Event[]>;
   /** Every outgoing message that the API lists. */
   listed(): Promise<Json[]>;
-  /** What a person's phone shows of the number. */
+  /** The number's messages on a person's phone. */
   shownTo(pair: Pair): Promise<string[]>;
   end(): Promise<void>;
 }
 
 const number = (n: number) => String(n).padStart(2, "0");
-/** Answers that a careful client takes for "once more". */
+/** Answers after which a careful client tries again. */
 const AGAIN = new Set([429, 500, 502, 503, 504]);
 const LINKED_AT_ONCE = 3;
 const PER_ACCOUNT = 15;
@@ -151,7 +151,7 @@ async function pairOf({ gateway, write }: Town, api: Call, n: number): Promise<P
   return pair;
 }
 
-/** As many accounts as the numbers need: a plan includes so many. */
+/** As many accounts as the numbers need: a plan includes only this many. */
 async function accountsFor(gateway: Gateway, numbers: number): Promise<{ api: Call; after: string | null }[]> {
   const accounts: { api: Call; after: string | null }[] = [{ api: gateway.api, after: null }];
   while (accounts.length * PER_ACCOUNT < numbers) accounts.push({ api: await anotherAccount(gateway), after: null });
@@ -175,6 +175,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 }

@@ -23,11 +23,11 @@ export const TROUBLES = [
 export const MOVES = ["leave", "vanish"] as const;
 export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
 
-/** A process that stands still this long has lost its lease when it goes on: others take over after 12 s. */
+/** A process that is suspended this long has lost its lease when it continues: others take over after 12 s. */
 const STILL_MS = 14_000;
 const ACKS_LOST_SEC = 4;
 const FAULTS_MS = 4_000;
-/** The answers of one namespace go wrong for so long. */
+/** How long the answers of one namespace are wrong. */
 const ANSWERS_WRONG_SEC = 10;
 /** The namespaces of what is asked around messages and logins. */
 const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
@@ -43,7 +43,7 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
     case "terminate":
     case "stand_still": {
       const awake = gateway.sessionPids().filter(isAwake);
-      if (awake.length < 2) return false; // one must be there to go on
+      if (awake.length < 2) return false; // one must remain
       const pid = pick(chance, awake);
       if (trouble !== "stand_still") signal(pid, trouble === "kill" ? "SIGKILL" : "SIGTERM");
       else await standStill(pid);

@@ -12,7 +12,7 @@ interface Logins {
 }
 
 /**
- * What must hold after any chaos, whatever went wrong in it.
+ * Everything that must hold after any chaos, whatever went wrong in it.
  * @returns a sentence for each thing that does not; empty: all is well.
  */
 export async function faultsFound(town: Town): Promise<string[]> {
@@ -71,8 +71,8 @@ async function writtenFaults(town: Town): Promise<string[]> {
 }
 
 /**
- * The network never saw two live connections of a number by holders who could send. A connection may be thrown out by
- * the next holder's (that of a process which stands still stays open): what counts is that it never sends any more.
+ * The network never saw two live connections of a number by holders who could send. The next holder's connection may
+ * replace one (that of a suspended process stays open): what counts is that it never sends any more.
  */
 async function socketFaults(town: Town): Promise<string[]> {
   const { body } = await town.gateway.sandbox<{ data: Logins[] }>("GET", "/connections");

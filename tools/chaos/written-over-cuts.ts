@@ -29,7 +29,7 @@ export async function writtenOverCuts(messages: number, cuts: number): Promise<C
   }
 }
 
-/** The same with a number that is linked already. @returns a sentence for each thing that did not hold. */
+/** The same with a number that is already linked. @returns a sentence for each thing that did not hold. */
 export async function cutWhileWritten(
   { gateway, receiver, shop }: { gateway: Gateway; receiver: Receiver; shop: string },
   messages: number,

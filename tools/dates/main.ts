@@ -11,7 +11,10 @@ import { type Occasion, occasions } from "./occasions.ts";
  * Exit code 1 when a test fails at one of them, or when faketime is missing.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** What has a clock: the rules of time, what signs, keeps and ends by it, and real processes from end to end. */
+/**
+ * Tests with a clock: the rules of time, everything that signs, keeps and expires by it, and real processes from end to
+ * end.
+ */
 const SPECS = [
   "test/domain",
   "test/operations",

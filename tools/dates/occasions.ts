@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_DAYS = 366;
-/** How long before a change of the calendar a run begins: the change falls into it. */
+/** How long before a change of the calendar a run starts: the change falls into it. */
 const BEFORE_MS = 20 * SECOND_MS;
 
 /** A date at which the tests must pass, and the zone of the machine there. */

@@ -9,21 +9,23 @@ import { hostileAttributes, hostileStanza } from "./hostile-stanza.ts";
 import { protoShapes } from "./proto-shapes.ts";
 import { lengthField } from "./wire.ts";
 
-/** So many hostile ones, then an ordinary text, which must arrive this soon. */
+/** This many hostile ones, then an ordinary text, which must arrive this soon. */
 const BATCH = 20;
 const ARRIVES_MS = 20_000;
-/** A connection that breaks has lasted this long by the clock: behind shorter ones the next is put off, up to a minute. */
+/**
+ * A connection that breaks has lasted this long by the clock: after shorter ones the next is delayed, up to a minute.
+ */
 const LASTED_MS = 11_000;
-/** So many batches, then a new connection: it reads the journal. */
+/** This many batches, then a new connection: it reads the journal. */
 const RECONNECT_EVERY = 5;
-/** So many batches, then one person's flood of what nobody can decode: a field that is longer than the message. */
+/** This many batches, then one person's flood of undecodable bytes: a field that is longer than the message. */
 const FLOOD_EVERY = 10;
 const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
-/** Where bytes that are no message at all are found to be none: nothing but setting them aside can be done with those. */
+/** Where bytes that are not a message are detected: only quarantining them is possible. */
 const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
-/** What the inbox says of a job that it could not do. */
+/** The inbox's report of a job that it could not do. */
 const FAILED = /failed/;
-/** Writes ordinary texts only: whoever writes what nobody can read is asked for fewer copies. */
+/** Writes only ordinary texts: fewer copies are requested of writers of unreadable messages. */
 const CLEO = "15550001004";
 const SHAPES = protoShapes();
 const KINDS = SHAPES.get("Message") ?? [];
@@ -99,8 +101,9 @@ export async function feedHostile(
         findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
       }
     }
-    // Whoever sent garbage can still be read when they write as everybody does; at the latest when they write again: one
-    // more message of a writer is tried each ten seconds, and when it can be read, copies of the others are asked for.
+    // A sender of garbage can still be read when they write ordinary texts; at the latest when they write again: one
+    // more message of a writer is attempted each ten seconds, and when it can be read, copies of the others are
+    // requested.
     for (const writer of [ANA, BEN]) {
       const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
       const isThere = () => world.messages().some(({ network_id }) => network_id === id);
@@ -164,7 +167,7 @@ async function sendOne(
 type Place = "chat" | "group" | "status" | "channel";
 /** Each as often as it is named. */
 const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
-/** Those whose texts become messages here; what comes as a status or a post must be passed over, whatever is in it. */
+/** Those whose texts become messages here; statuses and posts must be ignored, whatever is in them. */
 const PLACES_READ: readonly Place[] = ["chat", "group"];
 
 /** A message as `POST /phones/{phone}/forged` takes it; a post of a channel is not encrypted, and not padded. */

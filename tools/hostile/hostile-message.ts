@@ -4,7 +4,7 @@ import { doubleField, floatField, lengthField, looseUtf8, tag, varint, varintFie
 
 type Chance = () => number;
 
-/** What a message may speak of: real ones, so that a hostile field beside is really read. */
+/** Topics of a message: real ones, so that a hostile field beside them is really read. */
 export interface Around {
   /** Ids of messages of the chat. */
   ids: string[];
@@ -130,7 +130,7 @@ function fields(shapes: Shapes, message: string, around: Around, chance: Chance,
   return Buffer.concat(parts);
 }
 
-/** Fields that decide whether the rest is looked at. */
+/** Fields that decide whether the rest is read. */
 const MATTERS = new Set([
   "key",
   "id",
@@ -164,7 +164,7 @@ function one(shapes: Shapes, field: Field, around: Around, chance: Chance, depth
     case "bool":
       return varintField(number, chance() < 0.8 ? BigInt(Math.round(chance())) : pick(chance, WHOLE_32));
     case "enum":
-      // Of edits and deletions (0, 14) more than of the others.
+      // More of edits and deletions (0, 14) than of the others.
       return varintField(number, chance() < 0.5 ? pick(chance, [0n, 14n, 2n]) : BigInt(Math.floor(chance() * 40)));
     default:
       if (!shapes.has(type)) return varintField(number, pick(chance, type.endsWith("64") ? WHOLE : WHOLE_32));

@@ -116,7 +116,7 @@ export function hostileStanza(chance: Chance, ids: string[]): HostileStanza {
   };
 }
 
-/** What the outside of an encrypted message may say. */
+/** Variants of an encrypted message's outside. */
 export function hostileAttributes(chance: Chance): Record<string, string> {
   const all: Record<string, string> = {
     id: `${pick(chance, IDS)}${Math.floor(chance() * 1e9)}`,

@@ -45,7 +45,7 @@ export function protoShapes(): Shapes {
     const block = /^(message|enum|oneof)\s+(\w+)\s*\{/.exec(line);
     if (block) {
       const [, kind = "", name = ""] = block;
-      // What is in a `oneof` are fields of the message around it.
+      // Members of a `oneof` are fields of the message around it.
       open.push(kind === "oneof" ? "" : name);
       isEnum = kind === "enum";
       const full = open.filter(Boolean).join(".");

@@ -35,7 +35,7 @@ export function floatField(field: number, value: number): Buffer {
   return Buffer.concat([tag(field, 5), bytes]);
 }
 
-/** UTF-8 with lone surrogates as they are (three bytes each), which no correct writer makes. */
+/** UTF-8 with raw lone surrogates (three bytes each), which no correct writer makes. */
 export function looseUtf8(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   const parts: Buffer[] = [];

@@ -1,4 +1,5 @@
-// Checks of the packed SDK with nothing of Node, so that browsers and every Node run the same ones: `server.ts` answers.
+// Checks of the packed SDK without anything of Node, so that browsers and every Node run the same ones: `server.ts`
+// answers.
 
 const TEXT = { instance_id: "inst_1", to: "5511999990001", text: "Hi" };
 

@@ -10,7 +10,7 @@ const STRICT = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: f
 
 /**
  * Compiles a customer's code against the packed SDK with every compiler and every version of Node's types.
- * @param install installs packages into a folder, which it makes. @returns one line each.
+ * @param install installs packages into a folder, which it creates. @returns one line each.
  */
 export function tryCompilers(folder: string, packed: string, install: (into: string, packages: string[]) => void) {
   const compilers = COMPILERS.map((version) => {
@@ -25,7 +25,7 @@ export function tryCompilers(folder: string, packed: string, install: (into: str
     for (const name of ["a.mts", "b.cts"]) copyFileSync(USE, join(own, name));
     const options = { ...STRICT, target: "es2022", module: "nodenext", lib: ["es2023"], types: ["node"] };
     writeFileSync(join(own, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["a.mts", "b.cts"] }));
-    // What the types of Node alone give: faults of theirs are not the SDK's.
+    // Errors from Node's types alone: their faults are not the SDK's.
     writeFileSync(join(own, "bare.mts"), 'import "node:http";\n');
     writeFileSync(join(own, "bare.json"), JSON.stringify({ compilerOptions: options, files: ["bare.mts"] }));
     return compilers.map(({ version, tsc }) => {

@@ -19,15 +19,15 @@ const POST = {
 /** A running server for `checks.mjs`. */
 export interface CheckServer {
   url: string;
-  /** What it serves beside the API: path -> type and text. */
+  /** Further files it serves beside the API: path -> type and text. */
   files: Map<string, [type: string, text: string]>;
   stop(): void;
 }
 
-/** Answers as a gateway and what stands in front of it may answer, to every origin. */
+/** Answers like a gateway, or like a proxy in front of it, to every origin. */
 export async function startCheckServer(): Promise<CheckServer> {
   const files: CheckServer["files"] = new Map();
-  /** The requests since a check began, by method and path, with their keys. */
+  /** The requests since a check started, by method and path, with their keys. */
   let came: { what: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");

@@ -19,17 +19,17 @@ interface Snapshot {
   strings: string[];
 }
 
-/** Names of a class that say nothing of what it is for; what holds them does. */
+/** Names of classes that say nothing about their purpose; their holders do. */
 const LONGEST_NAME = 60;
-/** Steps of a way to a root that are told. */
+/** Steps of a path to a root that are printed. */
 const STEPS = 8;
 
 /** A heap snapshot that can be asked. */
 export interface Heap {
   classes(): Map<string, HeapClass>;
   /**
-   * What most objects of a class are held by: the shortest ways to a root, alike ones counted together, most first.
-   * @param most so many ways.
+   * The holders of most objects of a class: the shortest paths to a root, equal ones counted together, most first.
+   * @param most the number of paths.
    */
   heldBy(name: string, most: number): { way: string; count: number }[];
 }

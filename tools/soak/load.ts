@@ -4,12 +4,12 @@ import type { Call, Gateway } from "../../test/support/gateway.ts";
 import { linkNumber } from "../../test/support/linked-number.ts";
 import { chanceFrom, pick } from "../chaos/chance.ts";
 
-/** What the load did so far. */
+/** The load so far. */
 export interface LoadCounts {
   in: number;
   out: number;
   reconnects: number;
-  /** Requests that were refused or failed, by what was said. */
+  /** Requests that were refused or failed, by their error. */
   refused: Map<string, number>;
 }
 

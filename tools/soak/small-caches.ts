@@ -1,19 +1,19 @@
 /**
- * Loaded into the processes of a soak before their own modules: keeps every bounded cache so small that it is full within minutes, so
- * that what still grows then is a leak, and tells how full each is. The product knows nothing of it: its sources are
- * changed while they are loaded, and one that no longer reads as expected ends the process.
+ * Loaded into the processes of a soak before their own modules: keeps every bounded cache so small that it is full
+ * within minutes, so that anything that still grows then is a leak, and reports how full each is. The product does not
+ * know it: its sources are changed while they are loaded, and one that no longer reads as expected ends the process.
  */
 import { registerHooks } from "node:module";
 
 /** Entries that a cache keeps in a soak, when its own size is larger. */
 const MOST_ENTRIES = 100;
 
-/** The caches that were made at one line of the sources, together. */
+/** The caches that were created at one line of the sources, together. */
 export interface CacheFill {
   /** How many there are. */
   caches: number;
   entries: number;
-  /** Of all of them; 0: bounded by time alone. */
+  /** For all of them; 0: bounded only by time. */
   max: number;
 }
 
@@ -38,7 +38,7 @@ function note(cache: object, max: number, size: (cache: never) => number): numbe
   return smaller;
 }
 
-/** By the line of the sources that made them, such as `StoredKeys stored-keys.ts:38`. */
+/** By the line of the sources that created them, such as `StoredKeys stored-keys.ts:38`. */
 function fills(): Record<string, CacheFill> {
   const found: Record<string, CacheFill> = {};
   for (const one of known) {
@@ -56,7 +56,7 @@ function fills(): Record<string, CacheFill> {
   return found;
 }
 
-/** What only makes caches for others. */
+/** Code that only creates caches for others. */
 const MAKERS = /small-caches\.ts|in-a-soak|\/lru\.ts|\/store\/caches\.ts|\/memo\.ts|ttlCache/;
 
 function placeOf(stack = ""): string {
@@ -65,7 +65,7 @@ function placeOf(stack = ""): string {
   return `${by.replace("<instance_members_initializer>", "")} ${file}`.trim();
 }
 
-/** Where the product decides how large a cache is: the place in its source, and what is put there. */
+/** Where the product decides a cache's size: the place in its source, and the replacement. */
 const OURS: { file: string; at: string; put: string }[] = [
   {
     file: "/session-service/baileys/shared/lru.ts",
@@ -84,7 +84,7 @@ const OURS: { file: string; at: string; put: string }[] = [
   },
 ];
 
-/** The packages in which the network's library keeps things, with classes in their place that are noted. */
+/** The packages in which the network's library stores things, with classes in their place that are recorded. */
 const PACKAGES: Record<string, string> = {
   "lru-cache": `
     export * from "lru-cache";

@@ -11,7 +11,7 @@ export interface Sample {
   externalMib: number;
   /** Sockets, timers and other things that keep a process alive. */
   handles: number;
-  /** How full its caches are, by the line of the sources that made them. */
+  /** How full its caches are, by the line of the sources that created them. */
   caches: Record<string, CacheFill>;
   in: number;
   out: number;
@@ -25,7 +25,7 @@ export const MEASURE = `(() => {
     caches: globalThis.soakCaches.fills() };
 })()`;
 
-/** How much the heap grows in a minute, by the straight line that fits best. */
+/** How much the heap grows in a minute, by the best-fitting line. */
 export function slopeMibPerMinute(
   samples: readonly Sample[],
   of: (one: Sample) => number = (one) => one.heapMib,

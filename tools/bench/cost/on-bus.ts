@@ -2,7 +2,10 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Bill } from "../support/bill.ts";
 
-/** A reply where events go to the bus, too; counted in a process of its own: one has one gateway's embedded services. */
+/**
+ * A reply where events also go to the bus; counted in a process of its own, because a process has one gateway's
+ * embedded services.
+ */
 export async function replyOnBus(): Promise<Bill> {
   const child = fork(fileURLToPath(new URL("./count-on-bus.ts", import.meta.url)), {
     execArgv: ["--disable-warning=ExperimentalWarning"],

@@ -1,6 +1,7 @@
 /**
- * AWS's default quotas in us-east-1 that a fleet of numbers meets, as far as known when this was written: look yours up. `raise`: what to do when
- * it is reached; a quota that no request to AWS raises says what of ours must change.
+ * AWS's default quotas in us-east-1 that a fleet of numbers reaches, as far as known when this was written: look yours
+ * up. `raise`: what to do when it is reached; a quota that no request to AWS raises says which of our settings must
+ * change.
  */
 export const QUOTAS = {
   shards: {

@@ -6,7 +6,7 @@ import { DUE_PARTITIONS } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
 import { poisson, seeded } from "./chance.ts";
 
-/** What the fleet is like and what its work costs. */
+/** The fleet's properties and the cost of its work. */
 export interface FleetSettings {
   numbers: number;
   numbersAnAccount: number;
@@ -23,7 +23,7 @@ export interface FleetSettings {
   postMs: number;
   runMs: number;
   units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
-  /** The first messages of a lane wait up to this much longer than the night, by the lane's hash; 0 as it is built. */
+  /** The first messages of a lane wait up to this much longer than the night, by the lane's hash; 0 in the product. */
   spreadSec: number;
 }
 
@@ -47,7 +47,7 @@ const FROM_SEC = -120;
 const TO_SEC = 900;
 /** Scheduler fires what is due in a minute as fast as its quota lets it. */
 const SCHEDULES_A_SECOND = 1_000;
-/** A schedule is aimed a minute before the minute of the wake-up (core/aws/wakeups.ts). */
+/** A schedule is set a minute before the minute of the wake-up (core/aws/wakeups.ts). */
 const AIMED_BEFORE_SEC = 60;
 
 /**
@@ -65,7 +65,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
   const lanes = waitingLanes(settings, draw);
   plannedWakes(lanes, seconds);
 
-  /** Work that stands before each task's processor, as its end, in seconds. */
+  /** Work queued at each task's processor, as its end, in seconds. */
   const busyUntil = new Float64Array(tasks).fill(FROM_SEC);
   const moments = Array.from({ length }, () => [] as number[]);
   for (const [n, lane] of lanes.entries()) moments[slot(lane.nextSec)]?.push(n);
@@ -78,7 +78,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     return Math.floor(sec) - FROM_SEC;
   }
 
-  /** An event for the account's webhook: it joins the run that goes on, or wakes the lane. */
+  /** An event for the account's webhook: it joins the current run, or wakes the lane. */
   function webhook(number: number, sec: number): void {
     const account = Math.floor(number / settings.numbersAnAccount);
     const until = endpoints[account] ?? Number.NEGATIVE_INFINITY;
@@ -121,7 +121,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     index[bucket] = (index[bucket] ?? 0) + indexed;
   }
 
-  /** What is to happen in each second, in the order in which it was planned. */
+  /** The events of each second, in the order in which they were planned. */
   const agenda = Array.from({ length }, () => [] as [what: "send" | "sent" | "receipt" | "stored", number: number][]);
   const plan = (sec: number, what: "send" | "sent" | "receipt" | "stored", number: number) =>
     void agenda[slot(sec)]?.push([what, number]);
@@ -170,7 +170,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
       if (then) then.wakeups++;
       plan(answered, "send", number);
     }
-    // Steps may add to the second they stand in.
+    // Steps may add to their own second.
     const due = agenda[slot(sec)] ?? [];
     for (let n = 0; n < due.length; n++) {
       const [what, number] = due[n] ?? ["stored", 0];
@@ -189,7 +189,7 @@ interface Lane {
   number: number;
   left: number;
   state: SendingState;
-  /** When its first message may go, seconds after the night's end. */
+  /** When its first message may be sent, seconds after the night's end. */
   nextSec: number;
 }
 
@@ -204,7 +204,7 @@ const emptySecond = (at: number): Second => ({
   queued: 0,
 });
 
-/** Lanes that waited for the morning; when each may go is the policy's answer at four in the night. */
+/** Lanes that waited for the morning; the policy decides at four in the night when each may send. */
 function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   const night = new Date(NIGHT_ENDS.getTime() - 4 * HOUR_MS);
   const lanes: Lane[] = [];
@@ -237,7 +237,7 @@ function plannedWakes(lanes: Lane[], seconds: Second[]): void {
   }
 }
 
-/** When the next first message of a lane may go, in seconds after the night's end; null: not within hours. */
+/** When the next first message of a lane may be sent, in seconds after the night's end; null: not within hours. */
 function nextMoment(state: SendingState, now: Date): number | null {
   const hold = holdOf("first", state, new Date(now.getTime() + 1_000));
   if (hold === null) return (now.getTime() - NIGHT_ENDS.getTime()) / 1_000 + 1;

@@ -9,7 +9,7 @@ export interface MadeSize {
   chats: number;
   messagesPerChat: number;
   parts: number;
-  /** So many of its messages are of the day before the link. */
+  /** This many of its messages are from the day before the link. */
   ofTheDay: number;
 }
 

@@ -3,10 +3,13 @@ import type { Call, Gateway } from "../../../test/support/gateway.ts";
 import { linkNumber } from "../../../test/support/linked-number.ts";
 import { inParallel } from "../measure.ts";
 
-/** People that each number answers: what goes to one of them waits for nothing but the one before it. */
+/** People that each number answers: a message to one of them waits only for the previous one. */
 export const PEOPLE = 20;
 
-/** A linked number with an account of its own (each account may ask only so often a minute) and people who wrote to it. */
+/**
+ * A linked number with an account of its own (each account has a limit of requests a minute) and people who wrote to
+ * it.
+ */
 export interface WrittenNumber {
   api: Call;
   instance: string;

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-/** What a process holds once everything it does not need has been collected, MB. */
+/** The memory of a process once everything it does not need has been collected, MB. */
 export interface Collected {
   rssMb: number;
   /** Objects and buffers that are in use. */
@@ -8,8 +8,8 @@ export interface Collected {
 }
 
 /**
- * Collects a Node process's garbage and asks what is left, through its inspector. It must have been started with
- * `NODE_OPTIONS=--inspect-port=0`. @param output what it and its parents print: its inspector tells its address there.
+ * Collects a Node process's garbage and measures the rest, through its inspector. It must have been started with
+ * `NODE_OPTIONS=--inspect-port=0`. @param output of it and its parents: its inspector prints its address there.
  */
 export async function collected(pid: number, output: () => string): Promise<Collected> {
   const before = output().length;
@@ -18,7 +18,7 @@ export async function collected(pid: number, output: () => string): Promise<Coll
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.once("open", resolve));
   const ask = asker(socket);
-  // What the first leaves behind for finalizers, the next takes.
+  // The second run takes what the first leaves for finalizers.
   for (let n = 0; n < 3; n++) await ask("HeapProfiler.collectGarbage", {});
   const expression = "JSON.stringify(process.memoryUsage())";
   const answer = await ask("Runtime.evaluate", { expression });

@@ -23,7 +23,7 @@ interface Account {
   numbers: number;
 }
 
-/** Linked numbers of one gateway, as many as were asked for so far. */
+/** Linked numbers of one gateway, as many as requested so far. */
 export class ManyNumbers {
   readonly phones: string[] = [];
   readonly instances: string[] = [];
@@ -42,7 +42,7 @@ export class ManyNumbers {
       this.#accounts.push({ api: patient(await anotherAccount(this.#gateway)), numbers: 0 });
     }
     await inParallel(count - from, LINKED_AT_ONCE, async (n) => {
-      // Each account may ask only so often a minute: they take turns.
+      // Each account has a limit of requests a minute: they take turns.
       const account = this.#accounts.reduce((one, other) => (other.numbers < one.numbers ? other : one));
       account.numbers++;
       const phone = `551198${String(1_000_000 + from + n)}`;
@@ -72,7 +72,7 @@ export class ManyNumbers {
   }
 }
 
-/** Waits as long as it is told to when it has asked too often. */
+/** Waits as long as the answer says when it has asked too often. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

@@ -12,7 +12,7 @@ import { runningClock } from "../../../test/support/test-clock.ts";
 
 const ALL = { rows: 1_000_000, chars: Number.POSITIVE_INFINITY };
 
-/** What an idle socket may ask for. */
+/** Requests of an idle socket. */
 const CATEGORIES = ["pre-key", "session", "identity-key", "app-state-sync-key", "lid-mapping", "device-list"] as const;
 
 /** Copies the credentials and keys of instances into folders as the library keeps them. @returns the folders. */

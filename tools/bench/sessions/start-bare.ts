@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** Bare sockets of the library in a process of their own: see bare-sockets.ts. */
 export interface BareSockets {
   pid: number;
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string;
   /** Messages it has got so far. */
   received(): Promise<number>;

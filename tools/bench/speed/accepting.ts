@@ -37,13 +37,13 @@ async function accept({ api, instance }: Asked): Promise<void> {
   if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
 }
 
-/** With the instance stopped, so that accepting alone is seen. */
+/** With the instance stopped, so that only accepting is measured. */
 async function stopInstance(gateway: Asked, settle: () => Promise<void>): Promise<void> {
   await gateway.api("POST", `/v1/instances/${gateway.instance}/stop`);
   await settle();
 }
 
-/** What accepting a message asks of AWS. The instance is stopped then. */
+/** The AWS requests of accepting a message. The instance is stopped then. */
 export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["accepting"]> {
   await stopInstance(gateway, gateway.settle);
   await accept(gateway);
@@ -51,7 +51,7 @@ export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["a
   return calls.map(({ action, input }) => ({ action, input }));
 }
 
-/** Stops the instance: nothing else works meanwhile. @param counts tells the writes of an accepted message. */
+/** Stops the instance: nothing else works in the meantime. @param counts gets the writes of an accepted message. */
 export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
   await stopInstance(gateway, gateway.nextMinute);
   const send = () => accept(gateway);

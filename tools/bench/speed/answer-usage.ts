@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded before a process's own entry (`--import`), by the bench alone: whoever connects to the process's socket is told
- * how much processor time it has used, milliseconds.
+ * Loaded before a process's own entry (`--import`), only by the bench: a client of the process's socket gets the
+ * processor time it has used, milliseconds.
  */
 const { BENCH_USAGE_DIR } = process.env;
 
-// On one machine a session reaches table and queues by a line, in the cloud by the SDK: what is measured is what is deployed.
+// On one machine a session reaches table and queues through a line, in the cloud through the SDK: the deployed way is
+// measured.
 if (process.argv[1]?.endsWith("session-service/main.ts")) delete process.env.SERVICE_LINE;
 
 if (BENCH_USAGE_DIR && isMainThread) {

@@ -10,14 +10,14 @@ import { type Both, RUNS } from "./texts.ts";
 export const BURST = 300;
 export const NUMBERS = 10;
 const PATIENCE_MS = 120_000;
-/** What is left behind a burst's last post. */
+/** Leftovers after a burst's last post. */
 const TAIL_MS = 500;
 
 /** Texts received a second, run by run. */
 export interface Bursts {
   /** By the clock: from the first text until the last one's webhook is posted, everything on one machine. */
   byClock: Both[];
-  /** By the processor time of the process that holds the numbers: what it could receive with a core to itself. */
+  /** By the processor time of the process that holds the numbers: how much it could receive with a core to itself. */
   byProcessor: Both[];
 }
 

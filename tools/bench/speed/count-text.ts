@@ -4,10 +4,10 @@ import { receivedTextWay, sentTextWay, shortestWay } from "../support/text-ways.
 import { acceptingCalls } from "./accepting.ts";
 import type { Counts } from "./counts.ts";
 
-/** A text counted, not timed: of several, as a busy machine may make a lane be looked at once more. */
+/** A counted text, not a timed one: of several, as a busy machine may make a lane be checked once more. */
 const TIMES = 4;
 
-/** Counts in a process of its own, whose gateway runs inside it, and tells its parent. */
+/** Counts in a process of its own, whose gateway runs inside it, and reports to its parent. */
 async function count(): Promise<Counts> {
   const gateway = await startCounted({ webhook: true });
   try {

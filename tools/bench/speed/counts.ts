@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import type { TextWay } from "../support/text-ways.ts";
 
-/** What one text asks of AWS. */
+/** The AWS requests of one text. */
 export interface Counts {
   sent: TextWay;
   received: TextWay;
-  /** What accepting a message asks, by an account and of an instance of this name. */
+  /** The requests of accepting a message, by an account and for an instance with this name. */
   accepting: Pick<AwsCall, "action" | "input">[];
   account: string;
   instance: string;

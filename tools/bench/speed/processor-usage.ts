@@ -6,7 +6,7 @@ import { passingFolder } from "../../../test/support/passing-folder.ts";
 
 /** Asks processes for their processor time. */
 export interface ProcessorUsage {
-  /** The environment of processes that are to answer, and of all that they start. */
+  /** The environment of processes that must answer, and of everything they start. */
   env: Record<string, string>;
   /** Processor time that a process has used so far, milliseconds, exactly (`process.cpuUsage`). */
   usedMs(pid: number): Promise<number>;

@@ -8,14 +8,14 @@ import type { SpeedGateway } from "./speed-gateway.ts";
 
 export const BOT = "5511988880009";
 const PATIENCE_SEC = 30;
-/** So long the receipts of the bare library's text take at most. */
+/** The maximum delay of the receipts for the bare library's text. */
 const BARE_TAIL_MS = 15;
 
-/** A text that has gone its way. */
+/** A text that has completed its way. */
 export interface Gone {
   /** Out: from the request to the moment at which the phone shows it. In: from the phone to the webhook's post. */
   tookMs: number;
-  /** Waits for what it leaves behind: receipts, webhooks, their settling. */
+  /** Waits for its consequences: receipts, webhooks, their settling. */
   tail(): Promise<void>;
 }
 

@@ -7,20 +7,23 @@ import { type Receiver, startReceiver } from "../../../test/support/receiver.ts"
 import { ANA, SHOP } from "../support/counted-gateway.ts";
 import { type ProcessorUsage, processorUsage } from "./processor-usage.ts";
 
-/** An hour at which first messages may go. */
+/** An hour at which first messages may be sent. */
 const NOON = "T13:00:00+00:00";
-/** More than a minute: whoever counts requests a minute begins anew. */
+/** More than a minute: limits per minute start again. */
 const MINUTE_SEC = 130;
 const LOOK_MS = 3;
 
-/** The gateway in processes of its own, as `npm start` runs it, with one linked number and a person who has written to it. */
+/**
+ * The gateway in processes of its own, as `npm start` runs it, with one linked number and a person who has written to
+ * it.
+ */
 export interface SpeedGateway extends Gateway {
   instance: string;
   receiver: Receiver;
   usage: ProcessorUsage;
   /** The process that holds the number. */
   sessionPid: number;
-  /** Waits until no wake-up waits and none is worked on. The session process is not asked. */
+  /** Waits until no wake-up waits and none is being handled. The session process is not queried. */
   queuesEmpty(): Promise<void>;
   /** Moves the clock by more than a minute, and waits until all that is due is done. */
   nextMinute(): Promise<void>;
@@ -35,7 +38,8 @@ export async function startSpeedGateway(): Promise<SpeedGateway> {
   const gateway = await startGateway(folder.path, {
     PACE: "0.0001",
     EPHEMERAL: "1",
-    // Held items add time by a table of estimates, to writes alone: what AWS adds is told by the requests in a row.
+    // Held items add time by a table of estimates, only to writes: AWS's own time is estimated from the requests in a
+    // row.
     TABLE_CONFLICTS: "0",
     ...usage.env,
   });

@@ -86,7 +86,7 @@ async function oneRun(gateway: SpeedGateway, side: Side): Promise<Record<Measure
   };
 }
 
-/** One text after the other, each when the one before it has left nothing behind. */
+/** One text after the other, each when nothing is left of the previous one. */
 async function many(gateway: SpeedGateway, go: Side["send"], count: number, restMs = 0): Promise<number[]> {
   const times: number[] = [];
   for (let n = 1; n <= count; n++) {

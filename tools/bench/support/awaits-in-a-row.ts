@@ -8,9 +8,9 @@ export interface Span {
 }
 
 /**
- * The longest chain of requests each of which began when the one before it had ended, within some time: no more than this
- * many were waited for one after the other. Requests that ran side by side count once.
- * @param all in any order. @returns the chain, oldest first; of two that could take a place, the one that ended first.
+ * The longest chain of requests each of which started when the previous one had ended, within some time: at most this
+ * many were waited for one after the other. Parallel requests count once.
+ * @param all in any order. @returns the chain, oldest first; of two candidates for a place, the one that ended first.
  */
 export function longestChain<T extends Span>(all: readonly T[], within: Span): T[] {
   const inside = all.filter(({ begunMs, endedMs }) => begunMs >= within.begunMs && endedMs <= within.endedMs);
@@ -24,7 +24,7 @@ export function longestChain<T extends Span>(all: readonly T[], within: Span): T
   return chain;
 }
 
-/** Not asked for a message's sake: polls that wait, and the bus with its function, which nobody waits for. */
+/** Requests not made for a message: polls that wait, and the bus with its function, which nobody waits for. */
 const BESIDE = new Set(["ReceiveMessage", "PutEvents", "Lambda forward-to-bus"]);
 
 /** Whether a request was made for a message, not by the clock (heartbeats, sweeps) and not beside its way. */

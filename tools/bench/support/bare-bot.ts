@@ -5,9 +5,9 @@ import pino from "pino";
 import { memoryAuthState } from "../../../test/network/support/memory-auth-state.ts";
 
 /**
- * The least one could build: the library alone, in a process of its own, with keys in memory. POST /send sends a text;
- * every text that comes in is posted to a URL. No queue, no storage, no retry: what the gateway's latency and processor
- * time are compared with. Its parent speaks to it over Node's channel.
+ * The minimum one could build: the library alone, in a process of its own, with keys in memory. POST /send sends a
+ * text; every incoming text is posted to a URL. No queue, no storage, no retry: the baseline for the gateway's latency
+ * and processor time. Its parent talks to it over Node's channel.
  */
 const { NETWORK_URL = "", NETWORK_ROOT_KEY = "", RECEIVER_URL = "" } = process.env;
 

@@ -1,7 +1,7 @@
 import type { AwsCall, TableUse } from "../../../local/aws/service/service.ts";
 import { whatOf } from "./table-place.ts";
 
-/** What some work consumed: capacity units by what was read or written, and requests by name. */
+/** The consumption of some work: capacity units by what was read or written, and requests by name. */
 export interface Bill {
   write: Record<string, number>;
   read: Record<string, number>;
@@ -38,8 +38,9 @@ const TABLE_ACTIONS = new Set([
 ]);
 
 /**
- * Counts what is caused by work, not by time: heartbeats, sweeps and polls that find nothing cost by the hour. Calls of the
- * stream's function come as requests of their own name; that Lambda reads a table's stream for it costs nothing.
+ * Counts consumption caused by work, not by time: heartbeats, sweeps and polls that find nothing cost by the hour.
+ * Calls of the stream's function come as requests of their own name; Lambda's reads of a table's stream for it cost
+ * nothing.
  */
 export function addCall(bill: Bill, call: AwsCall): void {
   for (const use of call.uses) addUse(bill, use);

@@ -16,7 +16,7 @@ export const SHOP = "5511988880000";
 export const ANA = "5511977770001";
 /** A busy machine takes its time. */
 export const PATIENCE_MS = 120_000;
-/** An hour at which first messages may go. */
+/** An hour at which first messages may be sent. */
 const NOON = "T13:00:00+00:00";
 
 /** The whole gateway of one machine, with every request to AWS counted, one linked number and one person. */
@@ -30,7 +30,7 @@ export interface CountedGateway {
   network: { url: string; rootPublicKey: string };
   /** Waits until nothing is left to do; the clock is some seconds later then. */
   settle(): Promise<void>;
-  /** What `work` consumed until everything it caused was done. */
+  /** The consumption of `work` until everything it caused was done. */
   billOf(work: () => Promise<unknown>): Promise<Bill>;
   /** Puts new items straight into the table. */
   load(items: Item[]): Promise<void>;
@@ -84,7 +84,7 @@ export async function startCounted(options: {
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
   };
   const settle = async () => {
-    // Twice: what the first one left for a moment later goes with the second.
+    // Twice: work that the first one leaves for a moment later is done by the second.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };
@@ -97,7 +97,7 @@ export async function startCounted(options: {
   try {
     const { now } = (await sandbox<{ now: string }>("GET", "/clock")).body;
     await clock({ now: `${new Date(Date.parse(now) + DAY_MS).toISOString().slice(0, 10)}${NOON}` });
-    const gateway = { api, sandbox } as Gateway; // what linking uses of it
+    const gateway = { api, sandbox } as Gateway; // the part needed for linking
     const { id: instance } = await linkNumber(gateway, SHOP);
     await sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
     if (options.webhook) {
@@ -158,7 +158,7 @@ function caller(baseUrl: string, always: Record<string, string>, count: () => vo
   };
 }
 
-/** The status of a message of ours, awaited. */
+/** The status of a message of ours, once it is reached. */
 export async function reaches(gateway: CountedGateway, id: string, status: string): Promise<void> {
   await eventually(
     `message ${id} to be ${status}`,
@@ -170,7 +170,7 @@ export async function reaches(gateway: CountedGateway, id: string, status: strin
   );
 }
 
-/** What the client makes of an item, as it goes over the wire. */
+/** An item in the client's wire form. */
 function wireItem(item: Item): WireItem {
   return marshall(item, { removeUndefinedValues: true }) as unknown as WireItem; // the same form, loosely typed there
 }

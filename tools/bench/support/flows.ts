@@ -12,7 +12,9 @@ export const TEXT =
 const EVENTS_POLLED = 50;
 const IMAGE_BYTES = 1_000_000;
 
-/** How often a flow is measured: what a busy machine adds (a second look at a lane) is not what it costs. */
+/**
+ * How often a flow is measured: the additions of a busy machine (a second check of a lane) are not part of its cost.
+ */
 const REPEATS = 3;
 
 /** The cheapest of some runs of the same work. */
@@ -23,7 +25,7 @@ export async function cheapest(run: (n: number) => Promise<Bill>, repeats = REPE
   return first ?? emptyBill();
 }
 
-/** Ana writes; from now on what goes to her is a reply. */
+/** Ana writes; from now on messages to her are replies. */
 export const receiveText = (gateway: CountedGateway): Promise<Bill> =>
   gateway.billOf(() => write(gateway, ANA, { text: TEXT }));
 
@@ -126,7 +128,10 @@ export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
   return { sent, delivered, read };
 }
 
-/** Two first messages to new people, whose numbers have a second form: the second waits for its turn. Until both are sent and their webhooks delivered. */
+/**
+ * Two first messages to new people, whose numbers have a second form: the second waits for its turn. Until both are
+ * sent and their webhooks delivered.
+ */
 export async function waitingFirstMessage(gateway: CountedGateway, n: number): Promise<Bill> {
   const people = [`551196000${String(n * 2).padStart(4, "0")}`, `551196000${String(n * 2 + 1).padStart(4, "0")}`];
   for (const phone of people) await gateway.sandbox("POST", "/phones", { phone, name: `Person ${phone}` });
@@ -165,7 +170,7 @@ export async function sendInGroup(gateway: CountedGateway, group: string): Promi
   });
 }
 
-/** Moves the clock until a waiting message has gone; looking costs requests, which are few beside the rest. */
+/** Moves the clock until a waiting message is sent; polling costs requests, which are few beside the rest. */
 async function goes(gateway: CountedGateway, id: string): Promise<void> {
   await eventually(
     "a first message to go",
@@ -203,7 +208,7 @@ export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill
 }
 
 /**
- * So many people write at once, each gets an answer, and it reaches them.
+ * This many people write at once, each gets an answer, and it reaches them.
  * @returns requests that the table refused because another held the item, for each message. Each is billed.
  */
 export async function conflictsAMessage(gateway: CountedGateway, atOnce: number): Promise<number> {
@@ -214,7 +219,7 @@ export async function conflictsAMessage(gateway: CountedGateway, atOnce: number)
     await Promise.all(people.map((phone) => write(gateway, phone, { text: TEXT })));
     await gateway.settle();
     const ids = await Promise.all(people.map((phone) => send(gateway, phone)));
-    // By their webhooks: so many looks at once would be too many requests.
+    // By their webhooks: polling for all of them would be too many requests.
     const isDelivered = (id: string) =>
       gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"delivered"'));
     await eventually("all answers to be delivered", () => ids.every(isDelivered), PATIENCE_MS);

@@ -2,11 +2,13 @@ import { ASSUMED, DAY_OF_A_NUMBER, PRICES } from "../prices.ts";
 
 const DAYS = 30;
 const SECONDS_AN_HOUR = 3_600;
-/** Of `DAY_OF_A_NUMBER`: a reply is told of three times, everything else once. */
+/** From `DAY_OF_A_NUMBER`: a reply makes three events, everything else one. */
 const DELIVERIES_A_DAY =
   3 * DAY_OF_A_NUMBER.replies + DAY_OF_A_NUMBER.first + DAY_OF_A_NUMBER.received + DAY_OF_A_NUMBER.images;
 
-/** How often KMS is asked for data keys in a month of so many numbers, each with an account and a webhook of its own. */
+/**
+ * How often KMS is asked for data keys in a month of this many numbers, each with an account and a webhook of its own.
+ */
 export function keyRequests(numbers: number, { keyMinutes = 5, areKept = true } = {}) {
   const activeSec = ASSUMED.activeHoursADay * SECONDS_AN_HOUR;
   const sessions = areKept ? ASSUMED.takeoversAMonth : (DAYS * activeSec) / (keyMinutes * 60);
@@ -20,7 +22,7 @@ export function keyRequests(numbers: number, { keyMinutes = 5, areKept = true } 
   return { sessions: numbers * sessions, deliveries: numbers * DAYS * DELIVERIES_A_DAY * unwrapped };
 }
 
-/** What they cost, USD: each also reads the wrapped key. */
+/** Their cost, USD: each also reads the wrapped key. */
 export function keyDollars(...asked: Parameters<typeof keyRequests>): number {
   const { sessions, deliveries } = keyRequests(...asked);
   return (sessions + deliveries) * (PRICES.kmsRequest + PRICES.readUnit);

@@ -5,7 +5,7 @@ import { DAY_OF_A_NUMBER, FIXED, PRICES } from "../prices.ts";
 import { dollarsOf } from "./dollars.ts";
 import { keyDollars } from "./key-requests.ts";
 
-/** What a deployment costs in a month, USD. */
+/** The cost of a deployment per month, USD. */
 export interface Month {
   numbers: number;
   messages: number;
@@ -23,7 +23,7 @@ const GB = 2 ** 30;
 const STORED = { reply: 5_500, first: 3_000, received: 3_000, image: 3_000 } as const;
 const IMAGE_BYTES = 1_000_000;
 
-/** A month of so many numbers that do what `DAY_OF_A_NUMBER` says. */
+/** A month of this many numbers that do what `DAY_OF_A_NUMBER` says. */
 export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | "text" | "image">): Month {
   const day = DAY_OF_A_NUMBER;
   const messages =

@@ -18,7 +18,7 @@ export function writeSection(section: { title: string; name: string; body: strin
   const about = `\`npm run bench -w tools -- ${section.name}\` on ${MACHINE}.`;
   kept.set(section.title, `${about}\n\n${section.body.trim()}`);
   const known = section.order.filter((title) => kept.has(title));
-  // What other hands wrote stays behind the parts.
+  // Text written by others stays after the parts.
   const others = [...kept.keys()].filter((title) => !section.order.includes(title));
   const text = [...known, ...others].map((title) => `## ${title}\n\n${kept.get(title)}`).join("\n\n");
   writeFileSync(FILE, `${HEAD}\n${text}\n`);

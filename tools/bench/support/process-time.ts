@@ -21,7 +21,7 @@ export function processesBelow(pid: number): { pid: number; command: string }[] 
         const command = readFileSync(`/proc/${entry}/cmdline`, "utf8").replaceAll("\0", " ").trim();
         return [{ pid: Number(entry), parent, command }];
       } catch {
-        return []; // it ended meanwhile
+        return []; // it ended in the meantime
       }
     });
   const below = (root: number): { pid: number; command: string }[] =>

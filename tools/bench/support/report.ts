@@ -2,13 +2,13 @@
 export interface Target {
   what: string;
   measured: number;
-  /** The most (or, with `atLeast`, the least) it may be. */
+  /** The maximum (or, with `atLeast`, the minimum). */
   limit: number;
   unit: string;
   atLeast?: boolean;
 }
 
-/** What one part of the benchmark found. */
+/** The result of one part of the benchmark. */
 export interface PartReport {
   /** Markdown below the part's heading. */
   body: string;
@@ -18,7 +18,7 @@ export interface PartReport {
 export const isMet = ({ measured, limit, atLeast }: Target): boolean =>
   atLeast ? measured >= limit : measured <= limit;
 
-/** Up to two decimals, none when there are none. */
+/** Up to two decimals, none when they are zero. */
 export const number = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A markdown table. */

@@ -1,6 +1,6 @@
 import type { TableUse } from "../../../local/aws/service/service.ts";
 
-/** What is read or written by the clock, whether or not anybody sends anything. */
+/** Reads and writes by the clock, whether or not anybody sends anything. */
 const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);
 
 /** Names of places by the shape of their key; `#` and a number or id are left out. */
@@ -33,7 +33,7 @@ const NAMES: [shape: RegExp, name: string][] = [
   [/^INST\/LANE\|/, "instance lane: rows"],
 ];
 
-/** What a place of the table holds, in words; null when it is used by the clock. */
+/** The content of a place of the table, in words; null when it is used by the clock. */
 export function whatOf(use: Pick<TableUse, "pk" | "sk" | "index" | "kind">): string | null {
   const parts = use.pk.split("#");
   const root = parts[0] ?? "";

@@ -4,7 +4,7 @@ import { isForMessage, longestChain, wordsOf } from "./awaits-in-a-row.ts";
 import { ANA, type CountedGateway, SHOP } from "./counted-gateway.ts";
 import { TEXT } from "./flows.ts";
 
-/** Each request of the table takes so long meanwhile: what is asked side by side overlaps for sure, what is not does not. */
+/** Each request of the table takes this long in the meantime: parallel requests certainly overlap, others do not. */
 const SLOW_MS = 8;
 const PATIENCE_SEC = 30;
 
@@ -38,7 +38,7 @@ export const receivedTextWay = (gateway: CountedGateway): Promise<TextWay> =>
     return posted;
   });
 
-/** @param go sends this text, which is like no other. @returns of it the moment at which it had gone the way. */
+/** @param go sends this unique text. @returns the moment at which it had completed the way. */
 async function wayOf(gateway: CountedGateway, go: (text: string) => Promise<number>): Promise<TextWay> {
   await gateway.settle();
   const within = { begunMs: 0, endedMs: 0 };
@@ -66,7 +66,10 @@ async function slowTable(delayMs: number): Promise<void> {
   if (!answer.ok) throw new Error(`The table's delay was refused: ${await answer.text()}`);
 }
 
-/** The way with the fewest in a row, of some runs: what a busy machine adds (a second look at a lane) is not counted. */
+/**
+ * The way with the fewest in a row, of some runs: the additions of a busy machine (a second check of a lane) are not
+ * counted.
+ */
 export async function shortestWay(run: () => Promise<TextWay>, runs: number): Promise<TextWay> {
   const ways: TextWay[] = [];
   for (let n = 0; n < runs; n++) ways.push(await run());

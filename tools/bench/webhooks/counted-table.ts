@@ -8,7 +8,7 @@ export const noRequests = (): TableRequests => ({ get: 0, getMany: 0, query: 0, 
 export const sumOf = (requests: TableRequests): number =>
   Object.values(requests).reduce((sum, count) => sum + count, 0);
 
-/** The same table for one who is to be watched: counts what it asks. */
+/** The same table for one observed user: counts its requests. */
 export function countedTable(table: Table): { table: Table; requests: TableRequests } {
   const requests = noRequests();
   const counted =
@@ -22,7 +22,7 @@ export function countedTable(table: Table): { table: Table; requests: TableReque
     requests,
     table: {
       get: counted("get", (key) => table.get(key)),
-      getMany: async (keys) => (keys.length > 0 ? getMany(keys) : []), // nothing is asked for nothing
+      getMany: async (keys) => (keys.length > 0 ? getMany(keys) : []), // no request for nothing
       query: counted("query", (range) => table.query(range)),
       write: counted("write", (write) => table.write(write)),
       transact: counted("transact", (writes, options) => table.transact(writes, options)),

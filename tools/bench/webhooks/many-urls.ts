@@ -8,7 +8,7 @@ const URLS = 100;
 const ANSWER_MS = 4_000;
 const EVENTS = 8;
 
-/** One URL alone against a hundred at once, each an account's of its own, with slow receivers. */
+/** One URL alone against a hundred at once, each of an account of its own, with slow receivers. */
 export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();
   receiver.respondWith((_request, response) => void setTimeout(() => response.writeHead(204).end(), ANSWER_MS));
@@ -18,7 +18,7 @@ export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> 
   try {
     for (const [n, place] of places.entries()) await bench.setUrl(place, `${receiver.url}/${n}`);
     const timed = async (place: Place, n = 0) => {
-      await sleep((n / URLS) * ANSWER_MS); // in life they don't begin at one instant either
+      await sleep((n / URLS) * ANSWER_MS); // in reality they don't start at one instant either
       const begun = performance.now();
       await bench.deliver(place);
       return performance.now() - begun;

@@ -34,7 +34,7 @@ export interface WebhookBench {
   setUrl(place: Place, url: string): Promise<void>;
   /** Events of the place, as messages make them. @returns the body of one. */
   publish(place: Place, count: number): Promise<string>;
-  /** Works the place's lane until nothing new waits in it, as its wake-ups would. @returns what that asked the table. */
+  /** Works the place's lane until nothing new waits in it, as its wake-ups would. @returns its table requests. */
   deliver(place: Place): Promise<TableRequests>;
   /** Puts new items straight into the table. */
   load(items: Item[]): Promise<void>;
