@@ -6,6 +6,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
+import { Lru } from "../baileys/shared/lru.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Manner } from "./before-send.ts";
 import { type TransmitDeps, transmit } from "./transmit.ts";
@@ -39,7 +40,7 @@ interface InHand extends Begun {
  */
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
-  readonly #ended = new Set<string>();
+  readonly #ended = new Lru<true>(REMEMBERED);
   readonly #givenUp = new Map<string, Failure>();
   /** The last message of each person that was marked as read. */
   readonly #marked = new Map<string, string>();
@@ -89,7 +90,7 @@ export class Sends {
     )
       .then((isEnded) => {
         this.troubles.ended(message.id);
-        if (isEnded) this.#noteEnded(message.id);
+        if (isEnded) this.#ended.set(message.id, true);
       })
       .catch((error) => {
         deps.log.error({ ...about, error: String(error) }, "send broke off");
@@ -123,12 +124,7 @@ export class Sends {
 
   /** Whether its outcome was written; a slot that still holds it then was read too early. */
   hasEnded(messageId: MessageId): boolean {
-    return this.#ended.has(messageId);
-  }
-
-  #noteEnded(messageId: MessageId): void {
-    if (this.#ended.size >= REMEMBERED) this.#ended.clear();
-    this.#ended.add(messageId);
+    return this.#ended.get(messageId) === true;
   }
 
   /** Why the send of this message is given up, returned once; null: it is not. */

@@ -10,7 +10,11 @@ export interface Culprit {
   recycle(): void;
 }
 
-const culprits = new AsyncLocalStorage<Culprit>();
+/**
+ * Held weakly: sockets and timers that are made in a session's work keep this context for as long as they live, which for
+ * the pooled sockets of other services is much longer than the session.
+ */
+const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 
 const WINDOW_MS = MINUTE_MS;
 /** Late rejections of the library don't matter one by one; this many in a minute do. */
@@ -19,8 +23,8 @@ const RECYCLE_WINDOW_MS = 600_000;
 /** A single one is usually a query that was never answered. */
 const RECYCLE_AFTER = 3;
 
-/** Runs work so that its late errors are counted against this session. */
-export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(culprit, work);
+/** Runs work so that its late errors are counted against this session, for as long as the caller keeps the culprit. */
+export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(new WeakRef(culprit), work);
 
 /**
  * Makes the handler of unhandled rejections: each is counted and logged, a session with several of them reconnects, and
@@ -33,7 +37,7 @@ export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => v
   return (reason) => {
     const now = monotonicMs();
     recent = [...recent.filter((at) => now - at < WINDOW_MS), now];
-    const culprit = culprits.getStore();
+    const culprit = culprits.getStore()?.deref();
     const error = reason instanceof Error ? reason.message : "no error";
     log.error({ error, count: recent.length, instance_id: culprit?.instance_id }, "late rejection");
     if (recent.length > RUNAWAY) return end();

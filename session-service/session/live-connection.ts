@@ -9,7 +9,7 @@ import { lookRound } from "../connection/look-round.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
 import type { LiveSession } from "../live-session.ts";
-import { blaming } from "../process/late-rejections.ts";
+import { blaming, type Culprit } from "../process/late-rejections.ts";
 import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { BlocksLine } from "./blocks.ts";
@@ -53,6 +53,8 @@ export class LiveConnection {
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
   readonly #ownLine: BlocksLine & MirrorLine & GroupsLine & ChannelsLine;
+  /** Late errors are counted against it for as long as it is kept here. */
+  readonly #culprit: Culprit;
   /** Stores an answer about a group, in its turn; never resolves when the inbox is stopped before. */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
@@ -77,8 +79,8 @@ export class LiveConnection {
     // Entries that an earlier connection left when it closed.
     readJournal();
     const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
-    const culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
-    this.#connection = blaming(culprit, () => connect(deps, owner, { ...parts, version: this.version }, events));
+    this.#culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
+    this.#connection = blaming(this.#culprit, () => connect(deps, owner, { ...parts, version: this.version }, events));
     this.typing = new Typing(deps.clock, this.#connection, () => this.state === "open");
     this.#endWatch = (deps.lookRound ?? lookRound(WATCH_MS)).join(() => this.#look());
   }

@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { NetworkAddress, PINNED_VERSION, parseVersions } from "../../../session-service/connection/network-address.ts";
 import { DOUBT_PEOPLE, SessionHealth } from "../../../session-service/connection/session-health.ts";
@@ -228,6 +231,24 @@ describe("a rejection that nobody handles", () => {
     process.removeAllListeners("unhandledRejection");
     for (const listener of listeners) process.on("unhandledRejection", listener);
     expect(recycled).toEqual(["inst_1"]);
+    expect([first, second].map(({ instance_id }) => instance_id)).toEqual(["inst_1", "inst_2"]);
+  });
+
+  it("blames a session for as long as that is kept: a socket or timer of its work does not keep it", async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    let contextOf = () => {};
+    const blamed = (() => {
+      const session = { instance_id: "inst_1", recycle: () => {}, caches: new Array(1_000).fill("kept") };
+      contextOf = blaming(session, () => AsyncLocalStorage.snapshot()) as unknown as () => void; // as a pooled socket keeps it
+      return new WeakRef(session);
+    })();
+
+    await eventually("it to be collected", () => {
+      collectGarbage();
+      return blamed.deref() === undefined;
+    });
+    expect(contextOf).toBeTypeOf("function");
   });
 
   it("ends the process only when they run away", () => {
