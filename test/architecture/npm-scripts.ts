@@ -22,7 +22,7 @@ export const WORKSPACES = packageJsonOf(".").workspaces ?? [];
 
 /** The scripts that a text calls by `npm run`, as `smoke`, or with their workspace as `image -w tools`. */
 export const scriptsIn = (text: string): string[] =>
-  [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+(?: -w [\w/-]+)?)/g)].map(([, called = ""]) => called);
+  [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+(?: -w [\w-]+(?:\/[\w-]+)?)?)/g)].map(([, called = ""]) => called);
 
 /** Whether there is such a script in the workspace that is named, or at the root. */
 export function isScript(called: string): boolean {

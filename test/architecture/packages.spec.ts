@@ -32,8 +32,9 @@ const everyFile = (folder: string): string[] =>
     const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
     if (NOT_OURS.test(path) || BY_THEMSELVES.includes(path)) return [];
     if (entry.isDirectory()) return everyFile(path);
-    return /\.(ts|tsx|mjs)$/.test(path) ? [path] : [];
+    return /\.(ts|tsx|mjs|md|yml)$/.test(path) || path.endsWith("Dockerfile") ? [path] : [];
   });
+const texts = everyFile(".").map((path) => [path, readFileSync(join(ROOT, path), "utf8")] as const);
 
 const IMPORT =
   /(?:from\s+|import\s*\(?\s*|\brequire\(|createRequire\(import\.meta\.url\)\.resolve\()["']([^"'.][^"']*)["']/g;
@@ -48,8 +49,8 @@ function packagesOf(text: string): string[] {
 
 /** What each package.json must list: package -> a file that imports it. */
 const imported = new Map<string, Map<string, string>>([".", ...WORKSPACES].map((home) => [home, new Map()]));
-for (const path of everyFile(".")) {
-  for (const name of packagesOf(readFileSync(join(ROOT, path), "utf8"))) imported.get(homeOf(path))?.set(name, path);
+for (const [path, text] of texts.filter(([name]) => /\.(ts|tsx|mjs)$/.test(name))) {
+  for (const name of packagesOf(text)) imported.get(homeOf(path))?.set(name, path);
 }
 const listed = (home: string): Record<string, string> => {
   const { dependencies, devDependencies } = packageJsonOf(home);
@@ -93,6 +94,13 @@ describe("the workspaces", () => {
 
   it("leave fifteen scripts to the root at most", () => {
     expect(Object.keys(packageJsonOf(".").scripts ?? {}).length).toBeLessThanOrEqual(15);
+  });
+
+  it("have every script that a page or a comment names", () => {
+    const elsewhere = ["test/architecture/packages.spec.ts", "test/architecture/deployment-commands.spec.ts"];
+    const named = texts.flatMap(([path, text]) => scriptsIn(text).map((script) => [path, script] as const));
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.filter(([path, script]) => !isScript(script) && !elsewhere.includes(path))).toEqual([]);
   });
 
   it("run what is tried: a script that does not exist is noticed, at the root and in a workspace", () => {
