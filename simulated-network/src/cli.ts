@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import "./process/silence-console.ts";
-import { readFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { botEnvironment } from "./command/bot-environment.ts";
 import { FlagError, type Flags, readFlags } from "./command/flags.ts";
@@ -52,6 +52,7 @@ async function run(flags: Flags): Promise<number> {
 }
 
 async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise<Network> {
+  const folder = dataDir === null ? null : openFolder(resolve(dataDir));
   const clock = new MovableClock(startsAt === null ? 0 : startsAt.getTime() - Date.now());
   // Loaded now, not above: the library must find the console silenced, and an old Node.js lacks what it imports.
   const { PortInUse, startNetwork } = await import("./network.ts");
@@ -60,7 +61,7 @@ async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise
       name,
       port,
       sandboxPort: apiPort,
-      dataDir: dataDir === null ? null : resolve(dataDir),
+      dataDir: folder,
       clock,
       async moveClock({ now, advance_seconds = 0 }) {
         clock.moveTo(now === undefined ? new Date(clock.now().getTime() + advance_seconds * 1000) : new Date(now));
@@ -71,6 +72,17 @@ async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise
     if (!(error instanceof PortInUse)) throw error;
     const flag = error.door === "sandbox" ? "--api-port" : "--port";
     throw new FlagError(`Port ${error.port} is already in use: choose another with ${flag} (0 picks one).`);
+  }
+}
+
+/** @throws FlagError when nothing can be written there. */
+function openFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+    return path;
+  } catch (error) {
+    throw new FlagError(`--data ${path} can't be used: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 

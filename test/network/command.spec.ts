@@ -122,10 +122,12 @@ describe("a bot that knows nothing of the simulated network", () => {
     expect(network.said()).toContain("web.whatsapp.com web.whatsapp.com is the real network");
   });
 
-  it("that can't be started, or a fault that is none, ends the command with a sentence", async () => {
+  it("that can't be started, a fault that is none, or a folder that is none, ends the command with a sentence", async () => {
     const [bot, fault] = [start("--", "no-such-bot"), start("--fault", "lose_ack")];
+    const folder = start("--data", join(PACKAGE, "package.json/data"));
 
-    expect([await bot.ended, await fault.ended]).toEqual([1, 1]);
+    expect([await bot.ended, await fault.ended, await folder.ended]).toEqual([1, 1, 2]);
+    expect(folder.said()).toMatch(/^--data \S+data can't be used: ENOTDIR/);
     expect(bot.said()).toContain(`"no-such-bot" could not be started: there is no such program.`);
     expect(fault.said()).toMatch(/--fault \{"kind":"lose_ack"\}: kind: .*'lose_acks'/);
   });

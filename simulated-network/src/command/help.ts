@@ -8,7 +8,7 @@ export const HELP = `A WhatsApp network on this machine: phones with an HTTP API
 Options
   --port N            where bots connect (websocket); default 8091, 0 = any free port
   --api-port N        where the phones' HTTP API listens; default 8090, 0 = any free port
-  --data FOLDER       keeps the network there until the next start; left out: in memory
+  --data FOLDER       keeps the network there until the next start, a folder for each network; left out: in memory
   --name NAME         a network of another name has other keys: bots of one do not trust the other
   --clock TIME        the network's time at the start, such as 2030-01-01T08:00:00Z; left out: now
   --phone NUMBER=NAME adds a phone; may be given again
