@@ -93,7 +93,7 @@ describe("the limits of the embedded services", () => {
     expect(ours).toEqual(own.map(([place]) => [place, model.get(place)]));
   });
 
-  // DynamoDB's other limits are dynalite's, which `npm run test:dynamodb` compares; the model of SQS has none.
+  // DynamoDB's other limits are dynalite's, which `npm run dynamodb -w tools` compares; the model of SQS has none.
   it.each(actions.filter(({ service }) => service !== "dynamo" && service !== "sqs"))(
     "leave none of $action out but for a reason",
     ({ service, action }) => {
