@@ -192,7 +192,7 @@ describe("chats in the panel", () => {
     const phone = page.getByRole("textbox", { name: "Phone number" });
     await phone.fill("11 97000-0051");
     await page.getByRole("button", { name: "Open the chat", exact: true }).click();
-    await page.getByText("Is the country code 55 missing?").waitFor();
+    await page.getByText("Is the country code 55 missing?").first().waitFor();
 
     await phone.fill("+55 11 96666-0001");
     await page.getByRole("button", { name: "Open the chat", exact: true }).click();
