@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import type { PathParams } from "../../core/contracts/ids.ts";
+import type { AnswersByRoute } from "../../core/contracts/panel/answers-by-route.ts";
 import type { RouteId } from "../../core/contracts/routes.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
@@ -29,11 +30,19 @@ export interface RouteContext {
 }
 
 /** One possible answer, for the OpenAPI document. `schema` undefined: no body. `raw`: not under `data`. */
-export interface RouteResponse {
+export interface RouteResponse<T = unknown> {
   description: string;
-  schema?: z.ZodType;
+  schema?: z.ZodType<T>;
   raw?: boolean;
 }
+
+/**
+ * The schemas that may describe the answers of a route: where the panel asks it, only those of what the panel takes it
+ * for, alone or as the `data` of a list.
+ */
+export type AnswersOf<Id> = Id extends keyof AnswersByRoute
+  ? Record<number, RouteResponse<AnswersByRoute[Id]> | RouteResponse<{ data: AnswersByRoute[Id] }>>
+  : Record<number, RouteResponse>;
 
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
@@ -44,14 +53,14 @@ type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 export type Prepared<R> = { reply: Reply } | { ready: R } | null;
 
 /** Definition of a route. Header schemas name headers in lower case. */
-export interface RouteDefinition<P, Q, H, B, R> {
+export interface RouteDefinition<P, Q, H, B, R, Id = string> {
   summary: string;
   params?: P;
   query?: Q;
   headers?: H;
   body?: B;
   /** By status. The errors that every route can give are added to the document automatically. */
-  responses: Record<number, RouteResponse>;
+  responses: AnswersOf<Id>;
   /** Codes of the errors that are this route's own, for the document: what an operation of it throws. */
   errors?: readonly ErrorCode[];
   /**
@@ -81,12 +90,13 @@ export interface Route<Id extends string = RouteId> {
 
 /** Makes a route of a row of the route table, its schemas and its one step. */
 export function route<
+  Id extends RouteId,
   P extends PathParams | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   H extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R = undefined,
->(id: RouteId, definition: RouteDefinition<P, Q, H, B, R>): Route {
+>(id: Id, definition: RouteDefinition<P, Q, H, B, R, Id>): Route {
   async function run(event: ApiEvent, deps: ApiDeps): Promise<Reply> {
     const context = contextOf(event, deps);
     const prepared = await definition.prepare?.({ ...context, rawBody: event.api.body ?? {} });

@@ -4,7 +4,7 @@ import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
 import type { LiveSession } from "../../core/operations/users/read-session.ts";
 import { baseUrlOf } from "../api/api-request.ts";
 import type { Reply } from "../api/reply.ts";
-import { type CheckedParts, checkParts, contextOf, type RouteContext, type RouteResponse } from "../api/route.ts";
+import { type AnswersOf, type CheckedParts, checkParts, contextOf, type RouteContext } from "../api/route.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "./panel-request.ts";
 
@@ -18,11 +18,11 @@ export interface PanelContext extends RouteContext {
 }
 
 /** Definition of a route of the panel's own; see `RouteDefinition`. */
-export interface PanelRouteDefinition<P, Q, B> {
+export interface PanelRouteDefinition<P, Q, B, Id = string> {
   params?: P;
   query?: Q;
   body?: B;
-  responses: Record<number, RouteResponse>;
+  responses: AnswersOf<Id>;
   handle: (request: PanelContext & CheckedParts<P, Q, undefined, B>) => Promise<Reply> | Reply;
 }
 
@@ -36,10 +36,11 @@ export interface PanelRoute {
 
 /** Makes a route of a row of the panel's route table, its schemas and its one step. */
 export function panelRoute<
+  Id extends PanelRouteId,
   P extends PathParams | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(id: PanelRouteId, definition: PanelRouteDefinition<P, Q, B>): PanelRoute {
+>(id: Id, definition: PanelRouteDefinition<P, Q, B, Id>): PanelRoute {
   // Schemas are all that is read of it elsewhere.
   const schemas = definition as unknown as PanelRoute["definition"];
   async function run(event: PanelEvent, deps: ApiDeps): Promise<Reply> {

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { Activity } from "../../../core/contracts/activity.ts";
-import { askNext, askPage, type Page } from "./client.ts";
+import { callPage } from "./call.ts";
 
 /** Which lines of the log; "": all. */
 export interface ActivityFilter {
@@ -14,9 +13,6 @@ export const activityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: ["activity", filter],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<Page<Activity>> =>
-      pageParam === null
-        ? askPage<Activity>({ path: "/v1/activity", query: { ...filter }, signal })
-        : askNext<Activity>(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => callPage("activity.list", pageParam, { query: { ...filter }, signal }),
     getNextPageParam: ({ next }) => next,
   });

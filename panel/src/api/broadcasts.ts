@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   Broadcast,
-  BroadcastRecipient,
   ChangeBroadcastBody,
   CreateBroadcastBody,
 } from "../../../core/contracts/broadcasts/broadcast.ts";
-import { ask, askNext, askPage, type Page } from "./client.ts";
+import { call, callPage } from "./call.ts";
 
 const TEN_SECONDS = 10_000;
 /** Pauses that end by themselves. */
@@ -15,15 +14,13 @@ export const isMoving = ({ status, reason }: Broadcast) =>
   status === "running" ||
   status === "scheduled" ||
   (status === "paused" && reason !== null && GOES_ON.has(reason.code));
-const at = (id: string) => `/v1/broadcasts/${encodeURIComponent(id)}`;
 
 /** The account's broadcasts, newest first; polled while one changes by itself. */
 export const broadcastsQuery = () =>
   infiniteQueryOptions({
     queryKey: ["broadcasts"],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<Page<Broadcast>> =>
-      pageParam === null ? askPage({ path: "/v1/broadcasts", signal }) : askNext(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => callPage("broadcasts.list", pageParam, { signal }),
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ data }) => data.some(isMoving)) ? TEN_SECONDS : false),
   });
@@ -32,7 +29,7 @@ export const broadcastsQuery = () =>
 export const broadcastQuery = (id: string) =>
   queryOptions({
     queryKey: ["broadcasts", id],
-    queryFn: ({ signal }) => ask<Broadcast>({ path: at(id), signal }),
+    queryFn: ({ signal }) => call("broadcasts.get", { at: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? TEN_SECONDS : false),
   });
 
@@ -41,25 +38,23 @@ export const recipientsQuery = (id: string, status: string | null, moves: boolea
   infiniteQueryOptions({
     queryKey: ["broadcasts", id, "recipients", status],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<Page<BroadcastRecipient>> =>
-      pageParam === null
-        ? askPage({ path: `${at(id)}/recipients`, query: { status }, signal })
-        : askNext(pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      callPage("broadcasts.recipients", pageParam, { at: { id }, query: { status }, signal }),
     getNextPageParam: ({ next }) => next,
     refetchInterval: moves ? TEN_SECONDS : false,
   });
 
 /** Makes a broadcast as a draft: nothing is sent until it is started. */
 export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>
-  ask<Broadcast>({ method: "POST", path: "/v1/broadcasts", body: { ...body, draft: true } });
+  call("broadcasts.create", { body: { ...body, draft: true } });
 
 /** Changes one that has not started. */
 export const changeBroadcast = (id: string, body: ChangeBroadcastBody) =>
-  ask<Broadcast>({ method: "PATCH", path: at(id), body });
+  call("broadcasts.change", { at: { id }, body });
 
 /** Starts, pauses or resumes it. */
 export const actOnBroadcast = (id: string, act: "start" | "pause" | "resume") =>
-  ask<Broadcast>({ method: "POST", path: `${at(id)}/${act}`, body: {} });
+  call(`broadcasts.${act}`, { at: { id }, body: {} });
 
 /** Ends it: who has not got it yet does not get it. */
-export const cancelBroadcast = (id: string) => ask<Broadcast>({ method: "DELETE", path: at(id) });
+export const cancelBroadcast = (id: string) => call("broadcasts.cancel", { at: { id } });

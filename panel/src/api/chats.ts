@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ChangeChatBody, TypingState } from "../../../core/contracts/chats/change-chat.ts";
 import type { Chat } from "../../../core/contracts/chats/chat.ts";
-import type { NewChat } from "../../../core/contracts/panel/new-chat.ts";
-import { ApiFailure, ask, askNext, askPage, type Page } from "./client.ts";
+import { call, callPage } from "./call.ts";
+import { ApiFailure } from "./client.ts";
 
 const MINUTE = 60_000;
 
@@ -19,11 +19,10 @@ export const chatsQuery = (request: ChatsRequest) =>
   infiniteQueryOptions({
     queryKey: ["chats", request],
     initialPageParam: null as string | null, // the type of the addresses that follow
-    queryFn: ({ pageParam, signal }): Promise<Page<Chat>> => {
-      if (pageParam !== null) return askNext<Chat>(pageParam, signal);
+    queryFn: ({ pageParam, signal }) => {
       const { instance, waiting, label, search } = request;
       const query = { instance_id: instance, waiting: waiting ? 1 : null, label_id: label, search: search.trim() };
-      return askPage<Chat>({ path: "/v1/chats", query, signal });
+      return callPage("chats.list", pageParam, { query, signal });
     },
     getNextPageParam: (page) => page.next,
     // A search is read again when it is asked again: it reads the whole list each time.
@@ -31,16 +30,13 @@ export const chatsQuery = (request: ChatsRequest) =>
     refetchOnWindowFocus: request.search === "",
   });
 
-const pathOf = (instance: string, chat: string) =>
-  `/v1/instances/${encodeURIComponent(instance)}/chats/${encodeURIComponent(chat)}`;
-
 /** One chat; null: there is none, or no longer. */
 export const chatQuery = (instance: string, chat: string) =>
   queryOptions({
     queryKey: ["chat", instance, chat],
     queryFn: async ({ signal }): Promise<Chat | null> => {
       try {
-        return await ask<Chat>({ path: pathOf(instance, chat), signal });
+        return await call("chats.get", { at: { id: instance, chat }, signal });
       } catch (error) {
         if (error instanceof ApiFailure && error.code === "chat_not_found") return null;
         throw error;
@@ -51,20 +47,19 @@ export const chatQuery = (instance: string, chat: string) =>
 
 /** The chat that a phone means. @param phone digits. @throws ApiFailure with `errors.phone` for one that nobody can have. */
 export const findNewChat = (instance: string, phone: string) =>
-  ask<NewChat>({ path: `/instances/${encodeURIComponent(instance)}/new-chat`, query: { phone } });
+  call("panel.new_chat", { at: { id: instance }, query: { phone } });
 
 /** Changes a chat, on the phone too. */
 export const changeChat = (instance: string, chat: string, body: ChangeChatBody) =>
-  ask<Chat>({ method: "PATCH", path: pathOf(instance, chat), body });
+  call("chats.change", { at: { id: instance, chat }, body });
 
 /** Gives a chat exactly these labels. */
 export const setLabels = (instance: string, chat: string, label_ids: readonly number[]) =>
-  ask<Chat>({ method: "PUT", path: `${pathOf(instance, chat)}/labels`, body: { label_ids } });
+  call("chats.set_labels", { at: { id: instance, chat }, body: { label_ids } });
 
 /** Marks all of a chat as read, for its writers too. */
-export const readChat = (instance: string, chat: string) =>
-  ask<void>({ method: "POST", path: `${pathOf(instance, chat)}/read` });
+export const readChat = (instance: string, chat: string) => call("chats.read", { at: { id: instance, chat } });
 
 /** Shows the other side that somebody writes. */
 export const showTyping = (instance: string, chat: string, state: TypingState) =>
-  ask<void>({ method: "POST", path: `${pathOf(instance, chat)}/typing`, body: { state } });
+  call("chats.typing", { at: { id: instance, chat }, body: { state } });

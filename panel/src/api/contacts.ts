@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Contact } from "../../../core/contracts/contact.ts";
-import { ApiFailure, ask } from "./client.ts";
-
-const pathOf = (instance: string, contact: string) =>
-  `/v1/instances/${encodeURIComponent(instance)}/contacts/${encodeURIComponent(contact)}`;
+import { call } from "./call.ts";
+import { ApiFailure } from "./client.ts";
 
 /** The person of a chat; null: there is no such contact. */
 export const contactQuery = (instance: string, contact: string) =>
@@ -11,7 +9,7 @@ export const contactQuery = (instance: string, contact: string) =>
     queryKey: ["contact", instance, contact],
     queryFn: async ({ signal }): Promise<Contact | null> => {
       try {
-        return await ask<Contact>({ path: pathOf(instance, contact), signal });
+        return await call("contacts.get", { at: { id: instance, contact }, signal });
       } catch (error) {
         if (error instanceof ApiFailure && error.status === 404) return null;
         throw error;
@@ -22,8 +20,8 @@ export const contactQuery = (instance: string, contact: string) =>
 
 /** Saves a person under a name; null: removes the saved name. */
 export const saveContact = (instance: string, contact: string, name: string | null) =>
-  ask<Contact>({ method: "PATCH", path: pathOf(instance, contact), body: { name } });
+  call("contacts.change", { at: { id: instance, contact }, body: { name } });
 
 /** Blocks or unblocks a person. */
 export const setBlocked = (instance: string, contact: string, isBlocked: boolean) =>
-  ask<void>({ method: isBlocked ? "PUT" : "DELETE", path: `${pathOf(instance, contact)}/block` });
+  call(isBlocked ? "contacts.block" : "contacts.unblock", { at: { id: instance, contact } });

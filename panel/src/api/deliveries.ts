@@ -1,7 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { DeliveryDetails } from "../../../core/contracts/panel/developers.ts";
-import type { WebhookDelivery } from "../../../core/contracts/webhook.ts";
-import { ask, askNext, askPage, type Page } from "./client.ts";
+import { call, callPage } from "./call.ts";
 
 const ASKED_EVERY_MS = 15_000;
 
@@ -17,10 +15,7 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: ["deliveries", filter],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<Page<WebhookDelivery>> =>
-      pageParam === null
-        ? askPage<WebhookDelivery>({ path: "/v1/webhook/deliveries", query: { ...filter }, signal })
-        : askNext<WebhookDelivery>(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => callPage("webhook.deliveries", pageParam, { query: { ...filter }, signal }),
     getNextPageParam: ({ next }) => next,
     refetchInterval: ASKED_EVERY_MS,
   });
@@ -29,12 +24,8 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({
     queryKey: ["deliveries", "details", event, tries],
-    queryFn: ({ signal }) => ask<DeliveryDetails>({ path: `/deliveries/${encodeURIComponent(event)}`, signal }),
+    queryFn: ({ signal }) => call("panel.deliveries.get", { at: { event_id: event }, signal }),
   });
 
 /** Posts a failed event again. */
-export const resendDelivery = (event: string) =>
-  ask<{ event_id: string }>({
-    method: "POST",
-    path: `/v1/webhook/deliveries/${encodeURIComponent(event)}/resend`,
-  });
+export const resendDelivery = (event: string) => call("webhook.resend", { at: { event_id: event } });

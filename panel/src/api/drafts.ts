@@ -1,7 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Message } from "../../../core/contracts/message.ts";
-import type { PanelDraft } from "../../../core/contracts/panel/drafts.ts";
-import { ask, askAll } from "./client.ts";
+import { call, callAll } from "./call.ts";
 
 const MINUTE = 60_000;
 
@@ -9,14 +7,12 @@ const MINUTE = 60_000;
 export const draftsQuery = () =>
   queryOptions({
     queryKey: ["drafts"],
-    queryFn: ({ signal }) => askAll<PanelDraft>({ path: "/drafts", signal }),
+    queryFn: ({ signal }) => callAll("panel.drafts.list", { signal }),
     refetchInterval: MINUTE,
   });
 
-const pathOf = (id: string) => `/drafts/${encodeURIComponent(id)}`;
-
 /** Sends a draft as the person's own message. A second time is refused: it is gone. */
-export const releaseDraft = (id: string) => ask<Message>({ method: "POST", path: `${pathOf(id)}/release`, body: {} });
+export const releaseDraft = (id: string) => call("panel.drafts.release", { at: { id }, body: {} });
 
 /** Takes a draft away; it is never sent. */
-export const discardDraft = (id: string) => ask<void>({ method: "DELETE", path: pathOf(id) });
+export const discardDraft = (id: string) => call("panel.drafts.discard", { at: { id } });

@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Group, GroupSummary } from "../../../core/contracts/groups/group.ts";
-import { ask, askNext, askPage } from "./client.ts";
+import { call, callPage } from "./call.ts";
 
-const pathOf = (instance: string) => `/v1/instances/${encodeURIComponent(instance)}/groups`;
 const PAGE = 50;
 
 /** The groups that a number is in, page by page. */
@@ -11,9 +9,7 @@ export const groupsQuery = (instance: string) =>
     queryKey: ["groups", instance],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      pageParam === null
-        ? askPage<GroupSummary>({ path: pathOf(instance), query: { limit: PAGE }, signal })
-        : askNext<GroupSummary>(pageParam, signal),
+      callPage("groups.list", pageParam, { at: { id: instance }, query: { limit: PAGE }, signal }),
     getNextPageParam: (last) => last.next,
   });
 
@@ -21,5 +17,5 @@ export const groupsQuery = (instance: string) =>
 export const groupQuery = (instance: string, group: string) =>
   queryOptions({
     queryKey: ["group", instance, group],
-    queryFn: ({ signal }) => ask<Group>({ path: `${pathOf(instance)}/${encodeURIComponent(group)}`, signal }),
+    queryFn: ({ signal }) => call("groups.get", { at: { id: instance, group }, signal }),
   });

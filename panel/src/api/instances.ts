@@ -1,22 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Instance, QrCode } from "../../../core/contracts/instance.ts";
-import type { PairingCode, Profile } from "../../../core/contracts/number.ts";
-import type { ProtectionDay } from "../../../core/contracts/panel/live.ts";
 import type { ProtectionSettingsPatch } from "../../../core/contracts/protection.ts";
-import { ApiFailure, ask, askAll } from "./client.ts";
+import { call, callAll } from "./call.ts";
+import { ApiFailure } from "./client.ts";
 
 const TEN_SECONDS = 10_000;
 const MINUTE = 60_000;
 /** Asking keeps the attempt to link alive. */
 const QR_EVERY_MS = 2_000;
 
-const at = (id: string) => `/v1/instances/${encodeURIComponent(id)}`;
-
 /** The account's numbers. */
 export const instancesQuery = () =>
   queryOptions({
     queryKey: ["instances"],
-    queryFn: ({ signal }) => askAll<Instance>({ path: "/v1/instances", signal }),
+    queryFn: ({ signal }) => callAll("instances.list", { signal }),
     refetchInterval: TEN_SECONDS,
   });
 
@@ -24,7 +20,7 @@ export const instancesQuery = () =>
 export const instanceQuery = (id: string, everyMs: number = TEN_SECONDS) =>
   queryOptions({
     queryKey: ["instances", id],
-    queryFn: ({ signal }) => ask<Instance>({ path: at(id), signal }),
+    queryFn: ({ signal }) => call("instances.get", { at: { id }, signal }),
     refetchInterval: everyMs,
   });
 
@@ -34,7 +30,7 @@ export const qrQuery = (id: string) =>
     queryKey: ["instances", id, "qr"],
     queryFn: async ({ signal }) => {
       try {
-        return await ask<QrCode>({ path: `${at(id)}/qr`, signal });
+        return await call("instances.qr", { at: { id }, signal });
       } catch (error) {
         if (error instanceof ApiFailure && (error.status === 409 || error.status === 503 || error.status === 429))
           return null;
@@ -48,12 +44,7 @@ export const qrQuery = (id: string) =>
 export const protectionDaysQuery = (id: string) =>
   queryOptions({
     queryKey: ["instances", id, "protection-days"],
-    queryFn: ({ signal }) =>
-      ask<ProtectionDay[]>({
-        path: `/instances/${encodeURIComponent(id)}/protection-days`,
-        query: { days: 30 },
-        signal,
-      }),
+    queryFn: ({ signal }) => call("panel.protection_days", { at: { id }, query: { days: 30 }, signal }),
     refetchInterval: MINUTE,
   });
 
@@ -61,30 +52,30 @@ export const protectionDaysQuery = (id: string) =>
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ["instances", id, "profile"],
-    queryFn: ({ signal }) => ask<Profile>({ path: `${at(id)}/profile`, signal }),
+    queryFn: ({ signal }) => call("profile.get", { at: { id }, signal }),
   });
 
 /** Adds a number, to be linked. */
 export const createInstance = (body: { name: string; external_ref?: string | null }) =>
-  ask<Instance>({ method: "POST", path: "/v1/instances", body });
+  call("instances.create", { body });
 
 /** Changes a number's name, calls or protection. */
 export const changeInstance = (
   id: string,
   body: { name?: string; reject_calls?: boolean; protection_settings?: ProtectionSettingsPatch },
-) => ask<Instance>({ method: "PATCH", path: at(id), body });
+) => call("instances.update", { at: { id }, body });
 
 /** Starts, stops, restarts or logs a number out. */
 export const actOnInstance = (id: string, act: "start" | "stop" | "restart" | "logout") =>
-  ask<Instance>({ method: "POST", path: `${at(id)}/${act}`, body: {} });
+  call(`instances.${act}`, { at: { id }, body: {} });
 
 /** Removes a number and everything of it. */
-export const deleteInstance = (id: string) => ask<void>({ method: "DELETE", path: at(id) });
+export const deleteInstance = (id: string) => call("instances.delete", { at: { id } });
 
 /** A code to type on the phone. */
 export const askPairingCode = (id: string, phone: string) =>
-  ask<PairingCode>({ method: "POST", path: `${at(id)}/pairing-code`, body: { phone } });
+  call("instances.pairing_code", { at: { id }, body: { phone } });
 
 /** Changes the profile; omitted fields stay. */
 export const changeProfile = (id: string, body: { name?: string; about?: string; picture?: { data: string } | null }) =>
-  ask<Profile>({ method: "PATCH", path: `${at(id)}/profile`, body });
+  call("profile.update", { at: { id }, body });

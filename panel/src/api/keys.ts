@@ -1,11 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { KeyKind } from "../../../core/contracts/account.ts";
-import type { NewPanelKey, PanelKey } from "../../../core/contracts/panel/developers.ts";
-import { ask, askAll } from "./client.ts";
+import { call, callAll } from "./call.ts";
 
 /** The account's API keys, revoked ones too. */
 export const keysQuery = () =>
-  queryOptions({ queryKey: ["keys"], queryFn: ({ signal }) => askAll<PanelKey>({ path: "/keys", signal }) });
+  queryOptions({ queryKey: ["keys"], queryFn: ({ signal }) => callAll("panel.keys.list", { signal }) });
 
 /** The request for a new key. */
 export interface KeyRequest {
@@ -20,7 +19,7 @@ export interface KeyRequest {
 }
 
 /** Makes a key; this answer alone has the key itself. */
-export const createKey = (body: KeyRequest) => ask<NewPanelKey>({ method: "POST", path: "/keys", body });
+export const createKey = (body: KeyRequest) => call("panel.keys.create", { body });
 
 /** Revokes a key, at once and for good. */
-export const revokeKey = (id: string) => ask<void>({ method: "DELETE", path: `/keys/${encodeURIComponent(id)}` });
+export const revokeKey = (id: string) => call("panel.keys.revoke", { at: { id } });

@@ -1,5 +1,4 @@
-import type { Live } from "../../../core/contracts/panel/live.ts";
-import { ask } from "./client.ts";
+import { call } from "./call.ts";
 
 /** The request for news: everything that changed since the last answer, of all numbers and of one open thread. */
 export interface LiveRequest {
@@ -13,4 +12,4 @@ export interface LiveRequest {
 
 /** Asks for what is new. @throws ApiFailure */
 export const askLive = ({ instance, chat, since, watch }: LiveRequest, signal: AbortSignal) =>
-  ask<Live>({ path: "/live", query: { instance_id: instance, chat_id: chat, since, watch }, signal });
+  call("panel.live", { query: { instance_id: instance, chat_id: chat, since, watch }, signal });

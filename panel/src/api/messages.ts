@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
-import { ApiFailure, ask, askNext, askPage, type Page } from "./client.ts";
+import { call, callPage } from "./call.ts";
+import { ApiFailure, type Page } from "./client.ts";
 
 const MINUTE = 60_000;
 const PAGE = 50;
@@ -15,10 +16,9 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Page<Message>> => {
       if (!hasChat) return waitingFor(instance, chat);
-      const path = `/v1/instances/${encodeURIComponent(instance)}/chats/${encodeURIComponent(chat)}/history`;
       try {
-        if (pageParam !== null) return await askNext<Message>(pageParam, signal);
-        return await askPage<Message>({ path, query: { limit: PAGE }, signal });
+        const at = { id: instance, chat };
+        return await callPage("chats.history", pageParam, { at, query: { limit: PAGE }, signal });
       } catch (error) {
         if (error instanceof ApiFailure && error.code === "chat_not_found") return NONE;
         throw error;
@@ -33,7 +33,7 @@ const NONE: Page<Message> = { data: [], next: null, meta: {} };
 /** The messages to a person before there is a chat with them. A number that can't be one has nothing. */
 async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
   try {
-    const { data } = await askPage<Message>({ path: "/v1/messages", query: { instance_id: instance, phone } });
+    const { data } = await callPage("messages.list", null, { query: { instance_id: instance, phone } });
     return { ...NONE, data };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 422) return NONE;
@@ -41,15 +41,13 @@ async function waitingFor(instance: string, phone: string): Promise<Page<Message
   }
 }
 
-const pathOf = (id: string) => `/v1/messages/${encodeURIComponent(id)}`;
-
 /** One message, such as an older one that is quoted; null: it is no longer stored. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: ["message", id],
     queryFn: async ({ signal }): Promise<Message | null> => {
       try {
-        return await ask<Message>({ path: pathOf(id), signal });
+        return await call("messages.get", { at: { id }, signal });
       } catch (error) {
         if (error instanceof ApiFailure && error.status === 404) return null;
         throw error;
@@ -71,18 +69,14 @@ export interface SendRequest {
 }
 
 /** Sends a message. @param key the same for each attempt: however often it is sent, it is one message. */
-export const sendMessage = (body: SendRequest, key: string) =>
-  ask<Message>({ method: "POST", path: "/v1/messages", body, idempotencyKey: key });
+export const sendMessage = (body: SendRequest, key: string) => call("messages.send", { body, idempotencyKey: key });
 
 /** Changes a message's text, before or after it was sent. */
-export const changeMessage = (id: string, text: string) =>
-  ask<Message>({ method: "PATCH", path: pathOf(id), body: { text } });
+export const changeMessage = (id: string, text: string) => call("messages.change", { at: { id }, body: { text } });
 
 /** Cancels a message that waits, or deletes a sent one for everyone. */
-export const deleteMessage = (id: string) => ask<Message | undefined>({ method: "DELETE", path: pathOf(id) });
+export const deleteMessage = (id: string) => call("messages.delete", { at: { id } });
 
 /** Reacts with an emoji, or takes the reaction back. */
 export const reactTo = (id: string, emoji: string | null) =>
-  emoji === null
-    ? ask<Message>({ method: "DELETE", path: `${pathOf(id)}/reaction` })
-    : ask<Message>({ method: "PUT", path: `${pathOf(id)}/reaction`, body: { emoji } });
+  emoji === null ? call("messages.unreact", { at: { id } }) : call("messages.react", { at: { id }, body: { emoji } });

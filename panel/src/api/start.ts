@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Message } from "../../../core/contracts/message.ts";
-import { askPage } from "./client.ts";
+import { callPage } from "./call.ts";
 import { instancesQuery } from "./instances.ts";
 import { keysQuery } from "./keys.ts";
 import { webhooksQuery } from "./webhooks.ts";
@@ -10,7 +9,7 @@ export const firstMessageQuery = () =>
   queryOptions({
     queryKey: ["first-message"],
     queryFn: async ({ signal }) =>
-      (await askPage<Message>({ path: "/v1/messages", query: { limit: 1 }, signal })).data.length > 0,
+      (await callPage("messages.list", null, { query: { limit: 1 }, signal })).data.length > 0,
   });
 
 /** The first steps, each done or not. */

@@ -1,51 +1,45 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
-import type { Invite, Member, NewInvite, PanelAccount, Usage } from "../../../core/contracts/panel/team.ts";
-import { ask, askAll } from "./client.ts";
+import type { PanelAccount } from "../../../core/contracts/panel/team.ts";
+import { call, callAll } from "./call.ts";
 
 /** The people of the account. */
 export const membersQuery = () =>
-  queryOptions({ queryKey: ["members"], queryFn: ({ signal }) => askAll<Member>({ path: "/members", signal }) });
+  queryOptions({ queryKey: ["members"], queryFn: ({ signal }) => callAll("panel.members.list", { signal }) });
 
 /** Invitations that were not used yet. */
 export const invitesQuery = () =>
-  queryOptions({ queryKey: ["invites"], queryFn: ({ signal }) => askAll<Invite>({ path: "/invites", signal }) });
-
-const memberPath = (user: string) => `/members/${encodeURIComponent(user)}`;
-const invitePath = (id: string, rest = "") => `/invites/${encodeURIComponent(id)}${rest}`;
+  queryOptions({ queryKey: ["invites"], queryFn: ({ signal }) => callAll("panel.invites.list", { signal }) });
 
 /** Gives a person another role; it counts from their next request. */
-export const changeRole = (user: string, role: Role) =>
-  ask<Member>({ method: "PATCH", path: memberPath(user), body: { role } });
+export const changeRole = (user: string, role: Role) => call("panel.members.update", { at: { user }, body: { role } });
 
 /** Takes a person out of the account and ends their sessions in it. */
-export const removeMember = (user: string) => ask<void>({ method: "DELETE", path: memberPath(user) });
+export const removeMember = (user: string) => call("panel.members.remove", { at: { user } });
 
 /** Invites somebody by their e-mail address. */
-export const createInvite = (body: { email: string; role: Role }) =>
-  ask<NewInvite>({ method: "POST", path: "/invites", body });
+export const createInvite = (body: { email: string; role: Role }) => call("panel.invites.create", { body });
 
 /** Takes an invitation back. */
-export const withdrawInvite = (id: string) => ask<void>({ method: "DELETE", path: invitePath(id) });
+export const withdrawInvite = (id: string) => call("panel.invites.withdraw", { at: { id } });
 
 /** Mails an invitation again. */
-export const sendInvite = (id: string) => ask<NewInvite>({ method: "POST", path: invitePath(id, "/send") });
+export const sendInvite = (id: string) => call("panel.invites.send", { at: { id } });
 
 /** Joins the account of an invitation link. @param token the part after the link's `#`. */
-export const acceptInvite = (token: string) =>
-  ask<{ account_id: string; role: Role }>({ method: "POST", path: "/invites/accept", body: { token } });
+export const acceptInvite = (token: string) => call("panel.invites.accept", { body: { token } });
 
 /** Opens an account, of which the person is the admin. */
-export const openAccount = (name: string) => ask<PanelAccount>({ method: "POST", path: "/accounts", body: { name } });
+export const openAccount = (name: string) => call("panel.accounts.open", { body: { name } });
 
 /** The account in view. */
 export const accountQuery = () =>
-  queryOptions({ queryKey: ["account"], queryFn: ({ signal }) => ask<PanelAccount>({ path: "/account", signal }) });
+  queryOptions({ queryKey: ["account"], queryFn: ({ signal }) => call("panel.account.get", { signal }) });
 
 /** Changes what an account is called and where the operator writes to. */
 export const changeAccount = (body: Partial<Pick<PanelAccount, "name" | "contact_email">>) =>
-  ask<PanelAccount>({ method: "PATCH", path: "/account", body });
+  call("panel.account.update", { body });
 
 /** How much of the plan is used. */
 export const usageQuery = () =>
-  queryOptions({ queryKey: ["usage"], queryFn: ({ signal }) => ask<Usage>({ path: "/usage", signal }) });
+  queryOptions({ queryKey: ["usage"], queryFn: ({ signal }) => call("panel.usage", { signal }) });

@@ -1,5 +1,6 @@
 import type { CreateUploadBody, Upload } from "../../../core/contracts/panel/uploads.ts";
-import { ApiFailure, ask, type FailureCode } from "./client.ts";
+import { call } from "./call.ts";
+import { ApiFailure, type FailureCode } from "./client.ts";
 
 /** How an upload proceeds: the sent part (0 to 100), and the signal that aborts it. */
 export interface Going {
@@ -14,7 +15,7 @@ export interface Going {
 export async function uploadFile(file: File, mimetype: string, going: Going): Promise<Upload["media"]> {
   const sha256 = hexOf(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   const body = { mimetype, filename: file.name || null, size_bytes: file.size, sha256 } satisfies CreateUploadBody;
-  const upload = await ask<Upload>({ method: "POST", path: "/uploads", body, signal: going.signal });
+  const upload = await call("panel.uploads.create", { body, signal: going.signal });
   await put(upload, file, going);
   return upload.media;
 }

@@ -1,15 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EventList, PanelWebhook } from "../../../core/contracts/panel/developers.ts";
-import type { Webhook, WebhookTry } from "../../../core/contracts/webhook.ts";
-import { ask, askAll } from "./client.ts";
+import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
+import { call, callAll } from "./call.ts";
 
 const WHILE_FAILING_MS = 15_000;
 
 /** Whose webhook: the account's (null), or a number's own. */
 export type WebhookOwner = string | null;
-
-const pathOf = (owner: WebhookOwner, rest = "") =>
-  owner === null ? `/v1/webhook${rest}` : `/v1/instances/${encodeURIComponent(owner)}/webhook${rest}`;
 
 /** Whether something about it may change by itself soon. */
 export const isInTrouble = ({ failing_since, paused }: Pick<PanelWebhook, "failing_since" | "paused">): boolean =>
@@ -19,7 +15,7 @@ export const isInTrouble = ({ failing_since, paused }: Pick<PanelWebhook, "faili
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: ["webhooks"],
-    queryFn: ({ signal }) => askAll<PanelWebhook>({ path: "/webhooks", signal }),
+    queryFn: ({ signal }) => callAll("panel.webhooks.list", { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isInTrouble) ? WHILE_FAILING_MS : false),
   });
 
@@ -31,23 +27,26 @@ export interface WebhookChange {
 
 /** Changes a webhook; the answer has its secret when this made one. */
 export const changeWebhook = (owner: WebhookOwner, body: WebhookChange) =>
-  ask<Webhook>({ method: "PATCH", path: pathOf(owner), body });
+  owner === null ? call("webhook.update", { body }) : call("instance_webhook.update", { at: { id: owner }, body });
 
 /** Sends it a test event. */
 export const testWebhook = (owner: WebhookOwner) =>
-  ask<{ event_id: string }>({ method: "POST", path: pathOf(owner, "/test") });
+  owner === null ? call("webhook.test") : call("instance_webhook.test", { at: { id: owner } });
 
 /** Probes a paused one at once. */
-export const tryWebhook = (owner: WebhookOwner) => ask<WebhookTry>({ method: "POST", path: pathOf(owner, "/try") });
+export const tryWebhook = (owner: WebhookOwner) =>
+  owner === null ? call("webhook.try") : call("instance_webhook.try", { at: { id: owner } });
 
 /** Replaces its secret; the answer has the new one. @param idempotencyKey makes a repeated press one replacement. */
 export const replaceSecret = (owner: WebhookOwner, idempotencyKey: string) =>
-  ask<Webhook>({ method: "POST", path: pathOf(owner, "/secret"), idempotencyKey });
+  owner === null
+    ? call("webhook.rotate_secret", { idempotencyKey })
+    : call("instance_webhook.rotate_secret", { at: { id: owner }, idempotencyKey });
 
 /** The events that the account receives. */
 export const eventListQuery = () =>
-  queryOptions({ queryKey: ["event-list"], queryFn: ({ signal }) => ask<EventList>({ path: "/event-list", signal }) });
+  queryOptions({ queryKey: ["event-list"], queryFn: ({ signal }) => call("panel.event_list.get", { signal }) });
 
 /** Chooses the events; null: those that are so by default. */
 export const changeEventList = (events: readonly string[] | null) =>
-  ask<EventList>({ method: "PATCH", path: "/event-list", body: { events } });
+  call("panel.event_list.update", { body: { events } });
