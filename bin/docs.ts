@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generated/generated-files.ts";
-import { REFERENCE_PAGE, writeReferencePage } from "./generated/reference-page.ts";
 
 /** Writes the files again that are made from the sources: `npm run docs`. A test fails when one is out of date. */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -15,5 +14,4 @@ if (status !== 0) {
   console.error("The files are written but not formatted. Run `npm ci`, then `npm run docs` again.");
   process.exitCode = 1;
 }
-writeReferencePage(root);
-for (const path of [...paths, REFERENCE_PAGE]) console.error(`Wrote ${path}.`);
+for (const path of paths) console.error(`Wrote ${path}.`);

@@ -76,7 +76,7 @@ export async function startApiServer(options: {
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");
     if (isReading(request) && target.pathname === "/docs") {
-      return respond(response, docsPage(request.headers.host));
+      return respond(response, await docsPage(request.headers.host));
     }
     const route = matchers.find(
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),

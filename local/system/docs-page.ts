@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { referencePage } from "../../build/reference-page.ts";
 
-/** The page as `npm run docs` made it, and the server that its examples name. */
-const PAGE = new URL("../../docs/api.html", import.meta.url);
+/** The server that the page's examples name. */
 const ITS_SERVER = "https://gateway.invalid";
 
 /** The page's own content security policy, sent as a header too; without one the page may load nothing. */
@@ -12,12 +11,18 @@ const NOTHING = "default-src 'none'";
 /** A name or address with its port; nothing else gets into the page. */
 const HOST = /^[\w.:[\]-]+$/;
 
-/** GET /docs of the local gateway: the reference page, with the address it was asked at in its examples. */
-export function docsPage(host: string | undefined): APIGatewayProxyStructuredResultV2 {
-  const page = readPage();
-  if (page === null) {
-    const body = "The reference page is not there. Run `npm run docs`, then load this again.";
-    return { statusCode: 404, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
+/**
+ * GET /docs of the local gateway: the reference page, with the address it was asked at in its examples. The first time
+ * after a change of the description it is made, which takes some seconds.
+ */
+export async function docsPage(host: string | undefined): Promise<APIGatewayProxyStructuredResultV2> {
+  let page: string;
+  try {
+    page = await referencePage();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const body = `The reference page is not there. ${reason}\nRun \`npm ci\`, then load this again.`;
+    return { statusCode: 503, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
   }
   return {
     statusCode: 200,
@@ -30,12 +35,4 @@ export function docsPage(host: string | undefined): APIGatewayProxyStructuredRes
     },
     body: page.replaceAll(ITS_SERVER, `http://${host !== undefined && HOST.test(host) ? host : "127.0.0.1"}`),
   };
-}
-
-function readPage(): string | null {
-  try {
-    return readFileSync(PAGE, "utf8");
-  } catch {
-    return null;
-  }
 }

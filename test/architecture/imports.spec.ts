@@ -109,6 +109,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "local/panel": ["core", "functions", "local/identity", "local/machine"],
   "local/system": [
     "build/build-panel.ts",
+    "build/reference-page.ts",
     "core",
     "functions",
     "lib",

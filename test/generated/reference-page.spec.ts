@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
-import { PAGE_POLICY } from "../../bin/generated/page-policy.ts";
-import { pageStamp, selfContained } from "../../bin/generated/reference-page.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { referencePage, selfContained } from "../../build/reference-page.ts";
+import { PAGE_POLICY } from "../../build/reference-page-policy.ts";
 import { docsPage } from "../../local/system/docs-page.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -40,17 +40,29 @@ function loads(page: string): string[] {
 }
 
 describe("the reference page", () => {
-  it("is made from the present description (otherwise: npm run docs)", () => {
-    expect(existsSync(new URL("../../docs/api.html", import.meta.url))).toBe(true);
-    expect(read("docs/api.html").split("\n")[1]).toBe(pageStamp(read("docs/openapi.json")));
+  let page: string;
+  beforeAll(async () => {
+    page = await referencePage();
   });
 
-  it("needs no other file and asks no host for anything", () => {
-    for (const page of [read("docs/api.html"), docsPage("127.0.0.1:8080").body ?? ""]) expect(loads(page)).toEqual([]);
+  it("is kept, and made anew when it is of another description", async () => {
+    const kept = new URL("../../dist/api.html", import.meta.url);
+    expect(readFileSync(kept, "utf8")).toBe(page);
+
+    writeFileSync(kept, page.replace(/sha256 \w+/, "sha256 0"));
+    const [one, other] = await Promise.all([referencePage(), referencePage()]);
+
+    expect([one, other]).toEqual([page, page]);
+    expect(readFileSync(kept, "utf8")).toBe(page);
+  });
+
+  it("needs no other file and asks no host for anything", async () => {
+    const { body = "" } = await docsPage("127.0.0.1:8080");
+    for (const one of [page, body]) expect(loads(one)).toEqual([]);
   });
 
   it("states itself that nothing may be loaded from elsewhere, before anything could be, and has no icon to fetch", () => {
-    const [head = ""] = read("docs/api.html").split(/<script\b/, 1);
+    const [head = ""] = page.split(/<script\b/, 1);
     expect(head.indexOf(`http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"`)).toBeGreaterThan(0);
     expect(head).toContain('<link rel="icon" href="data:,"');
     expect(PAGE_POLICY).toContain("default-src 'none'");
@@ -65,24 +77,23 @@ describe("the reference page", () => {
   });
 
   it("breaks no code inside a word", () => {
-    const [head = ""] = read("docs/api.html").split(/<script\b/, 1);
+    const [head = ""] = page.split(/<script\b/, 1);
     expect(head).toMatch(/\bcode \{ word-break: normal !important; overflow-wrap: break-word !important; \}/);
     expect(head).toMatch(/td code \{ white-space: nowrap !important; \}/);
   });
 
   it("shows every request and every event", () => {
-    const page = read("docs/api.html");
     const { paths, webhooks } = JSON.parse(read("docs/openapi.json")) as Record<"paths" | "webhooks", object>;
     for (const path of Object.keys(paths)) expect(page).toContain(JSON.stringify(path));
     for (const event of Object.keys(webhooks)) expect(page).toContain(JSON.stringify(event));
   });
 
-  it("is served at /docs with the address it was asked at, and lets the browser ask nobody else", () => {
-    const answer = docsPage("127.0.0.1:8080");
+  it("is served at /docs with the address it was asked at, and lets the browser ask nobody else", async () => {
+    const answer = await docsPage("127.0.0.1:8080");
     expect(answer).toMatchObject({ statusCode: 200, headers: { "Content-Type": "text/html; charset=utf-8" } });
     expect(answer.headers?.["Content-Security-Policy"]).toBe(PAGE_POLICY);
     expect(answer.body).toContain("http://127.0.0.1:8080");
     expect(answer.body).not.toContain("gateway.invalid");
-    expect(docsPage('x"><script>').body).not.toContain('x"><script>');
+    expect((await docsPage('x"><script>')).body).not.toContain('x"><script>');
   });
 });
