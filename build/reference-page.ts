@@ -53,21 +53,12 @@ export function selfContained(page: string): string {
   return whole;
 }
 
-let making: Promise<string> | null = null;
-
 /**
  * The reference page: one file that needs no other and asks no host for anything. It is made when it is asked for and
- * there is none of the present description, which takes some seconds; everybody who asks meanwhile waits for the same.
+ * there is none of the present description, which takes some seconds.
  * @throws one sentence with what the maker of the page said; the next one who asks tries again.
  */
-export function referencePage(): Promise<string> {
-  making ??= keptOrMade().finally(() => {
-    making = null;
-  });
-  return making;
-}
-
-async function keptOrMade(): Promise<string> {
+export async function referencePage(): Promise<string> {
   const stamp = stampOf(await readFile(`${ROOT}${DESCRIPTION}`, "utf8"));
   const kept = await readFile(`${ROOT}${PAGE}`, "utf8").catch(() => null);
   if (kept?.split("\n", 2)[1] === stamp) return kept;
@@ -81,7 +72,7 @@ async function keptOrMade(): Promise<string> {
     }).catch((error: { message: string; stderr?: string }) => {
       throw new Error(`The page could not be made: ${error.stderr || error.message}`);
     });
-    // Stands behind the doctype, because a comment before it puts old browsers into another mode.
+    // After the doctype, because a comment before it puts old browsers into another mode.
     const page = selfContained(await readFile(own, "utf8")).replace("\n", `\n${stamp}\n`);
     await writeFile(own, page);
     await rename(own, `${ROOT}${PAGE}`);

@@ -11,6 +11,9 @@ const NOTHING = "default-src 'none'";
 /** A name or address with its port; nothing else gets into the page. */
 const HOST = /^[\w.:[\]-]+$/;
 
+/** The page while it is read or made: everybody who asks meanwhile waits for the same. */
+let coming: Promise<string> | null = null;
+
 /**
  * GET /docs of the local gateway: the reference page, with the address it was asked at in its examples. The first time
  * after a change of the description it is made, which takes some seconds.
@@ -18,7 +21,10 @@ const HOST = /^[\w.:[\]-]+$/;
 export async function docsPage(host: string | undefined): Promise<APIGatewayProxyStructuredResultV2> {
   let page: string;
   try {
-    page = await referencePage();
+    coming ??= referencePage().finally(() => {
+      coming = null;
+    });
+    page = await coming;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const body = `The reference page is not there. ${reason}\nRun \`npm ci\`, then load this again.`;

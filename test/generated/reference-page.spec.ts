@@ -50,9 +50,7 @@ describe("the reference page", () => {
     expect(readFileSync(kept, "utf8")).toBe(page);
 
     writeFileSync(kept, page.replace(/sha256 \w+/, "sha256 0"));
-    const [one, other] = await Promise.all([referencePage(), referencePage()]);
-
-    expect([one, other]).toEqual([page, page]);
+    expect(await referencePage()).toBe(page);
     expect(readFileSync(kept, "utf8")).toBe(page);
   });
 
