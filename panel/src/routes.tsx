@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
 } from "@tanstack/react-router";
 import { meQuery } from "./api/me.ts";
@@ -22,12 +24,23 @@ export interface RouterContext {
   catalogs: Catalogs;
 }
 
-/** Loads the words of these areas before a page shows. */
-const words =
-  (...areas: Area[]) =>
-  async ({ context }: { context: RouterContext }) => {
-    await Promise.all(areas.map((area) => context.catalogs.load(area)));
-  };
+/** A page: the address below its parent, the areas of words that it shows, and its component, loaded when it is opened. */
+function page<Parent extends AnyRoute, const Path extends string, Component extends RouteComponent>(
+  parent: Parent,
+  path: Path,
+  areas: Area[],
+  component: Component,
+) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path,
+    component,
+    loader: async ({ context }) => {
+      const { catalogs } = context as RouterContext; // the root's, which every page gets
+      await Promise.all(areas.map((area) => catalogs.load(area)));
+    },
+  });
+}
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
@@ -52,131 +65,12 @@ const index = createRoute({
   },
 });
 
-const start = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/start",
-  loader: words("start", "instances", "link"),
-  component: lazyRouteComponent(() => import("./pages/start/StartPage.tsx"), "StartPage"),
-});
-
-const instances = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/instances",
-  loader: words("instances"),
-  component: lazyRouteComponent(() => import("./pages/instances/InstancesPage.tsx"), "InstancesPage"),
-});
-
-const chats = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/chats",
-  loader: words("chats"),
-  component: lazyRouteComponent(() => import("./pages/chats/ChatsPage.tsx"), "ChatsPage"),
-});
-
-const drafts = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/drafts",
-  loader: words("drafts"),
-  component: lazyRouteComponent(() => import("./pages/drafts/DraftsPage.tsx"), "DraftsPage"),
-});
-
-const groups = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/groups",
-  loader: words("groups"),
-  component: lazyRouteComponent(() => import("./pages/groups/GroupsPage.tsx"), "GroupsPage"),
-});
-
-const group = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/groups/$instance/$group",
-  loader: words("groups"),
-  component: lazyRouteComponent(() => import("./pages/groups/GroupPage.tsx"), "GroupPage"),
-});
-
-const broadcasts = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/broadcasts",
-  loader: words("broadcasts"),
-  component: lazyRouteComponent(() => import("./pages/broadcasts/BroadcastsPage.tsx"), "BroadcastsPage"),
-});
-
-const newBroadcast = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/broadcasts/new",
-  loader: words("broadcasts"),
-  component: lazyRouteComponent(() => import("./pages/broadcasts/NewBroadcastPage.tsx"), "NewBroadcastPage"),
-});
-
-const broadcast = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/broadcasts/$broadcast",
-  loader: words("broadcasts", "chats"),
-  component: lazyRouteComponent(() => import("./pages/broadcasts/BroadcastPage.tsx"), "BroadcastPage"),
-});
-
-const keys = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/developers/keys",
-  loader: words("keys"),
-  component: lazyRouteComponent(() => import("./pages/developers/KeysPage.tsx"), "KeysPage"),
-});
-
-const webhooks = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/developers/webhooks",
-  loader: words("webhooks"),
-  component: lazyRouteComponent(() => import("./pages/developers/WebhooksPage.tsx"), "WebhooksPage"),
-});
-
-const deliveries = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/developers/deliveries",
-  loader: words("deliveries", "webhooks"),
-  component: lazyRouteComponent(() => import("./pages/developers/DeliveriesPage.tsx"), "DeliveriesPage"),
-});
-
-const activity = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/activity",
-  loader: words("activity"),
-  component: lazyRouteComponent(() => import("./pages/account/ActivityPage.tsx"), "ActivityPage"),
-});
-
-const usage = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/usage",
-  loader: words("usage"),
-  component: lazyRouteComponent(() => import("./pages/account/UsagePage.tsx"), "UsagePage"),
-});
-
-const team = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/team",
-  loader: words("team"),
-  component: lazyRouteComponent(() => import("./pages/account/TeamPage.tsx"), "TeamPage"),
-});
-
-const me = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/me",
-  loader: words("me"),
-  component: lazyRouteComponent(() => import("./pages/account/MePage.tsx"), "MePage"),
-});
-
-const join = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/join",
-  loader: words("join"),
-  component: lazyRouteComponent(() => import("./pages/account/JoinPage.tsx"), "JoinPage"),
-});
-
-const openAccount = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/open-account",
-  loader: words("join"),
-  component: lazyRouteComponent(() => import("./pages/account/OpenAccountPage.tsx"), "OpenAccountPage"),
-});
+const chats = page(
+  ofAccount,
+  "/chats",
+  ["chats"],
+  lazyRouteComponent(() => import("./pages/chats/ChatsPage.tsx"), "ChatsPage"),
+);
 
 /** An address that leads nowhere, within the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
@@ -187,72 +81,154 @@ const chat = createRoute({
   path: "$instance/$chat",
 });
 
-const instance = createRoute({
-  getParentRoute: () => ofAccount,
-  path: "/instances/$instance",
-  loader: words("instances"),
-  component: lazyRouteComponent(() => import("./pages/instances/InstancePage.tsx"), "InstancePage"),
-});
+const instance = page(
+  ofAccount,
+  "/instances/$instance",
+  ["instances"],
+  lazyRouteComponent(() => import("./pages/instances/InstancePage.tsx"), "InstancePage"),
+);
 
-const overview = createRoute({
-  getParentRoute: () => instance,
-  path: "/",
-  loader: words("instances"),
-  component: lazyRouteComponent(() => import("./pages/instances/OverviewPage.tsx"), "OverviewPage"),
-});
-
-const link = createRoute({
-  getParentRoute: () => instance,
-  path: "link",
-  loader: words("link", "instances"),
-  component: lazyRouteComponent(() => import("./pages/instances/LinkPage.tsx"), "LinkPage"),
-});
-
-const profile = createRoute({
-  getParentRoute: () => instance,
-  path: "profile",
-  loader: words("profile"),
-  component: lazyRouteComponent(() => import("./pages/instances/ProfilePage.tsx"), "ProfilePage"),
-});
-
-const protection = createRoute({
-  getParentRoute: () => instance,
-  path: "protection",
-  loader: words("protection"),
-  component: lazyRouteComponent(() => import("./pages/instances/ProtectionPage.tsx"), "ProtectionPage"),
-});
-
-const answers = createRoute({
-  getParentRoute: () => instance,
-  path: "answers",
-  loader: words("answers"),
-  component: lazyRouteComponent(() => import("./pages/answers/AnswersPage.tsx"), "AnswersPage"),
-});
-
+/** Every page, below what holds it. A new page is a line here. */
 const tree = root.addChildren([
   signedIn.addChildren([
-    join,
-    me,
-    openAccount,
+    page(
+      signedIn,
+      "/join",
+      ["join"],
+      lazyRouteComponent(() => import("./pages/account/JoinPage.tsx"), "JoinPage"),
+    ),
+    page(
+      signedIn,
+      "/me",
+      ["me"],
+      lazyRouteComponent(() => import("./pages/account/MePage.tsx"), "MePage"),
+    ),
+    page(
+      signedIn,
+      "/open-account",
+      ["join"],
+      lazyRouteComponent(() => import("./pages/account/OpenAccountPage.tsx"), "OpenAccountPage"),
+    ),
     ofAccount.addChildren([
       index,
-      start,
-      instances,
+      page(
+        ofAccount,
+        "/start",
+        ["start", "instances", "link"],
+        lazyRouteComponent(() => import("./pages/start/StartPage.tsx"), "StartPage"),
+      ),
+      page(
+        ofAccount,
+        "/instances",
+        ["instances"],
+        lazyRouteComponent(() => import("./pages/instances/InstancesPage.tsx"), "InstancesPage"),
+      ),
       chats.addChildren([chat]),
-      drafts,
-      groups,
-      group,
-      broadcasts,
-      newBroadcast,
-      broadcast,
-      keys,
-      webhooks,
-      deliveries,
-      activity,
-      usage,
-      team,
+      page(
+        ofAccount,
+        "/drafts",
+        ["drafts"],
+        lazyRouteComponent(() => import("./pages/drafts/DraftsPage.tsx"), "DraftsPage"),
+      ),
+      page(
+        ofAccount,
+        "/groups",
+        ["groups"],
+        lazyRouteComponent(() => import("./pages/groups/GroupsPage.tsx"), "GroupsPage"),
+      ),
+      page(
+        ofAccount,
+        "/groups/$instance/$group",
+        ["groups"],
+        lazyRouteComponent(() => import("./pages/groups/GroupPage.tsx"), "GroupPage"),
+      ),
+      page(
+        ofAccount,
+        "/broadcasts",
+        ["broadcasts"],
+        lazyRouteComponent(() => import("./pages/broadcasts/BroadcastsPage.tsx"), "BroadcastsPage"),
+      ),
+      page(
+        ofAccount,
+        "/broadcasts/new",
+        ["broadcasts"],
+        lazyRouteComponent(() => import("./pages/broadcasts/NewBroadcastPage.tsx"), "NewBroadcastPage"),
+      ),
+      page(
+        ofAccount,
+        "/broadcasts/$broadcast",
+        ["broadcasts", "chats"],
+        lazyRouteComponent(() => import("./pages/broadcasts/BroadcastPage.tsx"), "BroadcastPage"),
+      ),
+      page(
+        ofAccount,
+        "/developers/keys",
+        ["keys"],
+        lazyRouteComponent(() => import("./pages/developers/KeysPage.tsx"), "KeysPage"),
+      ),
+      page(
+        ofAccount,
+        "/developers/webhooks",
+        ["webhooks"],
+        lazyRouteComponent(() => import("./pages/developers/WebhooksPage.tsx"), "WebhooksPage"),
+      ),
+      page(
+        ofAccount,
+        "/developers/deliveries",
+        ["deliveries", "webhooks"],
+        lazyRouteComponent(() => import("./pages/developers/DeliveriesPage.tsx"), "DeliveriesPage"),
+      ),
+      page(
+        ofAccount,
+        "/activity",
+        ["activity"],
+        lazyRouteComponent(() => import("./pages/account/ActivityPage.tsx"), "ActivityPage"),
+      ),
+      page(
+        ofAccount,
+        "/usage",
+        ["usage"],
+        lazyRouteComponent(() => import("./pages/account/UsagePage.tsx"), "UsagePage"),
+      ),
+      page(
+        ofAccount,
+        "/team",
+        ["team"],
+        lazyRouteComponent(() => import("./pages/account/TeamPage.tsx"), "TeamPage"),
+      ),
       nowhere,
-      instance.addChildren([overview, link, profile, protection, answers]),
+      instance.addChildren([
+        page(
+          instance,
+          "/",
+          ["instances"],
+          lazyRouteComponent(() => import("./pages/instances/OverviewPage.tsx"), "OverviewPage"),
+        ),
+        page(
+          instance,
+          "link",
+          ["link", "instances"],
+          lazyRouteComponent(() => import("./pages/instances/LinkPage.tsx"), "LinkPage"),
+        ),
+        page(
+          instance,
+          "profile",
+          ["profile"],
+          lazyRouteComponent(() => import("./pages/instances/ProfilePage.tsx"), "ProfilePage"),
+        ),
+        page(
+          instance,
+          "protection",
+          ["protection"],
+          lazyRouteComponent(() => import("./pages/instances/ProtectionPage.tsx"), "ProtectionPage"),
+        ),
+        page(
+          instance,
+          "answers",
+          ["answers"],
+          lazyRouteComponent(() => import("./pages/answers/AnswersPage.tsx"), "AnswersPage"),
+        ),
+      ]),
     ]),
   ]),
 ]);
