@@ -5,16 +5,23 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
+import { Lru } from "../baileys/shared/lru.ts";
 import { Troubles } from "./troubles.ts";
 
 /** How long a check waits for the network's answer; a later one wakes the lane. Our number: docs/decisions/0130. */
 const PATIENCE_MS = 1_000;
-/** The same while another answer is late already: the network may answer nobody. */
+/**
+ * The same while other answers are late already: the network may answer nobody. All that are late share it, so that a
+ * hundred of them delay the next message by little more than one does.
+ */
 const LITTLE_PATIENCE_MS = 50;
 /**
  * An answer that takes longer is shown as the reason of the wait; those of a large group's first message take seconds.
  */
 const LATE_MS = 5_000;
+/** An answer that nobody waited for is good for the check that it wakes, if that comes this soon. */
+const GOOD_FOR_MS = 60_000;
+const ANSWERS_KEPT = 1_000;
 /** A pending query keeps its row at rest; its end wakes the lane long before. */
 const AWAITED_MS = 60_000;
 
@@ -42,6 +49,11 @@ export class Asks {
   readonly #own: Owner;
   /** By row. */
   readonly #questions = new Map<string, Question>();
+  /**
+   * Answers that came when nobody waited for them. Queried again at the check that it wakes, an answer that takes longer
+   * than the little patience would be left again and again, for as long as another one is late.
+   */
+  readonly #answered = new Lru<{ outcome: Asked; until: number }>(ANSWERS_KEPT);
   /** Rows whose questions got no answer. */
   readonly #troubles = new Troubles();
 
@@ -55,9 +67,12 @@ export class Asks {
    * message meets them again.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<Asked> {
-    const isAnyLate = [...this.#questions.values()].some(({ isLeft }) => isLeft);
+    const known = this.#answered.get(sk);
+    this.#answered.delete(sk);
+    if (known && this.#deps.clock.now().getTime() < known.until) return known.outcome;
+    const late = [...this.#questions.values()].filter(({ isLeft }) => isLeft).length;
     const question = this.#questions.get(sk) ?? this.#begin(sk, work);
-    await waitFor(question.ended, isAnyLate ? LITTLE_PATIENCE_MS : PATIENCE_MS);
+    await waitFor(question.ended, late > 0 ? LITTLE_PATIENCE_MS / late : PATIENCE_MS);
     question.isLeft = question.outcome === "asking";
     return question.outcome;
   }
@@ -94,8 +109,11 @@ export class Asks {
         clearTimeout(late);
         question.outcome = outcome;
         this.#questions.delete(sk);
-        if (outcome === "answered" || outcome instanceof OtherForm) this.#troubles.ended(sk);
-        else this.#troubles.failed(sk, outcome, this.#deps.clock.now(), { isPassing: true });
+        if (outcome === "answered" || outcome instanceof OtherForm) {
+          this.#troubles.ended(sk);
+          const until = this.#deps.clock.now().getTime() + GOOD_FOR_MS;
+          if (question.isLeft) this.#answered.set(sk, { outcome, until });
+        } else this.#troubles.failed(sk, outcome, this.#deps.clock.now(), { isPassing: true });
         if (question.isLeft) return this.#wake();
       });
     this.#questions.set(sk, question);
