@@ -1,5 +1,4 @@
 import type { SendErrorCode } from "../contracts/error-codes.ts";
-import { LIMITS } from "../contracts/limits.ts";
 
 /** `error` of a failed message, in plain words. Spec: Message, `error`. */
 export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
@@ -24,12 +23,8 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
 /** `error` of a message to somebody the number has blocked; its code is `messenger_refused`. Spec: contacts, block. */
 export const BLOCKED_TEXT = "This person is blocked by the instance.";
 
-/** `error` of a status that waited for a connection; its code is `not_connected`. */
-export const STATUS_NOT_CONNECTED_TEXT = `The instance was not connected for ${LIMITS.statusWaitsHours} hours.`;
-
-/** `error` of the message of an OTP code, which never waits. */
+/** `error` of the message of an OTP code that a rule held, because a code never waits. */
 export const CODE_TEXTS = {
-  not_connected: "The instance was not connected, and a code does not wait.",
   quiet_hours: "It is night where the instance is: a code to somebody who never wrote is sent by day only.",
   daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
   new_chats_paused: "New chats are paused for this instance, and a code does not wait.",

@@ -1,6 +1,6 @@
-import { chatKind } from "../../core/domain/messages/chat-id.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import { typingMs } from "../../core/domain/protection/typing-time.ts";
+import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { recallLastIn } from "../../core/records/last-in.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
@@ -33,8 +33,9 @@ export function sendingManner(
   gapFactor: number,
 ): Manner {
   const settings = settingsInForce(sending);
-  const isTyped = settings.typing && !(message.chat_id && chatKind(message.chat_id) === "channel");
-  const isAwaited = message.class === "reply" || message.otp !== undefined;
+  const kind = kindOf(message);
+  const isTyped = settings.typing && kind.isTyped;
+  const isAwaited = message.class === "reply" || kind.isAwaited;
   const longest = isAwaited ? Math.max(0, REPLY_GOES_MS - waitedMs) : Number.POSITIVE_INFINITY;
   return {
     typing_ms: isTyped ? Math.min(typingMs(message.class ?? "known", message.body, gapFactor), longest) : 0,

@@ -1,3 +1,4 @@
+import { kindOf } from "../../core/domain/sending/kinds.ts";
 import { chatStates } from "../../core/records/answers/chat-state.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { personRecords, readPerson } from "../../core/records/person.ts";
@@ -11,11 +12,11 @@ import { CannotPrepare } from "../media/cannot-prepare.ts";
  * @throws CannotPrepare
  */
 export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {
-  const { instance_id, broadcast, person, network_id, team_rev } = message;
+  const { instance_id, person, network_id, team_rev } = message;
   if (person === null) return;
   // With an id of an earlier start it may have been relayed then.
   const code = <Code extends string>(unwanted: Code) => (network_id === null ? unwanted : ("no_receipt" as const));
-  if (broadcast && (await personRecords.read(table, instance_id, person))?.opted_out_ms !== undefined)
+  if (kindOf(message).heedsOptOut && (await personRecords.read(table, instance_id, person))?.opted_out_ms !== undefined)
     throw new CannotPrepare(code("opted_out"), "the person wants no broadcasts");
   if (team_rev === undefined) return;
   const { person: chat } = await readPerson(table, instance_id, person);

@@ -1,5 +1,5 @@
-import { isStatusId } from "../../core/contracts/ids.ts";
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
+import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
@@ -46,8 +46,9 @@ export async function resumeSends(
     const failure = sends.givenUp(id);
     if (failure) await setSlotAside(deps, own, slot, failure);
     else if (message?.step === "sending" && message.status === "queued" && !sends.hasEnded(id)) {
-      const { ended } = sends.begin(deps, own, session, { ...message, id, slot: slot.slot }, null);
-      if (!isStatusId(id)) ends.push(ended); // a long list takes its time
+      const repeated = { ...message, id, slot: slot.slot };
+      const { ended } = sends.begin(deps, own, session, repeated, null);
+      if (!kindOf(repeated).hasList) ends.push(ended);
     } else await endSlot(deps, own, slot, message);
   }
   await waitShortly(deps, Promise.all(ends));

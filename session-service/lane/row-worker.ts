@@ -1,11 +1,11 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
-import { isStatusId } from "../../core/contracts/ids.ts";
 import type { MessageClass } from "../../core/contracts/message.ts";
 import type { OtpReason } from "../../core/contracts/otps/otp-states.ts";
 import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import type { CodeHold } from "../../core/domain/otps/otp-hold.ts";
 import type { SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { ProtectedDecision } from "../../core/domain/sending/decide-protected.ts";
+import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { noteScheduledReply } from "../../core/operations/answers/note-chat-text.ts";
 import { moveToForm } from "../../core/operations/receiving/move-to-form.ts";
@@ -17,7 +17,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
-import { BLOCKED_TEXT, CODE_TEXTS, STATUS_NOT_CONNECTED_TEXT } from "../../core/records/sending-error-texts.ts";
+import { BLOCKED_TEXT, CODE_TEXTS } from "../../core/records/sending-error-texts.ts";
 import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { isUnanswered } from "../baileys/shared/known-answer.ts";
@@ -55,12 +55,10 @@ class NotMade extends Error {
 }
 
 /** The reason in words, where the code's own would not do. */
-function toldOf({ id, otp }: MessageRecord, code: SendErrorCode, hold?: CodeHold): string | undefined {
-  if (otp) return hold ? CODE_TEXTS[hold] : code === "not_connected" ? CODE_TEXTS.not_connected : undefined;
-  return code === "not_connected" && isStatusId(id) ? STATUS_NOT_CONNECTED_TEXT : undefined;
-}
+const toldOf = (message: MessageRecord, code: SendErrorCode, hold?: CodeHold): string | undefined =>
+  hold ? CODE_TEXTS[hold] : kindOf(message).errors[code];
 
-/** The class of a code's message, which is decided when it starts. */
+/** The class of a message that gets it when it starts. */
 const classOf = (queue: SendQueue): MessageClass =>
   queue === "reply" || queue === "known" ? queue : queue === "broadcast" ? "known" : "first";
 
@@ -168,7 +166,7 @@ export class RowWorker {
 
   async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome> {
     const { row, queue, is_new_person, go_before } = decision;
-    const message = read.otp ? { ...read, class: classOf(queue) } : read;
+    const message = kindOf(read).isClassedAtStart ? { ...read, class: classOf(queue) } : read;
     const { clock, gapFactor, ids } = this.#deps;
     const held = await this.#heldByNetwork(row, message);
     if (held) return held;
@@ -187,7 +185,7 @@ export class RowWorker {
     const started = await startMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
     const { answered } = this.#sends.begin(this.#deps, this.#own, this.#session, started, manner);
-    if (!isStatusId(started.id)) await waitShortly(this.#deps, answered); // a long list takes its time
+    if (!kindOf(started).hasList) await waitShortly(this.#deps, answered);
     return "done";
   }
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
-import { isStatusId } from "../../core/contracts/ids.ts";
+import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { askForms } from "../../core/operations/receiving/ask-forms.ts";
 import { storeRecipients } from "../../core/operations/statuses/store-recipients.ts";
@@ -30,9 +30,10 @@ export async function fixRecipients(
   deps: LaneDeps,
   own: Owner,
   session: LiveSession,
-  { id }: MessageRecord,
+  message: MessageRecord,
 ): Promise<void> {
-  if (!isStatusId(id)) return;
+  if (!kindOf(message).hasList) return;
+  const { id } = message;
   const list = await statusLists.read(deps.table, own.instance_id, id);
   if (!list) throw new CannotPrepare("server_error", "a status without a list");
   if (list.listed) return;
@@ -43,9 +44,13 @@ export async function fixRecipients(
 }
 
 /** The addresses of a status; undefined: the message is not one. */
-export async function listOf(deps: { table: Table }, own: Owner, id: string): Promise<string[] | undefined> {
-  if (!isStatusId(id)) return undefined;
-  return (await statusLists.read(deps.table, own.instance_id, id))?.listed ?? [];
+export async function listOf(
+  deps: { table: Table },
+  own: Owner,
+  message: MessageRecord,
+): Promise<string[] | undefined> {
+  if (!kindOf(message).hasList) return undefined;
+  return (await statusLists.read(deps.table, own.instance_id, message.id))?.listed ?? [];
 }
 
 /**

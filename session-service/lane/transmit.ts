@@ -1,8 +1,8 @@
 import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
-import { isStatusId } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { OtpReason } from "../../core/contracts/otps/otp-states.ts";
 import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
+import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
@@ -75,7 +75,8 @@ export async function transmit(
 ): Promise<boolean> {
   const { network_id: id, network_chat: chat } = message;
   // The bytes of a code are stored nowhere; a second encoding is identical.
-  const isMade = message.network_bytes !== null || !message.otp || !isId(chat);
+  const kind = kindOf(message);
+  const isMade = message.network_bytes !== null || !kind.holdsCode || !isId(chat);
   const bytes = isMade ? message.network_bytes : await session.encode(chat, message);
   if (!isId(id) || !isId(chat) || !(bytes instanceof Uint8Array)) {
     throw new Error("A message in a slot has no network id, no chat or no bytes.");
@@ -85,10 +86,10 @@ export async function transmit(
     deps.metrics?.send(code);
     return true;
   };
-  const list = await listOf(deps, own, message.id);
+  const list = await listOf(deps, own, message);
   // A status of which nothing left waits in its row again, where its time limit ends it and where it can be taken back.
   const putOff = async (relays: number) => {
-    const isUnsent = list !== undefined && manner !== null && relays === 0 && session.mayAct();
+    const isUnsent = kind.disconnected === "row" && manner !== null && relays === 0 && session.mayAct();
     return isUnsent && (await giveBack(deps, own, message, false)) === "done";
   };
   if (list?.length === 0) return fail("server_error");
@@ -107,7 +108,7 @@ export async function transmit(
     const { openedAt } = session;
     if (isNight(deps, message)) {
       const isPerhapsGone = manner === null || relays > 0; // by an earlier check
-      if (message.otp) return endLateCode(isPerhapsGone, relays, openedAt);
+      if (kind.late === "ends") return endLateCode(isPerhapsGone, relays, openedAt);
       await giveBack(deps, own, message, isPerhapsGone);
       return true;
     }
@@ -119,7 +120,7 @@ export async function transmit(
     const isPerhapsGone = manner === null || relays > 0;
     // It rests in its row and holds no slot until the network answers. A code that may have been sent ends by its
     // result.
-    if (nothing?.isUnanswered && !(message.otp && isPerhapsGone) && session.mayAct()) {
+    if (nothing?.isUnanswered && (kind.mayWaitRelayed || !isPerhapsGone) && session.mayAct()) {
       return (await giveBack(deps, own, message, isPerhapsGone, true)) === "done";
     }
     const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : ACKNOWLEDGED_MS;
@@ -171,7 +172,7 @@ async function noteGone(
   const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...numbered(answer) };
   const record = (early: EarlyReceipt | null) =>
     recordReceipt(deps, { ...known, ...(early ?? { kind: "sent", at: acknowledged_at }) });
-  if (message.person === null || isStatusId(message.id)) await record(null);
+  if (message.person === null) await record(null);
   else await withReceiptSoon(deps, session, network_id, record, recordNow);
   countSent(deps, message, acknowledged_at);
   return true;

@@ -1,4 +1,5 @@
 import type { PromptMessage } from "../../domain/answers/agent-prompt.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { chatEntry, type MessageRecord, messageRecords } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
@@ -29,7 +30,7 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
     // The list of a phone is the account's: it holds what its other instances talk with the same person.
     if (message.instance_id !== instance.id || message.person !== found.person) return false;
     const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
-    return !isGone && message.status !== "failed" && message.status !== "scheduled" && !message.otp;
+    return !isGone && message.status !== "failed" && message.status !== "scheduled" && kindOf(message).isTalk;
   }
 }
 

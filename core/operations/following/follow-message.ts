@@ -1,4 +1,5 @@
 import type { OtpReason } from "../../contracts/otps/otp-states.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { EventDeps } from "../../records/message-event.ts";
 import type { Write } from "../../store/table.ts";
@@ -26,7 +27,9 @@ export async function followMessage(
   after: Pick<MessageRecord, "status" | "error_code">,
   otpReason?: OtpReason,
 ): Promise<Following> {
-  if (before.otp) return (await followOtp(deps, before, after, otpReason)) ?? NOTHING;
+  const { follower } = kindOf(before);
+  if (follower === null) return NOTHING;
+  if (follower === "otp") return (await followOtp(deps, before, after, otpReason)) ?? NOTHING;
   const writes = await broadcastLetter(deps.table, deps.clock.now(), before, after);
   return writes.length > 0 ? { ...NOTHING, writes } : NOTHING;
 }

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing, withText } from "../../domain/messages/message-content.ts";
 import { mayChangeAsWriter } from "../../domain/messages/who-may.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
@@ -50,7 +51,8 @@ export async function changeMessage(
 ): Promise<ChangedMessage> {
   const settle = settling(deps);
   let { message } = found;
-  if (message.otp) throw conflict("The message of a code can't be changed.");
+  const { unchangeable } = kindOf(message);
+  if (unchangeable !== null) throw conflict(unchangeable);
   if (change.text !== undefined) requireText(message, change.text);
   message = await settle(message);
   for (let attempt = 0; message.step === "waiting"; attempt++) {

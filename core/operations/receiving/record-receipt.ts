@@ -1,7 +1,8 @@
 import { DAY_MS } from "../../contracts/durations.ts";
-import { type AccountId, type InstanceId, isStatusId, type MessageId } from "../../contracts/ids.ts";
+import type { AccountId, InstanceId, MessageId } from "../../contracts/ids.ts";
 import type { MessageStatus } from "../../contracts/message.ts";
 import { statusesOnTheWay } from "../../domain/messages/message-status.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -74,7 +75,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     if (steps.length === 0) return;
     if (receipt.mayTell && !(await receipt.mayTell(message))) return;
 
-    const isTold = !isStatusId(message.id);
+    const { isTold } = kindOf(message);
     const goes: boolean = isTold && steps.includes("sent") && !isNoted;
     const [route] = await Promise.all([
       eventRoute(deps, receipt.account_id, instance),

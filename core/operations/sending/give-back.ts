@@ -1,11 +1,8 @@
-import { DAY_MS, HOUR_MS, SECOND_MS } from "../../contracts/durations.ts";
-import { isStatusId } from "../../contracts/ids.ts";
-import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing } from "../../domain/messages/message-content.ts";
-import { CODE_STARTS_WITHIN_MS } from "../../domain/otps/otp-hold.ts";
 import { UNANSWERED } from "../../domain/protection/expected-time.ts";
 import { nightAt } from "../../domain/protection/local-time.ts";
 import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { type NewRow, putRow } from "../../lanes/put-row.ts";
@@ -24,13 +21,6 @@ import type { Write } from "../../store/table.ts";
 import { chatData, hashData } from "./move-waiting.ts";
 import { type Place, placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome } from "./send-steps.ts";
-
-/**
- * How long a message rests when the network did not name its recipients' devices. A code has time only for a moment.
- * Our numbers: docs/decisions/0130, 0132.
- */
-const UNANSWERED_REST_MS = 10 * SECOND_MS;
-const CODE_REST_MS = SECOND_MS;
 
 /**
  * The night came before the relay, a status lost its connection before it, or the network did not name the recipients'
@@ -93,36 +83,30 @@ interface Occasion {
 
 function rowOf(lane: string, message: MessageRecord, place: Place, { sending, now, isUnanswered }: Occasion): NewRow {
   const { id, account_id, broadcast, otp } = message;
-  const data = { account_id, message_id: id, person: personIn(place) };
-  const restMs = isUnanswered ? (otp ? CODE_REST_MS : UNANSWERED_REST_MS) : 0;
-  const rested = new Date(now.getTime() + restMs);
-  if (otp) {
-    const expires_at = new Date(Date.parse(message.created_at) + CODE_STARTS_WITHIN_MS);
-    return { lane, queue: INSTANCE_QUEUES.otp, id, due: rested, expires_at, data: { ...data, until: otp.until } };
-  }
+  const kind = kindOf(message);
   const from = Date.parse(message.send_at ?? message.created_at);
-  const expires_at = new Date(from + patienceOf(message, place.patience_ms));
-  const night = place.class === "first" || broadcast ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
+  const expires_at = new Date(from + (kind.patienceMs ?? place.patience_ms));
+  const rested = new Date(now.getTime() + (isUnanswered ? kind.restMs : 0));
+  const keepsNight = kind.night === "everybody" || (kind.night === "strangers" && place.class === "first");
+  const night = keepsNight ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
   return {
     lane,
-    queue: INSTANCE_QUEUES[broadcast ? "broadcast" : place.queue],
+    queue: INSTANCE_QUEUES[kind.queue ?? place.queue],
     ...(broadcast && { order: broadcast.id }),
     id,
     due: night && night.ends < expires_at ? night.ends : rested,
     expires_at,
     data: {
-      ...data,
+      account_id,
+      message_id: id,
+      person: personIn(place),
       ...chatData(message),
-      ...(broadcast ? { broadcast: broadcast.id } : hashData(message)),
+      ...(broadcast && { broadcast: broadcast.id }),
+      ...(otp && { until: otp.until }),
+      ...(kind.countsText && hashData(message)),
       ...(needsPreparing(message.content) && { needs_prepare: false }),
     },
   };
-}
-
-/** How long a message that was given back is waited for in all, ms. */
-function patienceOf({ id, broadcast }: MessageRecord, patienceMs: number): number {
-  if (isStatusId(id)) return LIMITS.statusWaitsHours * HOUR_MS;
-  return broadcast ? LIMITS.broadcastDays * DAY_MS : patienceMs;
 }
 
 const personIn = ({ found }: Place) => found?.person ?? null;

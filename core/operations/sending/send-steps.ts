@@ -1,6 +1,6 @@
 import type { SendErrorCode } from "../../contracts/error-codes.ts";
-import { isStatusId } from "../../contracts/ids.ts";
 import type { OtpReason } from "../../contracts/otps/otp-states.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 import { countingDay, countOn } from "../../records/day-counts.ts";
@@ -93,8 +93,7 @@ async function endFailed(
   const { instance_id: instance } = own;
   const route = await eventRoute(deps, own.account_id, instance);
   const failed = failedFields(code, error);
-  const isTold = !isStatusId(message.id);
-  const events = isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
+  const events = kindOf(message).isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
   const following = await followMessage(deps, message, { ...message, ...failed }, otp_reason);
   const now = deps.clock.now();
   const writes: Write[] = [

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { isStatusId } from "../../contracts/ids.ts";
 import { MESSAGE_STATUSES } from "../../contracts/message.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import { failureKind } from "../../failure-kind.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
@@ -43,7 +43,7 @@ export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend):
   const kept = () => asideWrites(own, { id, kind: "send", input: packInput(input), error, tries }, deps.clock.now());
   const route = await eventRoute(deps, own.account_id, own.instance_id);
   const told = async (shown: MessageRecord) => {
-    if (isStatusId(shown.id)) return [];
+    if (!kindOf(shown).isTold) return [];
     const event = await messageEvent(deps, "message.status", { ...shown, ...failedFields("server_error") });
     return eventWrites(deps, route, event, deps.clock.now());
   };

@@ -3,6 +3,7 @@ import { otherForm } from "../../domain/messages/written-forms.ts";
 import { UNANSWERED } from "../../domain/protection/expected-time.ts";
 import { afterStart, type SendQueue } from "../../domain/protection/pacing.ts";
 import { freeSlotOf, rowChatMark } from "../../domain/protection/send-slots.ts";
+import { kindOf } from "../../domain/sending/kinds.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { teamRevAsRead } from "../../records/answers/chat-state.ts";
@@ -80,16 +81,16 @@ export async function startMessage(
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
   // Texts of first messages would make the sending state long: they go straight into the day's item.
   if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
-  const stored = message.otp ? { ...encoded, network_bytes: null } : encoded;
+  const kind = kindOf(message);
+  const stored = kind.holdsCode ? { ...encoded, network_bytes: null } : encoded;
   const begun = { ...stored, ...counted, step: "sending", row: null, slot, fence: own.fence } as const;
   const writes: Write[] = [
     takeRow(row),
     {
       update: keys.message(message.account_id, message.id),
-      // The class of a code is decided here, by the person's current state.
       set: {
         ...begun,
-        ...(message.otp && { class: message.class }),
+        ...(kind.isClassedAtStart && { class: message.class }),
         ...(message.waiting_reason === UNANSWERED && { waiting_reason: null }),
       },
       if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],

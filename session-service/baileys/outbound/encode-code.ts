@@ -1,4 +1,5 @@
 import { proto } from "@whiskeysockets/baileys";
+import { kindOf } from "../../../core/domain/sending/kinds.ts";
 import { fillCode } from "../../../core/operations/otps/fill-code.ts";
 import { readSent } from "../../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
@@ -34,8 +35,9 @@ export async function encodeCode(
  */
 export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {
   const message = await readSent(deps, owner.instance_id, networkId);
-  if (!message?.otp) return message?.network_bytes ?? null;
-  if (deps.clock.now().getTime() >= Date.parse(message.otp.until)) return null;
+  if (!message || !kindOf(message).holdsCode) return message?.network_bytes ?? null;
+  const until = Date.parse(message.otp?.until ?? "");
+  if (!(deps.clock.now().getTime() < until)) return null;
   return encodeCode(deps, owner, message.network_chat ?? "", message);
 }
 

@@ -1,5 +1,6 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { MessageId } from "../../../core/contracts/ids.ts";
+import { kindOf } from "../../../core/domain/sending/kinds.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Owner } from "../../../core/records/owner.ts";
 import { statusRecords } from "../../../core/records/status.ts";
@@ -91,11 +92,11 @@ export function createSender(
         const look = await statusRecords.read(deps.table, owner.instance_id, String(message.id));
         return encodeStatus(outFor(message.id), addressing, message, look);
       }
-      // A code is encoded again for each repeat: whether its person is on the network was queried before the first
-      // attempt.
-      const isRepeat = message.otp !== undefined && message.network_id !== null;
+      const { holdsCode } = kindOf(message);
+      // Encoded again for each repeat: whether its person is on the network was queried before the first attempt.
+      const isRepeat = holdsCode && message.network_id !== null;
       if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
-      if (message.otp) return encodeCode(deps, owner, chat, message);
+      if (holdsCode) return encodeCode(deps, owner, chat, message);
       const quoted = message.reply_to === null ? null : await readStoredMessage(deps, owner, message.reply_to);
       const out = outFor(message.id);
       if (chatAt(chat).kind !== "channel") return encodeMessage(out, addressing, chat, message, quoted);
