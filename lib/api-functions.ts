@@ -50,7 +50,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     wholeSchemas: true,
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    // Of a file that it sends it is told an address: it puts none.
+    // It gets the address of a file that it sends, and uploads none.
     uses: ["table", "key_check", "wakeups", "media_links"],
   },
   {

@@ -113,7 +113,7 @@ export type NumberCommand =
 
 /**
  * A request of an API function to an instance's session, which it waits for. Commands are not kept: one that has not
- * started by its deadline never starts, and the caller has been told to try again.
+ * started by its deadline never starts, and the caller has been asked to try again.
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 

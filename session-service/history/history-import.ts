@@ -58,7 +58,7 @@ export class HistoryImport {
     this.#halting = new AbortController();
   }
 
-  /** Imports the first part that is due. @returns when to look again; null: not before something happens. @throws FenceLost */
+  /** Imports the first part that is due. @returns when to look again; null: only after something happens. @throws FenceLost */
   async step(ending: AbortSignal): Promise<Date | null> {
     const line = this.#line();
     if (!line || line.store.isClosed()) return null;
@@ -106,7 +106,7 @@ export class HistoryImport {
   }
 }
 
-/** When a part may be imported, epoch ms; null: not before something happens. */
+/** When a part may be imported, epoch ms; null: only after something happens. */
 function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: OpenLine): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);

@@ -9,7 +9,7 @@ import type { Step } from "./next-step.ts";
 
 /** A code to type lives as long as its connection, which the network closes when its codes to scan have run out. */
 const CODES_LAST_MS = 160_000;
-/** A caller that waits longer is told to try again. */
+/** A caller that waits longer is asked to try again. */
 const PATIENCE_MS = 8_000;
 const RETRY_SEC = 5;
 

@@ -31,7 +31,7 @@ export interface GroupsLine {
 
 /** The list of this link is old after a day, and waits up to an hour for a quiet minute. Ours: docs/decisions/0082. */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
-/** The network says that it is asked too often: not before this. */
+/** The network limits our requests: no request before this time. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
 /** Pauses after other failures; then at each later one the last. */

@@ -12,7 +12,7 @@ const HEALS_WITHIN_MS = 30_000;
 export interface DownView {
   status: InstanceStatus;
   status_reason: InstanceStatusReason | null;
-  /** When the view changes by itself; null: not before something happens. */
+  /** When the view changes by itself; null: only after something happens. */
   nextAt: Date | null;
 }
 

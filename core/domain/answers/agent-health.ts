@@ -10,7 +10,7 @@ export interface AgentHealth {
   reason: AgentReason | null;
   /** ISO, UTC. */
   last_error_at: string | null;
-  /** From when on a turn may ask again (epoch ms); null: not before the settings change, or there is no error. */
+  /** When a turn may ask again (epoch ms); null: only after the settings change, or there is no error. */
   retry_at: number | null;
   /** Times in a row that the provider asked for a pause. */
   limited: number;

@@ -22,7 +22,7 @@ export interface ChatState {
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
-  /** When it was last handed over: the agent is told nothing from before. */
+  /** When it was last handed over: the agent gets nothing older. */
   handed_over_at: number | null;
   /** Raised by each message of the team: an answer that was started under another value must not be sent. */
   team_rev: number;

@@ -8,7 +8,7 @@ import { ConditionFailed, type Table, TransactionRefused } from "../../store/tab
 
 /**
  * Takes up a command that an API function waits for: once, by the instance's owner, and never past the deadline, after
- * which the caller has been told to try again. A command that a dead task had taken up is not started a second time.
+ * which the caller has been asked to try again. A command that a dead task had taken up is not started a second time.
  * @throws FenceLost when another task has taken over. @returns null when there is nothing (more) to do.
  */
 export async function claimCommand(

@@ -20,7 +20,7 @@ const LOOK_MS = 100;
 const KEPT_SEC = 3_600;
 
 /**
- * Asks an instance's session to do something and waits for what came of it.
+ * Asks an instance's session to do something and waits for the result.
  * @throws ApiError `not_connected` at once when the instance is not connected; `unavailable` when no answer came in
  * time: it may or may not have been done.
  */

@@ -10,7 +10,7 @@ interface FieldsProps {
   isOff: boolean;
 }
 
-/** Asks what an agent is told, how much it answers, and when it hands a chat over. */
+/** The fields of an agent: its instructions, how much it answers, and when it hands a chat over. */
 export function AgentFields({ draft, onChange, isOff }: FieldsProps) {
   const t = useWords("answers");
   const set =

@@ -14,7 +14,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { openLevel } from "./menu-edits.ts";
 
-/** A text that was tried, and what came of it. */
+/** A text that was tried, and its result. */
 interface Turn {
   text: string;
   answer: TriedAnswer;
