@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { chooseAccount } from "../api/me.ts";
 import { paths } from "../paths.ts";
-import { Badge, Theirs } from "../ui/Bits.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { UserText } from "../ui/UserText.tsx";
 import { useWords } from "../words/use-words.ts";
 import css from "./Frame.module.css";
 import { trialDaysLeft } from "./trial-days-left.ts";
@@ -41,7 +42,7 @@ export function AccountPicker() {
       ) : (
         <p className={css.accountName}>
           <span className="hidden-visually">{t("account")}: </span>
-          <Theirs isName>{account.name}</Theirs>
+          <UserText isName>{account.name}</UserText>
         </p>
       )}
       <p className={css.accountRole}>

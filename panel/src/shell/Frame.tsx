@@ -3,9 +3,9 @@ import { LogOut, Menu as MenuIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { signOut } from "../api/me.ts";
 import { paths } from "../paths.ts";
-import { Theirs } from "../ui/Bits.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Notice } from "../ui/States.tsx";
+import { UserText } from "../ui/UserText.tsx";
 import { useWords } from "../words/use-words.ts";
 import { AccountPicker } from "./AccountPicker.tsx";
 import css from "./Frame.module.css";
@@ -103,7 +103,7 @@ function Person() {
     <div className={css.person}>
       <p className={css.name} title={user.email}>
         <span className="hidden-visually">{t("signedInAs", { name: "" })}</span>
-        <Theirs isName>{name}</Theirs>
+        <UserText isName>{name}</UserText>
       </p>
       <Button kind="quiet" isSmall icon={<LogOut aria-hidden="true" />} isPending={isPending} onPress={leave}>
         {t("signOut")}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "../words/use-words.ts";
-import { Theirs } from "./Bits.tsx";
 import css from "./Page.module.css";
+import { UserText } from "./UserText.tsx";
 
 /**
  * The frame of a page: its title (also the window's), its actions, and its content. The title gets the focus when the
@@ -42,7 +42,7 @@ export function Page({
       <header className={css.head}>
         <div>
           <h1 ref={heading} tabIndex={-1} className={css.title}>
-            {isTitleTheirs ? <Theirs isName>{title}</Theirs> : title}
+            {isTitleTheirs ? <UserText isName>{title}</UserText> : title}
           </h1>
           {intro ? <div className={css.intro}>{intro}</div> : null}
         </div>

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { PanelAccount } from "../../../../core/contracts/panel/team.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Facts, Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Card, Section } from "../../ui/Page.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 const ChangeAccountForm = lazyPart(() => import("../../forms/change-account.tsx"), "ChangeAccountForm");
@@ -14,8 +15,8 @@ export function AccountFacts({ account }: { account: PanelAccount }) {
   const t = useWords("usage");
   const refusal = useCan()("account.change");
   const [isAsking, ask] = useState(false);
-  const name = <Theirs isName>{account.name}</Theirs>;
-  const contact = account.contact_email === null ? t("noContact") : <Theirs isName>{account.contact_email}</Theirs>;
+  const name = <UserText isName>{account.name}</UserText>;
+  const contact = account.contact_email === null ? t("noContact") : <UserText isName>{account.contact_email}</UserText>;
   return (
     <Section
       title={t("account")}
@@ -26,7 +27,7 @@ export function AccountFacts({ account }: { account: PanelAccount }) {
       }
     >
       <Card>
-        <Facts
+        <FactList
           facts={[
             [t("accountName"), name],
             [t("plan"), t(`plan_${account.plan}`)],

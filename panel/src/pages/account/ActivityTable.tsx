@@ -19,9 +19,9 @@ import { instancesQuery } from "../../api/instances.ts";
 import { keysQuery } from "../../api/keys.ts";
 import { membersQuery } from "../../api/team.ts";
 import { useMe } from "../../shell/use-me.ts";
-import { Theirs } from "../../ui/Bits.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { type ActionArea, AREA_OF_ACTION, isKnownAction } from "./actions.ts";
@@ -79,14 +79,14 @@ function OnWhat({ of: { instance_id, subject } }: { of: Activity }) {
   return (
     <span className={css.stack}>
       {number === null && other === null ? t("account") : null}
-      {number === null ? null : <Theirs isName>{number}</Theirs>}
+      {number === null ? null : <UserText isName>{number}</UserText>}
       {other === null ? null : <Subject id={other} name={names.get(other)} />}
     </span>
   );
 }
 
 const Subject = ({ id, name }: { id: string; name: string | undefined }) =>
-  name === undefined ? <code className={css.id}>{id}</code> : <Theirs isName>{name}</Theirs>;
+  name === undefined ? <code className={css.id}>{id}</code> : <UserText isName>{name}</UserText>;
 
 function Who({ of: { by, key_id, user_id } }: { of: Activity }) {
   const t = useWords("activity");
@@ -97,7 +97,7 @@ function Who({ of: { by, key_id, user_id } }: { of: Activity }) {
   const name = names.get(id) ?? (by === "user" ? t("byGone") : id);
   return (
     <span className={css.stack}>
-      <Theirs isName>{name}</Theirs>
+      <UserText isName>{name}</UserText>
       <span className={css.faint}>{id === user.id ? t("you") : t(`by_${by}`)}</span>
     </span>
   );

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Invite, NewInvite } from "../../../../core/contracts/panel/team.ts";
 import { invitesQuery, sendInvite } from "../../api/team.ts";
-import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
@@ -10,6 +10,7 @@ import { SubmitError } from "../../ui/SubmitError.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
@@ -26,7 +27,7 @@ export function Invites({ onUnsent }: { onUnsent: (invite: NewInvite) => void })
   if (!data) return <Skeleton lines={2} />;
   if (data.length === 0) return <p className={css.quiet}>{t("invitesEmpty")}</p>;
   const columns: Column<Invite>[] = [
-    { id: "email", title: t("email"), cell: ({ email }) => <Theirs isName>{email}</Theirs> },
+    { id: "email", title: t("email"), cell: ({ email }) => <UserText isName>{email}</UserText> },
     { id: "role", title: t("role"), cell: ({ role }) => <Badge>{common(`role_${role}`)}</Badge> },
     {
       id: "sent",

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { Member } from "../../../../core/contracts/panel/team.ts";
 import { useCan, useMe } from "../../shell/use-me.ts";
-import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { isLastAdmin } from "./member-refusals.ts";
@@ -61,12 +62,12 @@ function Person({ of: { id, name, email } }: { of: Member }) {
   return (
     <span className={css.stack}>
       <span className={css.name}>
-        <Theirs isName>{name ?? email}</Theirs>
+        <UserText isName>{name ?? email}</UserText>
         {id === user.id ? <Badge>{t("you")}</Badge> : null}
       </span>
       {name === null ? null : (
         <span className={css.faint}>
-          <Theirs isName>{email}</Theirs>
+          <UserText isName>{email}</UserText>
         </span>
       )}
     </span>

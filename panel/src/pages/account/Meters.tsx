@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Usage } from "../../../../core/contracts/panel/team.ts";
-import { Badge, Progress } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Page.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useCatalogs, useWords } from "../../words/use-words.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { MySession } from "../../../../core/contracts/panel/me.ts";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { endOneSession, sessionsQuery } from "../../api/me.ts";
-import { Badge } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Section } from "../../ui/Page.tsx";

@@ -1,5 +1,5 @@
 import { PLAN_NAMES, PLANS, type Plan } from "../../../../core/contracts/plans.ts";
-import { Badge } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";

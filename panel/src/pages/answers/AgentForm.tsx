@@ -5,7 +5,7 @@ import type { Agent } from "../../../../core/contracts/answers/agent.ts";
 import { agentQuery, changeAgent } from "../../api/answers.ts";
 import { ApiFailure } from "../../api/client.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choices.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";

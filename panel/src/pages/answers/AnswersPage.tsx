@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { agentQuery, autoReplyQuery, menuQuery } from "../../api/answers.ts";
 import { useUrlFilters } from "../../shell/use-url-filters.ts";
-import bits from "../../ui/Bits.module.css";
-import { Badge } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
+import tabCss from "../../ui/Tabs.module.css";
 import { useWords } from "../../words/use-words.ts";
 import { useInstance } from "../instances/use-instance.ts";
 import { AgentForm } from "./AgentForm.tsx";
@@ -41,13 +41,13 @@ export function AnswersPage() {
     <Section title={t("title")} intro={t("intro")}>
       <div className={css.columns}>
         <div className={css.parts}>
-          <nav aria-label={t("parts")} className={bits.tabs}>
+          <nav aria-label={t("parts")} className={tabCss.tabs}>
             {tabs.map((one) => (
               <Link
                 key={one.part}
                 to="."
                 search={{ part: one.part }}
-                className={bits.tab}
+                className={tabCss.tab}
                 aria-current={shown === one.part ? "page" : undefined}
                 resetScroll={false}
               >

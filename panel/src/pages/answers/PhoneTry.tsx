@@ -5,11 +5,11 @@ import type { Menu } from "../../../../core/contracts/answers/replace-menu.ts";
 import type { TriedAnswer } from "../../../../core/contracts/answers/try-answer.ts";
 import { tryAnswer } from "../../api/answers.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Theirs } from "../../ui/Bits.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Choices.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { openLevel } from "./menu-edits.ts";
@@ -105,7 +105,7 @@ function Preview({ text }: { text: string | null }) {
   return (
     <>
       <p className={css.quiet}>{t("preview")}</p>
-      <p className={css.bubble}>{text === "" ? t("previewEmpty") : <Theirs>{text}</Theirs>}</p>
+      <p className={css.bubble}>{text === "" ? t("previewEmpty") : <UserText>{text}</UserText>}</p>
     </>
   );
 }
@@ -115,11 +115,11 @@ function TurnItem({ turn: { text, answer } }: { turn: Turn }) {
   return (
     <>
       <p className={css.theirs}>
-        <Theirs>{text}</Theirs>
+        <UserText>{text}</UserText>
       </p>
       {answer.text === null ? null : (
         <p className={css.bubble}>
-          <Theirs>{answer.text}</Theirs>
+          <UserText>{answer.text}</UserText>
         </p>
       )}
       <p className={css.said}>

@@ -6,13 +6,16 @@ import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.
 import { actOnBroadcast, broadcastQuery, cancelBroadcast } from "../../api/broadcasts.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge, Facts, Progress, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Card, Page, Section } from "../../ui/Page.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { LeftOut, Recipients } from "./BroadcastPeople.tsx";
 import css from "./Broadcasts.module.css";
@@ -61,10 +64,10 @@ export function BroadcastPage() {
           <div className={css.bubble}>
             {media ? (
               <span className={css.optOut}>
-                {t("fileGoes")} <Theirs>{media.filename ?? media.mimetype}</Theirs>
+                {t("fileGoes")} <UserText>{media.filename ?? media.mimetype}</UserText>
               </span>
             ) : null}
-            <Theirs>{text}</Theirs>
+            <UserText>{text}</UserText>
           </div>
         </div>
       </Section>
@@ -96,7 +99,7 @@ function About({ broadcast }: { broadcast: Broadcast }) {
     ? [[t("expires"), <Time key="expires" at={expires_at} isExact />]]
     : [];
   return (
-    <Facts
+    <FactList
       facts={[
         [t("people"), t("peopleCount", { count: progress.total })],
         [

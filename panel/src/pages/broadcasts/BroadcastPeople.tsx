@@ -3,13 +3,13 @@ import type { Broadcast, BroadcastRecipient } from "../../../../core/contracts/b
 import { RECIPIENT_STATUSES } from "../../../../core/contracts/broadcasts/broadcast-states.ts";
 import { isMoving, recipientsQuery } from "../../api/broadcasts.ts";
 import { useUrlFilters } from "../../shell/use-url-filters.ts";
-import { Theirs } from "../../ui/Bits.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 
@@ -35,7 +35,7 @@ export function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcas
             {left.sample.map(({ phone, reason, field }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same phone may be there twice, and nothing moves
               <li key={place}>
-                {phone === null ? t("hiddenNumber") : <Theirs>{phone}</Theirs>}
+                {phone === null ? t("hiddenNumber") : <UserText>{phone}</UserText>}
                 {" · "}
                 {field === null ? t(`why_${reason}`) : t("leftField", { field })}
               </li>
@@ -94,7 +94,7 @@ function RecipientTable({ rows }: { rows: readonly BroadcastRecipient[] }) {
           title: t("phone"),
           cell: ({ phone }) => (phone ? <bdi dir="ltr">+{phone}</bdi> : t("hiddenNumber")),
         },
-        { id: "name", title: t("person"), cell: ({ name }) => (name ? <Theirs isName>{name}</Theirs> : null) },
+        { id: "name", title: t("person"), cell: ({ name }) => (name ? <UserText isName>{name}</UserText> : null) },
         {
           id: "status",
           title: t("col_status"),

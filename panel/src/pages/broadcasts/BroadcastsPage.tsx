@@ -4,7 +4,7 @@ import { Megaphone, Plus } from "lucide-react";
 import { broadcastsQuery } from "../../api/broadcasts.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
@@ -12,6 +12,7 @@ import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { broadcastTone, doneOf } from "./broadcast-tone.ts";
 
@@ -49,7 +50,7 @@ export function BroadcastsPage() {
               id: "name",
               title: t("col_name"),
               cell: ({ id, name }) => (
-                <Link to={paths.broadcast(id)}>{name === null ? t("noName") : <Theirs isName>{name}</Theirs>}</Link>
+                <Link to={paths.broadcast(id)}>{name === null ? t("noName") : <UserText isName>{name}</UserText>}</Link>
               ),
             },
             {

@@ -1,5 +1,5 @@
 import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
-import type { Tone } from "../../ui/Bits.tsx";
+import type { Tone } from "../../ui/Badge.tsx";
 
 const TONES: Record<Broadcast["status"], Tone> = {
   draft: "quiet",

@@ -6,9 +6,9 @@ import type { Label } from "../../../../core/contracts/chats/label.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { labelsQuery } from "../../api/labels.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Theirs } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./ChatSide.module.css";
 import "./label-tokens.css";
@@ -48,7 +48,7 @@ function LabelChip({ label: { name, color } }: { label: Label }) {
   const place = { "--place": color } as CSSProperties; // React's type has no custom properties
   return (
     <span className={css.label} data-label-color="" style={place}>
-      <Theirs isName>{name}</Theirs>
+      <UserText isName>{name}</UserText>
     </span>
   );
 }

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Archive, BellOff, Pin } from "lucide-react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { paths } from "../../paths.ts";
-import { Theirs } from "../../ui/Bits.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Avatar } from "./Avatar.tsx";
 import css from "./Chats.module.css";
@@ -28,7 +28,7 @@ export function ChatRow({ chat, number, isOpen }: { chat: Chat; number: string |
       <span className={css.rowText}>
         <span className={css.rowLine}>
           <span className={css.rowName}>
-            <Theirs isName>{name}</Theirs>
+            <UserText isName>{name}</UserText>
           </span>
           {chat.updated_at === null ? null : (
             <time dateTime={chat.updated_at} className={css.rowTime}>
@@ -63,7 +63,7 @@ function LastMessage({ chat: { last_message: last } }: { chat: Chat }) {
           <Ticks status={last.status} /> {t("you")}{" "}
         </>
       ) : null}
-      {last.body === null || last.body === "" ? t(`type_${last.type}`) : <Theirs isName>{last.body}</Theirs>}
+      {last.body === null || last.body === "" ? t(`type_${last.type}`) : <UserText isName>{last.body}</UserText>}
     </>
   );
 }
@@ -74,7 +74,7 @@ function Tags({ chat, number }: { chat: Chat; number: string | null }) {
     <span className={css.tags}>
       {chat.waiting ? <span className={css.waits}>{t("waiting")}</span> : null}
       {chat.handled_by === null ? null : <span>{t(`handled_${chat.handled_by}`)}</span>}
-      {number === null ? null : <Theirs isName>{number}</Theirs>}
+      {number === null ? null : <UserText isName>{number}</UserText>}
       {chat.pinned ? <Pin aria-label={t("pinned")} role="img" /> : null}
       {chat.muted_until === null ? null : <BellOff aria-label={t("muted")} role="img" />}
       {chat.archived ? <Archive aria-label={t("archived")} role="img" /> : null}

@@ -8,13 +8,15 @@ import { changeChat } from "../../api/chats.ts";
 import { contactQuery, setBlocked } from "../../api/contacts.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge, Facts, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { useFailureWords } from "../../ui/failure-words.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Avatar } from "./Avatar.tsx";
 import { ChatLabels } from "./ChatLabels.tsx";
@@ -49,7 +51,7 @@ export function ChatSide({
       <div className={css.who}>
         <Avatar name={name} type={chat.type} isLarge />
         <p className={css.name}>
-          <Theirs isName>{name}</Theirs>
+          <UserText isName>{name}</UserText>
         </p>
         {chat.phone === null ? null : (
           <p className={css.phone}>
@@ -129,9 +131,9 @@ function Person({
       contact.name === null ? (
         t("notSaved")
       ) : (
-        <Theirs key="saved" isName>
+        <UserText key="saved" isName>
           {contact.name}
-        </Theirs>
+        </UserText>
       ),
     ],
     ...(shown === null
@@ -139,9 +141,9 @@ function Person({
       : [
           [
             t("nameShown"),
-            <Theirs key="shown" isName>
+            <UserText key="shown" isName>
               {shown}
-            </Theirs>,
+            </UserText>,
           ] as const,
         ]),
     ...times.flatMap(([key, at]) => (at === null ? [] : [[t(key), <Time key={key} at={at} />] as const])),
@@ -150,7 +152,7 @@ function Person({
     <>
       <section className={css.part}>
         <h3 className={css.partTitle}>{t("name")}</h3>
-        <Facts facts={facts} />
+        <FactList facts={facts} />
         <Button isSmall icon={<Pencil aria-hidden="true" />} disabledReason={refusal} onPress={() => ask("name")}>
           {t(contact.name === null ? "saveName" : "changeName")}
         </Button>

@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { paths } from "../../paths.ts";
-import { Theirs } from "../../ui/Bits.tsx";
 import { buttonClass, IconButton } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Avatar } from "./Avatar.tsx";
 import { shownPhone } from "./rules/people.ts";
@@ -46,7 +46,7 @@ export function ThreadHead({
       <Avatar name={name} type={chat?.type ?? "person"} />
       <div className={css.headText}>
         <h1 className={css.title} tabIndex={-1} ref={heading}>
-          <Theirs isName>{name}</Theirs>
+          <UserText isName>{name}</UserText>
         </h1>
         <p className={css.sub}>
           {chat?.type === "group" ? `${t("group")} · ` : null}
@@ -59,7 +59,7 @@ export function ThreadHead({
           ) : null}
           {number ? (
             <>
-              <Theirs isName>{number.name}</Theirs>, {common(`status_${number.status}`)}
+              <UserText isName>{number.name}</UserText>, {common(`status_${number.status}`)}
             </>
           ) : null}
         </p>

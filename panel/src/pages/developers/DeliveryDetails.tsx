@@ -3,13 +3,15 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
 import { instancesQuery } from "../../api/instances.ts";
-import { Facts, Theirs } from "../../ui/Bits.tsx";
 import { IconButton } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
-import { DeliveryBadge, ResendButton } from "./DeliveryBits.tsx";
+import { DeliveryBadge } from "./DeliveryBadge.tsx";
 import { DeliveryRecord } from "./DeliveryRecord.tsx";
+import { ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
 /** Attempts of an event before it is given up. */
@@ -48,14 +50,14 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
   const { instance_id, next_try_at, failed_at, delivered_at, status, status_code, tries } = delivery;
   const number = numbers.find(({ id }) => id === instance_id)?.name ?? instance_id;
   const id = <code>{delivery.event_id}</code>;
-  const whose = number === null ? t("account") : <Theirs isName>{number}</Theirs>;
+  const whose = number === null ? t("account") : <UserText isName>{number}</UserText>;
   const made = <Time at={delivery.created_at} isExact />;
   const answer = status_code === null ? t("noAnswer") : <code>{status_code}</code>;
   const after = next_try_at === null ? t("inTurn") : <Time at={next_try_at} />;
   const ended = failed_at === null ? null : <Time at={failed_at} isExact />;
   const accepted = delivered_at === null ? null : <Time at={delivered_at} isExact />;
   return (
-    <Facts
+    <FactList
       facts={[
         [t("made"), made],
         [t("number"), whose],

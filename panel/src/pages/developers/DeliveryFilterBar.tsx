@@ -3,7 +3,7 @@ import { webhooksQuery } from "../../api/webhooks.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { DELIVERY_STATUSES_SHOWN } from "./DeliveryBits.tsx";
+import { DELIVERY_STATUSES_SHOWN } from "./DeliveryBadge.tsx";
 import type { DeliveryFilters } from "./delivery-filters.ts";
 import { GROUP_OF_EVENT } from "./event-groups.ts";
 import { useEventWords } from "./use-event-words.ts";

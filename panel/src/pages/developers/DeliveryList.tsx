@@ -3,7 +3,8 @@ import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
 import { Time } from "../../ui/Time.tsx";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
-import { DeliveryBadge, ResendButton } from "./DeliveryBits.tsx";
+import { DeliveryBadge } from "./DeliveryBadge.tsx";
+import { ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
 /** Deliveries, each a link to its details. */

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelKey } from "../../../../core/contracts/panel/developers.ts";
 import { instancesQuery } from "../../api/instances.ts";
-import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Developers.module.css";
 
@@ -35,7 +36,7 @@ export function KeyTable({
     {
       id: "scope",
       title: t("scope"),
-      cell: ({ instance_id: id }) => (id === null ? t("scopeAll") : <Theirs isName>{nameOf(id)}</Theirs>),
+      cell: ({ instance_id: id }) => (id === null ? t("scopeAll") : <UserText isName>{nameOf(id)}</UserText>),
     },
     {
       id: "addresses",
@@ -78,7 +79,7 @@ function KeyName({ of: { name, last4 } }: { of: PanelKey }) {
   const t = useWords("keys");
   return (
     <span className={css.stack}>
-      <Theirs isName>{name ?? t("unnamed")}</Theirs>
+      <UserText isName>{name ?? t("unnamed")}</UserText>
       {last4 === null ? null : (
         <span className={css.end}>
           <span className="hidden-visually">{t("last4")} </span>

@@ -1,6 +1,6 @@
 import type { NewPanelKey } from "../../../../core/contracts/panel/developers.ts";
-import { CodeBlock } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { CopyButton, CopyField } from "../../ui/CopyField.tsx";
 import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/States.tsx";

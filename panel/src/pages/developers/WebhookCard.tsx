@@ -3,14 +3,16 @@ import { useState } from "react";
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 import type { WebhookTry } from "../../../../core/contracts/webhook.ts";
 import { testWebhook, tryWebhook, webhooksQuery } from "../../api/webhooks.ts";
-import { Badge, Facts, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { Card } from "../../ui/Page.tsx";
 import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Developers.module.css";
@@ -39,7 +41,7 @@ export function WebhookCard({
       <article className={css.card} aria-label={name}>
         <header className={css.cardHead}>
           <h3 className={css.cardTitle}>
-            <Theirs isName>{name}</Theirs>
+            <UserText isName>{name}</UserText>
           </h3>
           <Badge tone={TONES[state]}>{t(`state_${state}`)}</Badge>
         </header>
@@ -68,7 +70,7 @@ function WebhookFacts({ webhook }: { webhook: PanelWebhook }) {
     </Sentence>
   );
   return (
-    <Facts
+    <FactList
       facts={[
         [t("header"), header],
         [t("secret"), until === null ? t("secretSet") : both],

@@ -8,13 +8,15 @@ import { draftsQuery, releaseDraft } from "../../api/drafts.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge, Facts, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { useFailureWords } from "../../ui/failure-words.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Card } from "../../ui/Page.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { nameOf, shownPhone } from "../chats/rules/people.ts";
 import css from "./Drafts.module.css";
@@ -34,18 +36,18 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
         <header className={css.head}>
           <h2 className={css.name}>
             <Link to={paths.chat(draft.instance_id, draft.chat_id)}>
-              <Theirs isName>{name}</Theirs>
+              <UserText isName>{name}</UserText>
             </Link>
           </h2>
           {draft.chat_type === "person" ? null : <Badge>{t(`chat_${draft.chat_type}`)}</Badge>}
         </header>
         {draft.body === null ? null : (
           <p className={css.text}>
-            <Theirs>{draft.body}</Theirs>
+            <UserText>{draft.body}</UserText>
           </p>
         )}
         {draft.media ? <code className={css.file}>{draft.media.url}</code> : null}
-        <Facts facts={useFacts(draft)} />
+        <FactList facts={useFacts(draft)} />
         <div className={css.buttons}>
           <Button
             kind="primary"
@@ -96,16 +98,16 @@ function useFacts(draft: PanelDraft): [string, ReactNode][] {
   const { name, last4, is_revoked } = draft.key;
   const key = (
     <>
-      <Theirs isName>{name ?? `…${last4 ?? ""}`}</Theirs>
+      <UserText isName>{name ?? `…${last4 ?? ""}`}</UserText>
       {is_revoked ? ` · ${t("revoked")}` : null}
     </>
   );
   const facts: (readonly [string, ReactNode] | null)[] = [
     [
       t("number"),
-      <Theirs isName key="number">
+      <UserText isName key="number">
         {number}
-      </Theirs>,
+      </UserText>,
     ],
     phone === null ? null : [t("phone"), <bdi key="phone">{phone}</bdi>],
     draft.chat_type === "person"

@@ -1,5 +1,5 @@
 import type { Group } from "../../../../core/contracts/groups/group.ts";
-import { Badge } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { useWords } from "../../words/use-words.ts";

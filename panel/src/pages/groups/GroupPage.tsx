@@ -6,11 +6,12 @@ import { ApiFailure } from "../../api/client.ts";
 import { groupQuery } from "../../api/groups.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
-import { Facts, Theirs } from "../../ui/Bits.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Card, Page, Section } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { GroupMembers } from "./GroupMembers.tsx";
 import css from "./Groups.module.css";
@@ -75,16 +76,16 @@ function About({ group, number }: { group: Group; number: string | null }) {
         </span>
       ) : (
         <span key="text" className={css.text}>
-          <Theirs>{group.description}</Theirs>
+          <UserText>{group.description}</UserText>
         </span>
       ),
     ],
     [
       t("number"),
       number === null ? null : (
-        <Theirs key="number" isName>
+        <UserText key="number" isName>
           {number}
-        </Theirs>
+        </UserText>
       ),
     ],
     [t("myRole"), group.my_role === null ? t("notIn") : t(`role_${group.my_role}`)],
@@ -111,12 +112,12 @@ function About({ group, number }: { group: Group; number: string | null }) {
     <>
       <Section title={t("about")}>
         <Card>
-          <Facts facts={facts} />
+          <FactList facts={facts} />
         </Card>
       </Section>
       <Section title={t("settings")}>
         <Card>
-          <Facts facts={rules} />
+          <FactList facts={rules} />
         </Card>
       </Section>
     </>

@@ -7,7 +7,7 @@ import { groupsQuery } from "../../api/groups.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { useUrlFilters } from "../../shell/use-url-filters.ts";
-import { Badge, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -15,6 +15,7 @@ import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Groups.module.css";
 
@@ -93,7 +94,7 @@ function GroupTable({ number, groups }: { number: Instance; groups: readonly Gro
       title: t("subject"),
       cell: (group) => (
         <Link to={paths.group(number.id, group.id)}>
-          <Theirs isName>{nameOf(group)}</Theirs>
+          <UserText isName>{nameOf(group)}</UserText>
         </Link>
       ),
     },

@@ -2,10 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { QrCode } from "lucide-react";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { paths } from "../../paths.ts";
-import { Badge, Progress, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { safetyTone, shownPhone, toneOf } from "./instance-tone.ts";
@@ -22,7 +24,7 @@ export function InstanceCard({ instance }: { instance: Instance }) {
         <div>
           <h2 id={id} className={css.name}>
             <Link to={paths.instance(id)} className={css.nameLink}>
-              <Theirs isName>{name}</Theirs>
+              <UserText isName>{name}</UserText>
             </Link>
           </h2>
           <p className={css.phone}>{phone ? <bdi dir="ltr">{shownPhone(phone)}</bdi> : t("noPhone")}</p>

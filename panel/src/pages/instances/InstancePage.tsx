@@ -2,9 +2,11 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { ArrowLeft, QrCode } from "lucide-react";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge, LinkTabs, Theirs } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { LinkTabs } from "../../ui/LinkTabs.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { shownPhone, toneOf } from "./instance-tone.ts";
 import { useInstance } from "./use-instance.ts";
@@ -38,7 +40,7 @@ export function InstancePage() {
       intro={
         <>
           <Badge tone={toneOf(instance)}>{c(`status_${status}`)}</Badge>{" "}
-          {phone ? <bdi dir="ltr">{shownPhone(phone)}</bdi> : <Theirs>{t("noPhone")}</Theirs>}
+          {phone ? <bdi dir="ltr">{shownPhone(phone)}</bdi> : <UserText>{t("noPhone")}</UserText>}
         </>
       }
       actions={

@@ -4,13 +4,13 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { actOnInstance, askPairingCode, qrQuery } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
-import bits from "../../ui/Bits.module.css";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyField.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
+import tabCss from "../../ui/Tabs.module.css";
 import { TextField } from "../../ui/TextField.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -34,18 +34,18 @@ export function LinkPage() {
         <Notice kind="info">{refusal}</Notice>
       ) : (
         <Tabs>
-          <TabList aria-label={t("ways")} className={bits.tabs ?? ""}>
-            <Tab id="qr" className={bits.tabButton ?? ""}>
+          <TabList aria-label={t("ways")} className={tabCss.tabs ?? ""}>
+            <Tab id="qr" className={tabCss.tabButton ?? ""}>
               {t("byQr")}
             </Tab>
-            <Tab id="code" className={bits.tabButton ?? ""}>
+            <Tab id="code" className={tabCss.tabButton ?? ""}>
               {t("byCode")}
             </Tab>
           </TabList>
-          <TabPanel id="qr" className={bits.tabPanel ?? ""}>
+          <TabPanel id="qr" className={tabCss.tabPanel ?? ""}>
             <ByQr id={instance.id} />
           </TabPanel>
-          <TabPanel id="code" className={bits.tabPanel ?? ""}>
+          <TabPanel id="code" className={tabCss.tabPanel ?? ""}>
             <ByCode id={instance.id} />
           </TabPanel>
         </Tabs>

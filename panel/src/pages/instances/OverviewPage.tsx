@@ -5,11 +5,12 @@ import { useState } from "react";
 import { actOnInstance, changeInstance, deleteInstance } from "../../api/instances.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge, Facts } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choices.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { useFailureWords } from "../../ui/failure-words.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Card, Section } from "../../ui/Page.tsx";
@@ -40,7 +41,7 @@ export function OverviewPage() {
     <>
       {status_reason ? <Notice kind="warn">{t(`reason_${status_reason}`)}</Notice> : null}
       <Card>
-        <Facts
+        <FactList
           facts={[
             [
               t("status"),

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Protection } from "../../../../core/contracts/protection-state.ts";
 import { protectionDaysQuery } from "../../api/instances.ts";
-import { Badge, Progress } from "../../ui/Bits.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { Card, Section } from "../../ui/Page.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Failure, Notice, Skeleton } from "../../ui/States.tsx";
 import { Time } from "../../ui/Time.tsx";

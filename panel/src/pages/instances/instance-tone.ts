@@ -1,5 +1,5 @@
 import type { Instance } from "../../../../core/contracts/instance.ts";
-import type { Tone } from "../../ui/Bits.tsx";
+import type { Tone } from "../../ui/Badge.tsx";
 
 /** The mood of a number's state; the words beside it say the same. */
 export function toneOf({ status, status_reason }: Pick<Instance, "status" | "status_reason">): Tone {

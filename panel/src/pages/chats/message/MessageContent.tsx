@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import type { Message } from "../../../../../core/contracts/message.ts";
-import { Theirs } from "../../../ui/Bits.tsx";
+import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
 import { shownPhone } from "../rules/people.ts";
 import { LinkedText } from "./LinkedText.tsx";
@@ -32,11 +32,11 @@ function Location({ of: { latitude, longitude, title, address } }: { of: NonNull
     <div className={css.box}>
       <p className={css.boxTitle}>
         <MapPin aria-hidden="true" />
-        {title === null || title === "" ? t("type_location") : <Theirs isName>{title}</Theirs>}
+        {title === null || title === "" ? t("type_location") : <UserText isName>{title}</UserText>}
       </p>
       {address === null || address === "" ? null : (
         <p>
-          <Theirs isName>{address}</Theirs>
+          <UserText isName>{address}</UserText>
         </p>
       )}
       <a href={map} target="_blank" rel="noopener noreferrer nofollow">
@@ -50,15 +50,15 @@ function Card({ of: { name, phone, organization } }: { of: NonNullable<Message["
   const t = useWords("chats");
   return (
     <div className={css.box}>
-      <p className={css.boxTitle}>{name === null ? t("type_contact") : <Theirs isName>{name}</Theirs>}</p>
+      <p className={css.boxTitle}>{name === null ? t("type_contact") : <UserText isName>{name}</UserText>}</p>
       {organization === null || organization === "" ? null : (
         <p>
-          <Theirs isName>{organization}</Theirs>
+          <UserText isName>{organization}</UserText>
         </p>
       )}
       {phone === null ? null : (
         <p>
-          <Theirs isName>{/^\d+$/.test(phone) ? (shownPhone(phone) ?? phone) : phone}</Theirs>
+          <UserText isName>{/^\d+$/.test(phone) ? (shownPhone(phone) ?? phone) : phone}</UserText>
         </p>
       )}
     </div>
@@ -72,12 +72,12 @@ function Poll({ message: { poll, results = [] } }: { message: Message }) {
   return (
     <div className={css.box}>
       <p className={css.boxTitle}>
-        <Theirs isName>{poll.name}</Theirs>
+        <UserText isName>{poll.name}</UserText>
       </p>
       <ul role="list" className={css.options}>
         {poll.options.map((option) => (
           <li key={option}>
-            <Theirs isName>{option}</Theirs>
+            <UserText isName>{option}</UserText>
             <span>{t("votes", { n: votesOf(option) })}</span>
           </li>
         ))}
@@ -96,7 +96,7 @@ function Thing({ message }: { message: Message }) {
       <p className={css.boxTitle}>{t(`type_${message.type}`)}</p>
       {typeof title === "string" ? (
         <p>
-          <Theirs isName>{title}</Theirs>
+          <UserText isName>{title}</UserText>
         </p>
       ) : null}
     </div>

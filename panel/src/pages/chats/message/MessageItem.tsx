@@ -1,8 +1,8 @@
 import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
-import { Theirs } from "../../../ui/Bits.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
 import { writtenAt } from "../rules/days.ts";
 import { nameOf } from "../rules/people.ts";
@@ -43,7 +43,7 @@ export function MessageItem({
         </p>
         {!isOwn && message.participant !== null && !goesOn && writer !== null ? (
           <p className={css.writer} aria-hidden="true">
-            <Theirs isName>{writer}</Theirs>
+            <UserText isName>{writer}</UserText>
           </p>
         ) : null}
         {isOwn && message.origin !== "panel" && message.origin !== "contact" && !goesOn ? (
@@ -92,7 +92,7 @@ function Reactions({ message: { reactions, reactions_count: count } }: { message
     <ul role="list" className={css.reactions} aria-label={t("reactions")}>
       {[...kinds].map(([emoji, n]) => (
         <li key={emoji}>
-          <Theirs isName>{emoji}</Theirs>
+          <UserText isName>{emoji}</UserText>
           {n > 1 ? ` ${n}` : null}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { messageQuery } from "../../../api/messages.ts";
-import { Theirs } from "../../../ui/Bits.tsx";
+import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
 import { plainName } from "../rules/people.ts";
 import css from "./Message.module.css";
@@ -34,7 +34,7 @@ export function QuotedText({ message }: { message: Message }) {
   if (message.body === null || message.body === "") return <p className={css.quoteText}>{t(`type_${message.type}`)}</p>;
   return (
     <p className={css.quoteText}>
-      <Theirs isName>{message.body.slice(0, QUOTED_MAX_CHARS)}</Theirs>
+      <UserText isName>{message.body.slice(0, QUOTED_MAX_CHARS)}</UserText>
     </p>
   );
 }

@@ -1,26 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import type { DeliveryStatus, WebhookDelivery } from "../../../../core/contracts/webhook.ts";
+import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
 import { resendDelivery } from "../../api/deliveries.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { Badge } from "../../ui/Bits.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
-
-/** The states of a delivery, in the order in which they are offered. */
-export const DELIVERY_STATUSES_SHOWN = ["failed", "pending", "delivered"] as const satisfies readonly DeliveryStatus[];
-
-const TONES = { failed: "bad", pending: "warn", delivered: "good" } as const satisfies Record<DeliveryStatus, string>;
-
-/** A delivery's state in a word. */
-export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
-  const t = useWords("deliveries");
-  return <Badge tone={TONES[status]}>{t(`status_${status}`)}</Badge>;
-}
 
 /** Sends a failed event again: the same button in the list and in the details, each with its own busy state. */
 export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
