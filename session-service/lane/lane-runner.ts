@@ -78,7 +78,7 @@ export class LaneRunner {
     this.#stopped = true;
     this.#ending.abort();
     this.#loop.stop();
-    this.#memory.sends.hurryRecords();
+    this.#memory.sends.flushRecords();
     await this.#running;
   }
 

@@ -118,7 +118,7 @@ export class Sends {
   }
 
   /** Every slot is taken and another message waits: acknowledged ones are recorded without waiting for receipts. */
-  hurryRecords(): void {
+  flushRecords(): void {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
@@ -173,7 +173,7 @@ export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends,
     });
   };
   for (const { message_id } of slots) sends.wakeAfter(message_id, wake);
-  if (slots.length >= SEND_SLOTS) sends.hurryRecords();
+  if (slots.length >= SEND_SLOTS) sends.flushRecords();
 }
 
 /** Waits until the outcome is there, or the wait is over. */
