@@ -59,11 +59,12 @@ describe("two chats of one person, from before it was known that they are one's"
   const [form, phone] = PAIRS[0];
   /** An earlier version wrote to the form, whatever it knew of the other. */
   const twoChats = async (one: string, other: string) => {
-    const earlier = { person: one, phone: one, chat_id: `${one}@s.whatsapp.net`, direction: "out" } as const;
-    await world.table.write({
-      put: { ...keys.person(INSTANCE, one), first_out_at: "2026-11-01T10:00:00.000Z", chat_id: earlier.chat_id },
-    });
+    // In this order, because a first text would find the other form and join both.
     await world.write("By the other", { person: other, phone: other, chat_id: `${other}@s.whatsapp.net` });
+    const chat_id = `${one}@s.whatsapp.net`;
+    await world.table.write({
+      put: { ...keys.person(INSTANCE, one), first_out_at: "2026-11-01T10:00:00.000Z", chat_id },
+    });
   };
 
   it("become one when somebody writes by the form that is silent", async () => {
