@@ -142,3 +142,32 @@ export async function inKnownForms(table: Table, instance: InstanceId, named: re
   const forms = new Map(phones.map((one, n) => [one, found[n]?.person ?? one]));
   return named.map((one) => forms.get(one) ?? one);
 }
+
+/**
+ * People as a group has them: by the given form when a member has it, else in the form by which their person is known, or in the other
+ * one of that when a member has it. A form that is known to be somebody else's, as an Argentine landline's may be, leads to no member.
+ * @param named phone digits, or private ids. @param readMembers whose answer says whether a phone is a member's; called only for numbers
+ * with two forms. @returns the same form twice for somebody named by both.
+ */
+export async function inMemberForms(
+  table: Table,
+  instance: InstanceId,
+  named: readonly string[],
+  readMembers: () => Promise<(phone: string) => boolean>,
+): Promise<string[]> {
+  const phones = [...new Set(named.filter((one) => !one.includes("@")))];
+  const found = await findPeople(table, instance, phones);
+  const haveTwo = [...phones, ...found.map(({ person }) => person)].some((phone) => otherForm(phone) !== null);
+  const isMember = haveTwo ? await readMembers() : () => false;
+  const forms = new Map(
+    found.map((one, n) => [phones[n] ?? one.person, memberForm(phones[n] ?? one.person, one, isMember)]),
+  );
+  return named.map((one) => forms.get(one) ?? one);
+}
+
+function memberForm(given: string, { person, known }: NamedPerson, isMember: (phone: string) => boolean): string {
+  if (isMember(given) || isMember(person)) return isMember(given) ? given : person;
+  const other = otherForm(person);
+  const isTheSame = hasOneOwner(person) || !isTheirs(known) || known?.form === "";
+  return other !== null && isTheSame && isMember(other) ? other : person;
+}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findPeople, findPerson, findRecipient } from "../../core/records/named-person.ts";
+import { findPeople, findPerson, findRecipient, inMemberForms } from "../../core/records/named-person.ts";
 import type { PersonRecord } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
@@ -111,5 +111,46 @@ describe("the person whom a phone names", () => {
     expect(found).toEqual(each);
     expect(found.map(({ person }) => person)).toEqual([SHORT, named, SHORT, MOBILE, "201012345678", SHORT]);
     expect(reads).toBe(2);
+  });
+});
+
+describe("people as a group has them", () => {
+  const [FIRST, SECOND] = ["525512345678", "5215512345678"];
+  let world: MessageWorld;
+  beforeEach(async () => {
+    world = await messageWorld();
+  });
+  const put = (person: string, record: PersonRecord) =>
+    world.table.write({ put: { ...keys.person(INSTANCE, person), ...record } });
+  const named = (people: string[], members: string[]) =>
+    inMemberForms(world.table, INSTANCE, people, async () => (phone) => members.includes(phone));
+
+  it("are named by the form of the member, known or not, each in their place", async () => {
+    await put(SHORT, WROTE);
+
+    const people = [LONG, FIRST, "88000000000001@lid", SECOND];
+    expect(await named(people, [LONG, SECOND])).toEqual([LONG, SECOND, "88000000000001@lid", SECOND]);
+    expect(await named(people, [])).toEqual([SHORT, FIRST, "88000000000001@lid", SECOND]);
+  });
+
+  it("are members by an Argentine form when nobody is known by the given one, or the network named one for the other", async () => {
+    expect(await named([LANDLINE], [MOBILE])).toEqual([MOBILE]);
+
+    await put(LANDLINE, { merged_into: MOBILE });
+    await put(MOBILE, { own_form: true, form: "" });
+    expect(await named([MOBILE], [LANDLINE])).toEqual([LANDLINE]);
+  });
+
+  it("are nobody else: who wrote by one Argentine form is not the member with the other", async () => {
+    await put(LANDLINE, WROTE);
+
+    expect(await named([LANDLINE], [MOBILE])).toEqual([LANDLINE]);
+  });
+
+  it("are read from the group only for a number with two forms", async () => {
+    const read = async () => Promise.reject(new Error("The group was read."));
+
+    expect(await inMemberForms(world.table, INSTANCE, ["201012345678"], read)).toEqual(["201012345678"]);
+    await expect(inMemberForms(world.table, INSTANCE, [FIRST], read)).rejects.toThrow("The group was read.");
   });
 });

@@ -1,8 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
-import { findInBook, type MemberBook, memberBook } from "../../domain/groups/united-members.ts";
-import { phoneChat } from "../../domain/messages/chat-id.ts";
-import { otherForm } from "../../domain/messages/written-forms.ts";
-import { inKnownForms } from "../../records/named-person.ts";
+import { phoneOfMember } from "../../domain/groups/united-members.ts";
+import { inMemberForms } from "../../records/named-person.ts";
 import type { Table } from "../../store/table.ts";
 import { readMembers } from "./read-members.ts";
 import type { FoundGroup } from "./require-group.ts";
@@ -18,14 +16,9 @@ export async function findPeople(
   found: Pick<FoundGroup, "group" | "record">,
   given: readonly string[],
 ): Promise<string[]> {
-  const known = await inKnownForms(table, instance, given);
-  if (known.every((one) => otherForm(one) === null)) return [...new Set(known)];
-  const book = memberBook(await readMembers(table, instance, found));
-  return [...new Set(known.map((one) => asMember(book, one)))];
-}
-
-function asMember(book: MemberBook, one: string): string {
-  const other = otherForm(one);
-  const isIn = (phone: string) => findInBook(book, { id: phoneChat(phone), phone }).length > 0;
-  return other !== null && !isIn(one) && isIn(other) ? other : one;
+  const people = await inMemberForms(table, instance, given, async () => {
+    const phones = new Set((await readMembers(table, instance, found)).map(phoneOfMember));
+    return (phone) => phones.has(phone);
+  });
+  return [...new Set(people)];
 }

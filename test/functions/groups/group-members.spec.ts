@@ -134,6 +134,20 @@ describe("people of a group who are named by the other form of their number", ()
     expect(world.commands).toMatchObject([{ people: ["525512345678"] }, { people: ["525512345678"] }]);
   });
 
+  it("are nobody else: an Argentine landline whose person wrote is not the mobile that the group has", async () => {
+    const [landline, mobile] = ["541123456789", "5491123456789"];
+    await world.table.write({
+      put: { ...keys.person(world.instance, landline), last_in_at: "2026-01-01T00:00:00.000Z" },
+    });
+    const [ours, theirs] = [groupMember(1, { role: "owner" }), groupMember(2, { phone: mobile })];
+    await tellGroups(world.sessionDeps, world.own, [networkGroup({ members: [ours, theirs] })]);
+    const result = { answers: [{ ...outcome, result: "not_found" as const, reason: null, invite: null }] };
+
+    await ask(members("/remove"), { participants: [landline, mobile] }, () => ({ ok: true, result }));
+
+    expect(world.commands).toMatchObject([{ people: [landline, mobile] }]);
+  });
+
   it("are let in, or turned away, by the form that they wrote by", async () => {
     const result = { answers: [{ ...outcome, result: "approved" as const, reason: null }] };
     for (const answer of ["approve", "reject"])
