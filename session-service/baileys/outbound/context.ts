@@ -13,7 +13,7 @@ export async function contextOf(
 ): Promise<proto.IContextInfo | null> {
   if (chat.kind === "channel") return null; // channels have no such context
   const quote = refersTo.quoted && (await quoteOf(addressing, chat, refersTo.quoted));
-  // The text names the same phones: the receiving phone shows the person's name in their place.
+  // The text names the same phones (`mentionsOfMembers`): the receiving phone shows the person's name in their place.
   const mentionedJid = chat.kind === "group" ? refersTo.mentions.map(phoneChat) : [];
   const { forwardingScore } = refersTo;
   if (!quote && mentionedJid.length === 0 && forwardingScore === undefined) return null;

@@ -21,6 +21,7 @@ import { sendPost, sendReaction } from "./channels/send-post.ts";
 import { encodeCode } from "./encode-code.ts";
 import { decodeMessage, encodeMessage } from "./encode-message.ts";
 import { fetchCounted } from "./fetch-counted.ts";
+import { mentionsOfMembers } from "./mentions-of-members.ts";
 import { messageKey, type NamedMessage } from "./message-key.ts";
 import type { Outbound } from "./outbound.ts";
 import { readStoredMessage } from "./read-stored-message.ts";
@@ -99,7 +100,8 @@ export function createSender(
       if (holdsCode) return encodeCode(deps, owner, chat, message);
       const quoted = message.reply_to === null ? null : await readStoredMessage(deps, owner, message.reply_to);
       const out = outFor(message.id);
-      if (chatAt(chat).kind !== "channel") return encodeMessage(out, addressing, chat, message, quoted);
+      const going = await mentionsOfMembers({ ...owner, table: deps.table, addressing }, chat, message);
+      if (chatAt(chat).kind !== "channel") return encodeMessage(out, addressing, chat, going, quoted);
       const { upload, handle } = channelUpload(media);
       const bytes = await encodeMessage({ ...out, upload }, addressing, chat, message, quoted);
       const named = handle();

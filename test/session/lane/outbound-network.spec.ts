@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
+import { keys } from "../../../core/store/keys.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { PDF, picture, recorded } from "../support/sample-files.ts";
 import { SendingWorld } from "../support/sending-world.ts";
@@ -12,6 +14,25 @@ describe("what the session sends, as people's phones show it", () => {
   beforeAll(async () => {
     sending = await SendingWorld.create();
   });
+  const wroteBefore = (phone: string) =>
+    sending.world.table.write({
+      put: { ...keys.person(sending.instance, phone), last_in_at: "2026-01-01T00:00:00.000Z" },
+    });
+  /** One content of each kind there is. */
+  const EACH_KIND: Record<MessageContent["kind"], () => MessageContent | Promise<MessageContent>> = {
+    text: () => ({ kind: "text", text: "Hello", link_preview: false, mentions: [] }),
+    image: async () => sending.media("image", await picture().jpeg().toBuffer(), { mimetype: "image/jpeg" }),
+    video: () => sending.media("video", recorded("film.mp4", []), { mimetype: "video/mp4" }),
+    audio: () => sending.media("audio", recorded("sound.mp3", []), { mimetype: "audio/mpeg" }),
+    document: () => sending.media("document", PDF, { mimetype: "application/pdf", filename: "a.pdf" }),
+    sticker: async () => ({
+      kind: "sticker",
+      file: (await sending.media("image", await picture().png().toBuffer())).file,
+    }),
+    location: () => ({ kind: "location", latitude: -23.5, longitude: -46.6, title: null, address: null }),
+    contact: () => ({ kind: "contact", name: "Ben", phone: BEN, organization: null }),
+    poll: () => ({ kind: "poll", name: "Tea?", options: ["Yes", "No"], multiple_answers: false }),
+  };
   afterAll(async () => {
     expect(readdirSync(sending.world.folder.path)).toEqual([]);
     await sending.tearDown();
@@ -88,6 +109,41 @@ describe("what the session sends, as people's phones show it", () => {
     const answer = await sending.text(chat_id, "Good", { reply_to: (await sending.received(id)).id });
     expect(await sending.seen(ANA, answer)).toMatchObject({ text: "Good", reply_to: id });
   });
+
+  it.each([
+    ["private_id", "5511987654321", "551187654321", false],
+    ["number", "525512345678", "5215512345678", false],
+    ["private_id, where the member's number is hidden", "5531987654321", "553187654321", true],
+  ])("a mention by the other form of a member's number, in a group by %s", async (how, given, known, hide_number) => {
+    const { sandbox } = sending.world.stage;
+    await sandbox.addPhone(known, "Rio");
+    if (hide_number) await wroteBefore(known);
+    await sandbox.changePhone(known, { hide_number });
+    const [addressing] = how.split(",");
+    const { chat_id } = await sandbox.newGroup({ subject: "Tea", owner: ANA, participants: [OLGA, known], addressing });
+    const text = `@${given}, @${known} and @${given}1: come`;
+
+    const sent = await sending.send(chat_id, { kind: "text", text, link_preview: false, mentions: [given, known] });
+
+    const shown = `@${known}, @${known} and @${given}1: come`;
+    for (const phone of [ANA, known])
+      expect(await sending.seen(phone, sent)).toMatchObject({ text: shown, mentions: [known] });
+    expect(sent).toMatchObject({ body: text, content: { text, mentions: [given, known] } });
+  });
+
+  it.each(Object.keys(EACH_KIND))(
+    "content of kind %s to the other form of a number, whose person gets it",
+    async (kind) => {
+      const rest = `8765400${Object.keys(EACH_KIND).indexOf(kind)}`;
+      const [given, known] = [`55219${rest}`, `5521${rest}`];
+      await sending.world.stage.sandbox.addPhone(known, "Rio");
+
+      const sent = await sending.send(given, await EACH_KIND[kind as MessageContent["kind"]]());
+
+      expect(sent).toMatchObject({ class: "first", person: known, to_asked: given });
+      expect(await sending.seen(known, sent)).toMatchObject({ type: kind });
+    },
+  );
 
   it("to a group that is not there: chat_not_found", async () => {
     const sent = await sending.text("120363999999999999@g.us", "Hello?");

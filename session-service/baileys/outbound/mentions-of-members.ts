@@ -1,0 +1,38 @@
+import type { InstanceId } from "../../../core/contracts/ids.ts";
+import { phoneOfChat } from "../../../core/domain/messages/chat-id.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import { inMemberForms } from "../../../core/records/named-person.ts";
+import type { Table } from "../../../core/store/table.ts";
+import { memberIds } from "../groups/group-watch.ts";
+import { chatAt } from "../shared/network-ids.ts";
+import type { Addressing } from "./addressing.ts";
+
+/** A mention in a text. */
+const MENTION = /@(\d+)/g;
+
+/**
+ * A message to a group, with each person mentioned in the form of their number that the group has, or else by which they are known. Its
+ * text gets the same digits: a phone shows a name in place of the digits of the mentioned id alone. What is stored keeps the form that was
+ * given. Members who are mentioned by their own form cost no read. Spec: Message, `mentions`; docs/decisions/0165.
+ * @returns any other message unchanged.
+ * @throws CannotPrepare `chat_not_found`; any other error means: again, later.
+ */
+export async function mentionsOfMembers(
+  { table, instance_id, addressing }: { table: Table; instance_id: InstanceId; addressing: Pick<Addressing, "group"> },
+  chat: string,
+  message: MessageRecord,
+): Promise<MessageRecord> {
+  const { content } = message;
+  if (content === null || !("mentions" in content) || content.mentions.length === 0) return message;
+  if (chatAt(chat).kind !== "group") return message;
+  const members = new Set(memberIds(await addressing.group(chat)).map(phoneOfChat));
+  const away = content.mentions.filter((phone) => !members.has(phone));
+  if (away.length === 0) return message;
+  const found = await inMemberForms(table, instance_id, away, async () => (phone) => members.has(phone));
+  const forms = new Map(away.map((phone, n) => [phone, found[n] ?? phone]));
+  const named = (phone: string) => forms.get(phone) ?? phone;
+  const inForms = (text: string) => text.replace(MENTION, (_, phone: string) => `@${named(phone)}`);
+  const mentions = [...new Set(content.mentions.map(named))];
+  if (content.kind === "text") return { ...message, content: { ...content, text: inForms(content.text), mentions } };
+  return { ...message, content: { ...content, caption: content.caption && inForms(content.caption), mentions } };
+}
