@@ -7,7 +7,7 @@ import { sumProgress } from "../../core/operations/broadcasts/sum-progress.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 
 /**
  * Ends finished broadcasts while none of their messages may be sent: at night, with the day's number used, without a

@@ -7,7 +7,7 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 
 /** Whether a broadcast's file must be uploaded before its next message: not yet, or too long ago. */
 export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): boolean {

@@ -10,7 +10,7 @@ import { pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 
 /** After this long without a connection by day, a broadcast says so. */
 const CLOSED_MS = 10 * MINUTE_MS;

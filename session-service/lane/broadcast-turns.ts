@@ -39,7 +39,7 @@ import { BroadcastUploads, needsUpload } from "./broadcast-file.ts";
 import { BroadcastHolds } from "./broadcast-holds.ts";
 import type { LaneView } from "./lane-view.ts";
 import { type Sends, waitShortly } from "./sends.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 import type { Failure } from "./troubles.ts";
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;

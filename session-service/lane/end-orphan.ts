@@ -5,7 +5,7 @@ import { failMessage, type StepOutcome } from "../../core/operations/sending/sen
 import { broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
 /** A broadcast in one of these never resumes. */

@@ -21,7 +21,7 @@ import { resumeSends } from "./resume-sends.ts";
 import { RowWorker } from "./row-worker.ts";
 import { wakeBehind } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 import { WaitLog } from "./wait-log.ts";
 
 /** Dependencies of the instance lane's worker. `gapFactor` shortens gaps on one machine. */

@@ -6,7 +6,7 @@ import type { Judged } from "./judge-in-time.ts";
 import { LinkLooks } from "./look-at-link.ts";
 import { Preparer } from "./preparer.ts";
 import { Sends } from "./sends.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 
 /** The memory of one session's lane, for as long as its task owns the instance. None of it is stored. */
 export class LaneMemory {

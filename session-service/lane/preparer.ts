@@ -13,8 +13,8 @@ import { isUnanswered } from "../baileys/shared/known-answer.ts";
 import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import { setRowAside } from "./set-row-aside.ts";
+import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-turn.ts";
-import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 

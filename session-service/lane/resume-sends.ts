@@ -15,7 +15,7 @@ import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import { setSlotAside } from "./set-row-aside.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 
 /** Rows for which nobody is typed to any longer. */
 const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];

@@ -32,8 +32,8 @@ import type { LaneView } from "./lane-view.ts";
 import { refuseUnwanted } from "./refuse-unwanted.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
+import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-turn.ts";
-import type { TransmitDeps } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 

@@ -9,7 +9,8 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 import type { LiveSession } from "../live-session.ts";
 import type { Manner } from "./before-send.ts";
-import { type TransmitDeps, transmit } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
+import { transmit } from "./transmit.ts";
 import { type Failure, Troubles } from "./troubles.ts";
 
 const REMEMBERED = 1_000;

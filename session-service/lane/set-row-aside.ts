@@ -9,7 +9,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
-import type { TransmitDeps } from "./transmit.ts";
+import type { TransmitDeps } from "./started-send.ts";
 import type { Failure } from "./troubles.ts";
 
 /**

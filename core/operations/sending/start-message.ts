@@ -59,65 +59,101 @@ export async function startMessage(
   plan: StartPlan,
 ): Promise<MessageRecord | null> {
   const { instance_id: instance } = own;
-  const { queue, is_new_person, go_before, draw } = plan;
   const slot = freeSlotOf(sending.slots);
   const chat = rowChatMark(row);
   if (slot === null || sending.slots.some((taken) => taken.chat === chat)) return null;
   const now = deps.clock.now();
-  const networkKey = keys.networkId(instance, "out", encoded.network_id);
+  const charge = chargeOf(instance, row, sending, plan, now);
+  const { day } = charge.state;
+  const begun = { ...encoded, ...begunFields(plan, day), slot, fence: own.fence } as const;
+  const writes: Write[] = [
+    takeRow(row),
+    startedWrite(message, begun),
+    putSending(instance, sending, charge.state, {
+      takes: { slot, message_id: message.id, chat },
+      counted: charge.held,
+    }),
+    networkIdWrite(message, encoded.network_id),
+    ...personWrites(instance, message, plan.is_new_person ? firstOut(message, plan, day, now) : undefined),
+    ...broadcastChecks(message),
+    ...optOutChecks(message),
+    ...(await teamChecks(deps.table, message)),
+    ...mergedDays(charge.dayWrites),
+    ...(await personOfDay(deps.table, message, plan, day, now)),
+  ];
+  if (!(await hasStarted(deps, own, message, writes))) return null;
+  const started = { ...message, ...begun };
+  rememberSent(deps.table, started);
+  return started;
+}
+
+/** The number's state and counts with this message in them. */
+function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, plan: StartPlan, now: Date) {
+  const { queue, is_new_person: isNewPerson, draw, typing_ms: typingMs } = plan;
   const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
-  const typed = { draw, typingMs: plan.typing_ms };
-  const start = { queue, isNewPerson: is_new_person, ...typed, ...(textHash !== undefined && { textHash }) };
+  const start = { queue, isNewPerson, draw, typingMs, ...(textHash !== undefined && { textHash }) };
   const state = afterStart(sending, start, now, plan.gapFactor);
-  const counted = { day: state.day, new_person: is_new_person, go_before: go_before?.toISOString() ?? null };
-  const firstOut = is_new_person
-    ? { first_out_day: state.day, first_out_at: now.toISOString(), ...ownForm(message, plan) }
-    : undefined;
   const went = {
     messages_out: 1,
-    ...(is_new_person && { new_sent: 1 }),
+    ...(isNewPerson && { new_sent: 1 }),
     ...(queue === "broadcast" && { broadcast_sent: 1 }),
   };
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
   // Texts of first messages would make the sending state long: they go straight into the day's item.
-  if (is_new_person && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
-  const kind = kindOf(message);
-  const stored = kind.holdsCode ? { ...encoded, network_bytes: null } : encoded;
-  const begun = { ...stored, ...counted, step: "sending", row: null, slot, fence: own.fence } as const;
-  const writes: Write[] = [
-    takeRow(row),
-    {
-      update: keys.message(message.account_id, message.id),
-      set: {
-        ...begun,
-        ...(kind.isClassedAtStart && { class: message.class }),
-        ...(message.waiting_reason === UNANSWERED && { waiting_reason: null }),
-      },
-      if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
+  if (isNewPerson && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
+  return { state, held, dayWrites };
+}
+
+/** The fields of a started message that tell its start, beside its bytes and its slot. */
+const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string) =>
+  ({ day, new_person, go_before: go_before?.toISOString() ?? null, step: "sending", row: null }) as const;
+
+/** The message as it starts, if it still waits as it was read. */
+function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Write {
+  const { holdsCode, isClassedAtStart } = kindOf(message);
+  return {
+    update: keys.message(message.account_id, message.id),
+    set: {
+      ...begun,
+      ...(holdsCode && { network_bytes: null }),
+      ...(isClassedAtStart && { class: message.class }),
+      ...(message.waiting_reason === UNANSWERED && { waiting_reason: null }),
     },
-    putSending(instance, sending, state, { takes: { slot, message_id: message.id, chat }, counted: held }),
-    { put: { ...networkKey, message_id: message.id, account_id: message.account_id, ttl: message.ttl } },
-    ...personWrites(instance, message, firstOut),
-    ...broadcastChecks(message),
-    ...(await teamChecks(deps.table, message)),
-    ...mergedDays(dayWrites),
-  ];
-  if (message.person !== null && queue === "first_counted")
-    writes.push(...(await confirmPersonOn(deps.table, instance, state.day, message.person, message.id)));
-  if (message.person !== null && is_new_person)
-    writes.push(countPersonOn(instance, state.day, message.person, { message_id: message.id }, now));
+    if: [...waitingAsRead(message), { field: "status", op: "=", value: "queued" }],
+  };
+}
+
+/** By which receipts find the message. */
+const networkIdWrite = ({ instance_id, account_id, id, ttl }: MessageRecord, networkId: string): Write => ({
+  put: { ...keys.networkId(instance_id, "out", networkId), message_id: id, account_id, ttl },
+});
+
+/** Commits the start. @returns false: something moved; a person who did has their waiting messages looked at first. */
+async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, writes: Write[]): Promise<boolean> {
+  const { instance_id: instance } = own;
   try {
     await transactFenced(deps.table, instance, own.fence, writes);
+    return true;
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const person = writes.findIndex((write) => "update" in write && write.update.pk === keys.person(instance, "").pk);
-    if (error.failed[person] === undefined) return null;
-    await transactFenced(deps.table, instance, own.fence, [personLook(message, now)]);
-    return null;
+    if (error.failed[person] === undefined) return false;
+    await transactFenced(deps.table, instance, own.fence, [personLook(message, deps.clock.now())]);
+    return false;
   }
-  const started = { ...message, ...begun, network_bytes: encoded.network_bytes };
-  rememberSent(deps.table, started);
-  return started;
+}
+
+/** The person's place among the people of the day: confirmed for one who has it, taken for a new one. */
+async function personOfDay(
+  table: Table,
+  { instance_id: instance, id, person }: MessageRecord,
+  { queue, is_new_person }: StartPlan,
+  day: string,
+  now: Date,
+): Promise<Write[]> {
+  if (person === null) return [];
+  const confirmed = queue === "first_counted" ? await confirmPersonOn(table, instance, day, person, id) : [];
+  return [...confirmed, ...(is_new_person ? [countPersonOn(instance, day, person, { message_id: id }, now)] : [])];
 }
 
 /**
@@ -130,11 +166,13 @@ const STILL_UNKNOWN: Condition = [
 ];
 
 /**
- * A first message to a number with two forms starts in the network's form, which is recorded. An answer that says that the
- * number is there and not by which form says nothing of it.
+ * When a person was first written to. A first message to a number with two forms starts in the network's form, which is
+ * recorded. An answer that says that the number is there and not by which form says nothing of it.
  */
-const ownForm = ({ phone }: MessageRecord, { is_named }: StartPlan) =>
-  is_named && phone !== null && otherForm(phone) !== null ? { own_form: true as const } : {};
+function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_day: string, now: Date) {
+  const isOwnForm = is_named && phone !== null && otherForm(phone) !== null;
+  return { first_out_day, first_out_at: now.toISOString(), ...(isOwnForm && { own_form: true as const }) };
+}
 
 /** The person has one message less that waits, if it was counted; and, of a first one, when they were written to. */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {
@@ -145,13 +183,17 @@ function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: P
   return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
 
-/** A broadcast's returned message is sent only while the broadcast runs, and to nobody who opted out. */
-function broadcastChecks({ instance_id, broadcast, person }: MessageRecord): Write[] {
-  if (!broadcast || person === null) return [];
-  return [
-    { check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] },
-    { check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] },
-  ];
+/** A broadcast's returned message is sent only while the broadcast runs. */
+function broadcastChecks({ instance_id, broadcast }: MessageRecord): Write[] {
+  if (!broadcast) return [];
+  return [{ check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] }];
+}
+
+/** Some kinds are sent to nobody who opted out. */
+function optOutChecks(message: MessageRecord): Write[] {
+  const { instance_id, person } = message;
+  if (!kindOf(message).heedsOptOut || person === null) return [];
+  return [{ check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] }];
 }
 
 /** An automation's answer is sent only while the team has not written. */

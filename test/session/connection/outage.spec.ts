@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { Outage } from "../../../session-service/connection/outage.ts";
 import { Reach } from "../../../session-service/connection/reach.ts";
-import { type TransmitDeps, transmit } from "../../../session-service/lane/transmit.ts";
+import type { TransmitDeps } from "../../../session-service/lane/started-send.ts";
+import { transmit } from "../../../session-service/lane/transmit.ts";
 import type { LiveSession } from "../../../session-service/live-session.ts";
 import { runningClock } from "../../support/test-clock.ts";
 

@@ -1,0 +1,46 @@
+import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import type { LaneDeps } from "../../core/lanes/lane.ts";
+import type { Acknowledgement } from "../baileys/socket/connection.ts";
+import { REFUSED_463 } from "../inbox/refusal-463.ts";
+import type { LiveSession } from "../live-session.ts";
+
+/** How long the network may take to acknowledge a relayed message. */
+export const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
+/** How often a wait for the acknowledgement looks whether the connection is still there. */
+const LOOK_MS = 200;
+
+/**
+ * @param relay.openedAt identifies the connection on which the message was relayed: another one knows nothing of it.
+ * @returns null when none came in time, "broken" when that connection is gone. Spec: Message, `error_code` no_receipt.
+ */
+export async function acknowledgement(
+  deps: LaneDeps,
+  session: LiveSession,
+  { id, openedAt, waitMs }: { id: string; openedAt: Date | null; waitMs: number },
+): Promise<Acknowledgement | "broken" | null> {
+  const stop = new AbortController();
+  let broken = false;
+  const deadline = new Date(deps.clock.now().getTime() + waitMs);
+  void deps.clock.until(deadline, stop.signal).then(() => stop.abort());
+  const look = setInterval(() => {
+    broken = isBroken(session, openedAt);
+    if (broken) stop.abort();
+  }, LOOK_MS);
+  try {
+    const answer = await session.acknowledged(id, stop.signal);
+    return answer ?? (broken ? "broken" : null);
+  } finally {
+    clearInterval(look);
+    stop.abort();
+  }
+}
+
+/** The connection that was open since `openedAt` is gone. */
+export const isBroken = (session: LiveSession, openedAt: Date | null): boolean =>
+  !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
+
+/** The network's refusals in the spec's terms: 463 means only a locked account, once it is explained. */
+export function codeOf(error: string | null): SendErrorCode {
+  return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";
+}

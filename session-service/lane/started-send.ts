@@ -1,0 +1,67 @@
+import { kindOf, type SendKind } from "../../core/domain/sending/kinds.ts";
+import { isId } from "../../core/lanes/row-fault.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import type { EventDeps } from "../../core/records/message-event.ts";
+import type { Owner } from "../../core/records/owner.ts";
+import type { LiveSession } from "../live-session.ts";
+import type { Metrics } from "../process/metrics.ts";
+import type { Manner } from "./before-send.ts";
+import { listOf } from "./status-turn.ts";
+
+/** How a message that just started is sent. */
+export interface Beginning extends Manner {
+  /** Aborts when a reply waits: it is typed no longer. */
+  hurry: AbortSignal;
+  /** Called when it has been typed. */
+  typed(): void;
+  /** Called when the network has acknowledged it, before that is written: nothing else waits for its end any more. */
+  answered(): void;
+  /** Aborts when others wait for its slot: its acknowledgement is recorded without waiting for the receipt. */
+  recordNow: AbortSignal;
+  /** The last message of each person that was marked as read. */
+  marked: Map<string, string>;
+}
+
+/** Dependencies of sending one message. */
+export type TransmitDeps = EventDeps & { metrics?: Metrics };
+
+/** A message that holds a slot, with all that its relays and its end need. */
+export interface StartedSend {
+  deps: TransmitDeps;
+  own: Owner;
+  session: LiveSession;
+  message: MessageRecord;
+  kind: SendKind;
+  /** The network's id of it, and the chat it goes to. */
+  id: string;
+  chat: string;
+  bytes: Uint8Array;
+  /** The addresses of a status; undefined: the message is not one. */
+  list: string[] | undefined;
+  /** null: a repeat of an earlier check's send. */
+  manner: Beginning | null;
+  /** How often this start has relayed it. */
+  relays: number;
+}
+
+/** All that sending a started message needs. @throws Error for a record without id, chat or bytes. */
+export async function startedSend(
+  deps: TransmitDeps,
+  own: Owner,
+  session: LiveSession,
+  message: MessageRecord,
+  manner: Beginning | null,
+): Promise<StartedSend> {
+  const { network_id: id, network_chat: chat, network_bytes: stored } = message;
+  const kind = kindOf(message);
+  const isMade = stored !== null || !kind.holdsCode || !isId(chat);
+  const bytes = isMade ? stored : await session.encode(chat, message);
+  if (!isId(id) || !isId(chat) || !(bytes instanceof Uint8Array)) {
+    throw new Error("A message in a slot has no network id, no chat or no bytes.");
+  }
+  const list = await listOf(deps, own, message);
+  return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0 };
+}
+
+/** Whether the network may have it: this start relayed it, or an earlier one may have. */
+export const isPerhapsGone = ({ manner, relays }: StartedSend): boolean => manner === null || relays > 0;
