@@ -32,7 +32,7 @@ export interface FileRules {
   /** Key under which an uploaded file will be stored. */
   fileKey: string;
   /** The file that `media.url` names, when it is already in our store. */
-  uploaded?: Pick<StoredFile, "key" | "mimetype"> | null;
+  uploaded?: Omit<StoredFile, "filename" | "voice"> | null;
 }
 
 const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;

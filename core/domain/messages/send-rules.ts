@@ -1,7 +1,7 @@
 import { PHONE_RULE } from "../../contracts/phone.ts";
 import type { SendMessageBody } from "../../contracts/send-message.ts";
 import { isGroup } from "./chat-id.ts";
-import type { MessageContent } from "./message-content.ts";
+import type { MessageContent, StoredFile } from "./message-content.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type Upload } from "./send-content.ts";
@@ -12,7 +12,10 @@ export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
+  /** Its file, which came with the request; null: none did. */
   upload: Upload | null;
+  /** Its file, which was in our store before and which other messages may name, too; null: it has none there. */
+  lying: StoredFile | null;
   /** Not looked up yet. */
   reply_to: string | null;
   /** null: now. */
@@ -35,7 +38,15 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
     ...(mentions !== null && { mentions: [mentions] }),
   };
   if ("errors" in recipient || "errors" in content || "error" in time || mentions !== null) return { errors };
-  return { ...recipient, ...content, reply_to: body.reply_to ?? null, send_at: time.at };
+  const lying = lyingThere(rules, content.content);
+  return { ...recipient, ...content, lying, reply_to: body.reply_to ?? null, send_at: time.at };
+}
+
+/** The file that was in our store before, under the name that this message gives it. */
+function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFile | null {
+  if (!uploaded || !("filename" in content)) return null;
+  const { key, mimetype, size_bytes, sha256 } = uploaded;
+  return { key, mimetype, filename: content.filename, size_bytes, sha256, voice: content.voice };
 }
 
 /** @returns the sentence on invalid mentions; null when they are fine. */

@@ -19,7 +19,7 @@ import { listDrafts } from "./list-drafts.ts";
 const TRIES = 8;
 
 /** A checked send for a person of the team to release. */
-export interface DraftRequest extends Omit<CheckedSend, "upload"> {
+export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
   instance: InstanceRecord;
   key_id: string;
   idempotency_key: string;

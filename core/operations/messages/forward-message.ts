@@ -5,7 +5,8 @@ import type { Recipient } from "../../domain/messages/recipient.ts";
 import { ApiError } from "../../errors.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
-import { newMessage, type SendDeps, sendMessage } from "./send-message.ts";
+import { acceptMessage } from "./accept-message.ts";
+import { newMessage, type SendDeps } from "./send-message.ts";
 
 /** A message to be forwarded, whose instance the caller may use. */
 export interface ForwardRequest {
@@ -46,7 +47,7 @@ export async function forwardMessage(
     origin: "api" as const,
     send_at: null,
   };
-  return sendMessage(deps, forwarded, null);
+  return acceptMessage(deps, forwarded);
 }
 
 /** Mentions are of the other chat, and an invitation is for one person. */

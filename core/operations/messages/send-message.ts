@@ -1,7 +1,7 @@
-import type { AccountId } from "../../contracts/ids.ts";
-import { ID_PREFIXES } from "../../contracts/ids.ts";
+import { type AccountId, ID_PREFIXES, type MessageId } from "../../contracts/ids.ts";
 import { mediaKey } from "../../domain/files/media-key.ts";
-import type { Upload } from "../../domain/messages/send-content.ts";
+import type { StoredFile } from "../../domain/messages/message-content.ts";
+import type { CheckedSend } from "../../domain/messages/send-rules.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -20,19 +20,28 @@ export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: Accou
   return { id, fileKey: mediaKey(account, instance.id, id) };
 }
 
+/** The account and the instance that send, and the id that the message gets. */
+export type Sender = Pick<
+  SendRequest,
+  "caller_account" | "instance" | "origin" | "messages_per_day" | "idempotency_key"
+> & { id: MessageId };
+
 /**
- * Puts the file that came with a request into the media store, then accepts the message. The file of a message that is
- * then refused is deleted by the bucket's own rule.
- * @throws ApiError `backlog_full`, `file_budget_used`, `unavailable`.
+ * Accepts a checked send. A file that came with it is put into the media store first; if the message is then refused,
+ * the bucket's own rule deletes the file.
+ * @throws ApiError `backlog_full`, `file_budget_used`, `unavailable`; the others of `acceptMessage`.
  */
 export async function sendMessage(
   deps: SendDeps,
-  request: SendRequest & { id: string },
-  upload: Upload | null,
+  { upload, lying, ...message }: CheckedSend,
+  sender: Sender,
 ): Promise<{ message: MessageRecord; replayed: boolean }> {
-  if (upload === null) return acceptMessage(deps, request);
-  await deps.backlog.take(request.instance.id, null);
-  const { id, caller_account: account, instance } = request;
+  if (upload === null) return acceptMessage(deps, { ...message, ...sender, ...(lying && shared(lying)) });
+  const { id, caller_account: account, instance } = sender;
+  await deps.backlog.take(instance.id, null);
   const file = await storeUpload(deps, account, mediaKey(account, instance.id, id), upload);
-  return acceptMessage(deps, { ...request, file });
+  return acceptMessage(deps, { ...message, ...sender, file });
 }
+
+/** Another message may name it, too, so none of them deletes it. */
+const shared = (file: StoredFile) => ({ file, file_shared: true });

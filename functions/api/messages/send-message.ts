@@ -2,7 +2,6 @@ import type { InstanceId } from "../../../core/contracts/ids.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import { SendMessageBody } from "../../../core/contracts/send-message.ts";
-import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
 import { readInstance, requireUsable } from "../../../core/operations/access/read-instance.ts";
 import { newMessage, sendMessage as send } from "../../../core/operations/messages/send-message.ts";
 import type { InstanceRecord } from "../../../core/records/instance.ts";
@@ -13,7 +12,7 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type Prepared, route } from "../route.ts";
 import { requireReplyTo, requireSend } from "./checked-send.ts";
 import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotent-replies.ts";
-import { requireKeptUntil, type UploadedFile, uploadedFile } from "./uploaded-file.ts";
+import { requireKeptUntil, uploadedFile } from "./uploaded-file.ts";
 
 /** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
 const PLAIN_PHONE = /^\d{5,20}$/;
@@ -25,14 +24,6 @@ const PLAIN_ID = /^[\w-]{1,60}$/;
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return [keys.instance(instanceId), keys.sending(instanceId), ...person];
-}
-
-/** A file already in the store; another message may name it too, so none of them deletes it. */
-function lyingThere(uploaded: UploadedFile | null, content: MessageContent) {
-  if (!uploaded || !("filename" in content)) return {};
-  const { filename, voice } = content;
-  const { made: _made, ...file } = uploaded;
-  return { file: { ...file, filename, voice }, file_shared: true };
 }
 
 /** The instance, and dependencies whose table has read ahead. */
@@ -68,27 +59,18 @@ export const sendMessage = route("messages.send", {
   async handle({ caller, ready: { instance, deps }, headers, body, now }) {
     const { id, fileKey } = newMessage(deps, caller.account_id, instance);
     const uploaded = await uploadedFile(deps, caller, body.media?.url, now);
-    const rules = { uploaded, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey };
-    const checked = requireSend(body, rules, now);
+    const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
+    const checked = requireSend(body, { uploaded, allowPrivate, fileKey }, now);
     if (uploaded) requireKeptUntil(uploaded, checked.send_at);
-    const { upload, reply_to, ...message } = checked;
     await requireReplyTo(deps, instance, checked, now);
-    const idempotency_key = headers["idempotency-key"] ?? null;
-    const { account_id: caller_account, plan } = caller;
-    const { messagesPerDay: messages_per_day } = PLANS[plan];
-    const request = {
-      ...message,
-      ...lyingThere(uploaded, message.content),
+    const sender = {
       id,
       instance,
-      caller_account,
-      reply_to,
-      messages_per_day,
-      idempotency_key,
-    };
-    return replyAccepted(
-      deps,
-      await send(deps, { ...request, origin: caller.user_id === null ? "api" : "panel" }, upload),
-    );
+      caller_account: caller.account_id,
+      origin: caller.user_id === null ? "api" : "panel",
+      messages_per_day: PLANS[caller.plan].messagesPerDay,
+      idempotency_key: headers["idempotency-key"] ?? null,
+    } as const;
+    return replyAccepted(deps, await send(deps, checked, sender));
   },
 });
