@@ -68,9 +68,9 @@ export async function endLate(send: StartedSend, openedAt: Date | null): Promise
   return fail(send, answer ? codeOf(answer.error) : "no_receipt");
 }
 
-/** Words and reason for a code that the night, or its own end, kept from leaving. */
+/** Words and reason for a code that the night kept from leaving; its own end, and other kinds, need none. */
 const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
-  otp?.until === go_before ? [] : [CODE_TEXTS.quiet_hours, "quiet_hours"];
+  !otp || otp.until === go_before ? [] : [CODE_TEXTS.quiet_hours, "quiet_hours"];
 
 /** Records that the network has acknowledged the message. @throws FenceLost */
 export async function noteGone(send: StartedSend, answer: Acknowledgement): Promise<true> {

@@ -2,7 +2,6 @@ import type { SendErrorCode } from "../../core/contracts/error-codes.ts";
 import type { MessageClass } from "../../core/contracts/message.ts";
 import type { OtpReason } from "../../core/contracts/otps/otp-states.ts";
 import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
-import type { CodeHold } from "../../core/domain/otps/otp-hold.ts";
 import type { SendQueue } from "../../core/domain/protection/pacing.ts";
 import type { ProtectedDecision } from "../../core/domain/sending/decide-protected.ts";
 import { kindOf } from "../../core/domain/sending/kinds.ts";
@@ -53,10 +52,6 @@ class NotMade extends Error {
     this.name = "NotMade";
   }
 }
-
-/** The reason in words, where the code's own would not do. */
-const toldOf = (message: MessageRecord, code: SendErrorCode, hold?: CodeHold): string | undefined =>
-  hold ? CODE_TEXTS[hold] : kindOf(message).errors[code];
 
 /** The class of a message that gets it when it starts. */
 const classOf = (queue: SendQueue): MessageClass =>
@@ -130,7 +125,7 @@ export class RowWorker {
       if (decision.kind === "move") return moveFirst(this.#deps, this.#own, row, message, decision.to);
       if (decision.kind === "postpone") return postponeFirst(this.#deps, this.#own, row, message, decision.until);
       const { code, hold } = decision;
-      return this.#fail(row, message, code, toldOf(message, code, hold), hold);
+      return this.#fail(row, message, code, hold && CODE_TEXTS[hold], hold);
     });
     return isEmptied;
   }

@@ -66,7 +66,7 @@ const FOLLOW_TRIES = 3;
  * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status makes no event.
  * Its consequences (its OTP fails, its broadcast counts it) may be settled otherwise in the meantime: then the message
  * ends without them.
- * @param error the reason in words; left out: the code's own. @throws FenceLost
+ * @param error the reason in words; left out: its kind's, or the code's own. @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,
@@ -92,8 +92,9 @@ async function endFailed(
 ): Promise<{ outcome: StepOutcome; follows: boolean }> {
   const { instance_id: instance } = own;
   const route = await eventRoute(deps, own.account_id, instance);
-  const failed = failedFields(code, error);
-  const events = kindOf(message).isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
+  const kind = kindOf(message);
+  const failed = failedFields(code, error ?? kind.errors[code]);
+  const events = kind.isTold ? [await messageEvent(deps, "message.status", { ...message, ...failed })] : [];
   const following = await followMessage(deps, message, { ...message, ...failed }, otp_reason);
   const now = deps.clock.now();
   const writes: Write[] = [
