@@ -1,32 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TWO_FORMS } from "../support/two-forms.ts";
 import type { BaileysClient } from "./support/baileys-client.ts";
 import { at, OLGA, type Stage, setStage } from "./support/stage.ts";
 
 const [RIO, RIO_LONG] = ["552187654321", "5521987654321"] as const;
 const [LANDLINE, MOBILE] = ["541123456789", "5491123456789"] as const;
-/** The cases of the countries with two forms: as asked, and as the network has the person. */
-const CASES = [
-  ["5511987654321", "551187654321"],
-  ["553187654321", "5531987654321"],
-  ["525512345678", "5215512345678"],
-  ["5216641234567", "526641234567"],
-  ["543414123456", "5493414123456"],
-  ["5492954412345", "542954412345"],
-] as const;
 
 describe("a number that is written in two ways", () => {
   let stage: Stage;
   let client: BaileysClient;
   beforeAll(async () => {
     stage = await setStage();
-    for (const phone of [RIO, LANDLINE, MOBILE, ...CASES.map(([, known]) => known)])
+    for (const phone of [RIO, LANDLINE, MOBILE, ...TWO_FORMS.map(([, known]) => known)])
       await stage.sandbox.addPhone(phone, "Rio");
     client = stage.newClient();
     await client.link(stage.sandbox, OLGA);
   });
   afterAll(() => stage.tearDown());
 
-  it.each(CASES)("is answered with the network's form: %s by %s", async (asked, known) => {
+  it.each(TWO_FORMS)("is answered with the network's form: %s by %s", async (asked, known) => {
     expect(await client.socket.onWhatsApp(asked)).toEqual([{ jid: at(known), exists: true }]);
     expect(await client.socket.onWhatsApp(known)).toEqual([{ jid: at(known), exists: true }]);
   });

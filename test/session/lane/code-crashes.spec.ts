@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
-import { ANA, OLGA } from "../../network/support/stage.ts";
+import { ANA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
-import type { TableOperation } from "../../support/memory-table.ts";
 import { openOtp, sendCode } from "../../support/waiting-code.ts";
-import { type Puppet, startPuppet } from "../support/puppet.ts";
-import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
+import { linkedToPuppet, type Puppet, sets } from "../support/puppet.ts";
+import { ACCOUNT, type SessionWorld } from "../support/session-world.ts";
 
 /** The code of the OTP that these tests make. */
 const CODE = "198765";
@@ -15,18 +14,10 @@ describe("a process that is killed while it sends a code", () => {
   let first: Puppet;
   let instance: string;
   beforeEach(async () => {
-    world = await SessionWorld.create();
-    first = await startPuppet(world, "task-1");
-    instance = await world.addInstance();
-    await world.link(instance, OLGA);
+    ({ world, first, instance } = await linkedToPuppet());
   });
   afterEach(() => world.tearDown());
 
-  const sets =
-    (field: string, ...values: string[]) =>
-    (operation: TableOperation) =>
-      operation.kind === "transact" &&
-      operation.writes.some((write) => "update" in write && values.includes(String(write.set?.[field])));
   const seen = async () => (await world.stage.sandbox.messages(ANA)).filter(({ text }) => text?.includes(CODE));
   const stored = () => JSON.stringify(world.table.all());
 

@@ -5,7 +5,7 @@ import { keys } from "../../../core/store/keys.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { TableOperation } from "../../support/memory-table.ts";
-import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
+import { linkedToPuppet, type Puppet, puts, sets } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
 /**
@@ -20,10 +20,7 @@ describe("a process that is killed", () => {
   let first: Puppet;
   let instance: string;
   beforeEach(async () => {
-    world = await SessionWorld.create();
-    first = await startPuppet(world, "task-1");
-    instance = await world.addInstance();
-    await world.link(instance, OLGA);
+    ({ world, first, instance } = await linkedToPuppet());
   });
   afterEach(() => world.tearDown());
 
@@ -194,12 +191,7 @@ describe("a process that is killed", () => {
   it("between the network's acknowledgement of a send and its record: the person sees it once, and it is sent once", async () => {
     await world.stage.sandbox.write(ANA, { to: OLGA, text: "Hello" });
     await eventually("her message", () => world.messages().length === 1);
-    first.freeze(
-      (operation) =>
-        operation.kind === "transact" &&
-        operation.writes.some((write) => "update" in write && GONE.includes(String(write.set?.status))),
-      "after",
-    );
+    first.freeze(sets("status", ...GONE), "after");
     const id = await world.send(instance, ANA, "Once");
     await eventually("the record", () => GONE.includes(world.message(id).status) && first.frozen() > 0);
     first.freeze();

@@ -2,31 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keys } from "../../../core/store/keys.ts";
 import { OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
-import type { TableOperation } from "../../support/memory-table.ts";
+import { TWO_FORMS } from "../../support/two-forms.ts";
 import { openOtp, sendCode } from "../../support/waiting-code.ts";
-import { type Puppet, startPuppet } from "../support/puppet.ts";
-import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
+import { linkedToPuppet, type Puppet, sets } from "../support/puppet.ts";
+import { ACCOUNT, type SessionWorld } from "../support/session-world.ts";
 
-/** The number as its owner writes it, and as the network has the person. */
-const CASES = [
-  ["5511987654321", "551187654321"],
-  ["553187654321", "5531987654321"],
-  ["525512345678", "5215512345678"],
-  ["5216641234567", "526641234567"],
-  ["543414123456", "5493414123456"],
-  ["5492954412345", "542954412345"],
-] as const;
-const [[ASKED, KNOWN]] = CASES;
+const [[ASKED, KNOWN]] = TWO_FORMS;
 
 describe("a message to a number in the other of its two forms", () => {
   let world: SessionWorld;
   let instance: string;
   let first: Puppet;
   beforeEach(async () => {
-    world = await SessionWorld.create();
-    first = await startPuppet(world, "task-1");
-    instance = await world.addInstance();
-    await world.link(instance, OLGA);
+    ({ world, first, instance } = await linkedToPuppet());
   });
   afterEach(() => world.tearDown());
 
@@ -35,7 +23,7 @@ describe("a message to a number in the other of its two forms", () => {
   const isDelivered = (id: string) => world.message(id).delivered_at !== null;
 
   it("reaches its person, and what they write back is of the same chat: each country, each direction", async () => {
-    for (const [asked, known] of CASES) {
+    for (const [asked, known] of TWO_FORMS) {
       await world.stage.sandbox.addPhone(known, "Rio");
       const id = await world.send(instance, asked, `Hello ${known}`);
       await eventually("its delivery", () => isDelivered(id));
@@ -134,11 +122,8 @@ describe("a message to a number in the other of its two forms", () => {
     expect(world.message(id)).toMatchObject({ phone: KNOWN, person: KNOWN, to_asked: ASKED });
   });
 
-  const writesOf = (operation: TableOperation) => (operation.kind === "transact" ? operation.writes : []);
-  const merges = (operation: TableOperation) =>
-    writesOf(operation).some((write) => "update" in write && write.set?.merged_into === KNOWN);
-  const moves = (operation: TableOperation) =>
-    writesOf(operation).some((write) => "update" in write && write.set?.person === KNOWN);
+  const merges = sets("merged_into", KNOWN);
+  const moves = sets("person", KNOWN);
 
   it.each([
     ["before both forms are one", merges, "before"],

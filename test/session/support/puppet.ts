@@ -1,6 +1,7 @@
 import type { Supervisor } from "../../../session-service/fleet/supervisor.ts";
+import { OLGA } from "../../network/support/stage.ts";
 import type { TableOperation } from "../../support/memory-table.ts";
-import type { SessionWorld } from "./session-world.ts";
+import { SessionWorld } from "./session-world.ts";
 
 type Which = (operation: TableOperation) => boolean;
 
@@ -57,3 +58,19 @@ export const puts =
   (operation) =>
     operation.kind === "transact" &&
     operation.writes.some((write) => "put" in write && write.put.sk.startsWith(prefix));
+
+/** A transaction that changes an item, and sets this field to one of these values. */
+export const sets =
+  (field: string, ...values: string[]): Which =>
+  (operation) =>
+    operation.kind === "transact" &&
+    operation.writes.some((write) => "update" in write && values.includes(String(write.set?.[field])));
+
+/** A world with a task that a test can kill, and an instance that is linked to Olga's phone. */
+export async function linkedToPuppet(): Promise<{ world: SessionWorld; first: Puppet; instance: string }> {
+  const world = await SessionWorld.create();
+  const first = await startPuppet(world, "task-1");
+  const instance = await world.addInstance();
+  await world.link(instance, OLGA);
+  return { world, first, instance };
+}
