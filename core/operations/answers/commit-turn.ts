@@ -9,7 +9,7 @@ import { activityWrite } from "../../records/accounts/activity.ts";
 import { putChatState } from "../../records/answers/chat-state.ts";
 import type { MenuFile } from "../../records/answers/menu.ts";
 import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts";
-import { personSpot } from "../../records/chats/chat-spot.ts";
+import { chatOfPerson } from "../../records/chats/chat-as-read.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
 import { readPerson } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -91,5 +91,5 @@ export function handlerWrites(
   const { known } = found;
   if (handler === undefined || known === null || (known.handled_by ?? null) === handler) return [];
   const isTheirsLast = rows.some((row) => textRowMessage(row) === known.last_id);
-  return [chatUpdate(personSpot(instance.id, found), afterHandover(known, handler, isTheirsLast))];
+  return [chatUpdate(chatOfPerson(instance.id, found), afterHandover(known, handler, isTheirsLast))];
 }

@@ -1,7 +1,7 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { afterReading } from "../../domain/chats/after-reading.ts";
 import type { ChatChange } from "../../domain/chats/chat-change.ts";
-import { readSpot } from "../../records/chats/chat-spot.ts";
+import { readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
@@ -20,13 +20,13 @@ export async function markChatRead(
   upTo: number,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const spot = await readSpot(table, instance_id, { person: type === "person" ? key : null, chat_id: key });
-    if (!spot?.record) return;
-    const { set } = afterReading(spot.record, upTo);
-    const change: ChatChange = { set, remove: spot.record.marked_unread === undefined ? [] : ["marked_unread"] };
+    const chat = await readChatOf(table, instance_id, { person: type === "person" ? key : null, chat_id: key });
+    if (!chat?.record) return;
+    const { set } = afterReading(chat.record, upTo);
+    const change: ChatChange = { set, remove: chat.record.marked_unread === undefined ? [] : ["marked_unread"] };
     if (!isChange(change)) return;
     try {
-      await table.write(chatUpdate(spot, change));
+      await table.write(chatUpdate(chat, change));
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // read in the meantime, or merged

@@ -1,6 +1,5 @@
 import { afterReading } from "../../domain/chats/after-reading.ts";
-import type { ChatSpot } from "../../records/chats/chat-spot.ts";
-import { readSpot } from "../../records/chats/chat-spot.ts";
+import { type ChatAsRead, personOfChat, readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import { findMessage } from "../../records/network-message.ts";
 import type { Owner } from "../../records/owner.ts";
@@ -31,14 +30,14 @@ export async function readChatUpTo(
   read: ReadMessage,
 ): Promise<boolean> {
   for (let tries = 1; ; tries++) {
-    const spot = await readSpot(deps.table, instance, read);
-    if (!spot?.record) return false;
-    const upTo = await numberOf(deps, spot, read);
+    const chat = await readChatOf(deps.table, instance, read);
+    if (!chat?.record) return false;
+    const upTo = await numberOf(deps, chat, read);
     if (upTo === null) return false;
-    const change = afterReading(spot.record, upTo);
+    const change = afterReading(chat.record, upTo);
     if (!isChange(change)) return true;
     try {
-      await deps.table.write(chatUpdate(spot, change));
+      await deps.table.write(chatUpdate(chat, change));
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // a message came: look again
@@ -47,10 +46,10 @@ export async function readChatUpTo(
 }
 
 /** The message's number among those received; null: it is not stored. One of an earlier version reads nothing. */
-async function numberOf(deps: { table: Table }, spot: ChatSpot, read: ReadMessage): Promise<number | null> {
+async function numberOf(deps: { table: Table }, chat: ChatAsRead, read: ReadMessage): Promise<number | null> {
   // The person's last one: in whatever order they came, all are read.
-  if (spot.lastInId === read.network_id) return spot.record?.received ?? 0;
+  if (personOfChat(chat)?.last_in_id === read.network_id) return chat.record?.received ?? 0;
   const { network_id, author } = read;
-  const message = await findMessage(deps, { instance_id: spot.instance, network_id, author });
+  const message = await findMessage(deps, { instance_id: chat.instance_id, network_id, author });
   return message && (message.nth ?? 0);
 }

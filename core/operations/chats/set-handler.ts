@@ -2,7 +2,7 @@ import type { AccountId } from "../../contracts/ids.ts";
 import { afterHandover } from "../../domain/chats/after-handover.ts";
 import type { HandledBy } from "../../domain/chats/chat-fields.ts";
 import { noteHandler } from "../../records/answers/chat-state.ts";
-import { readSpot } from "../../records/chats/chat-spot.ts";
+import { readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -24,13 +24,14 @@ export async function setHandler(
   by: HandledBy | null,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const spot = await readSpot(table, id, { person: type === "person" ? key : null, chat_id: key });
-    if (!spot?.record) return;
+    const chat = await readChatOf(table, id, { person: type === "person" ? key : null, chat_id: key });
+    if (!chat?.record) return;
     // The automations store manual settings separately from who currently answers.
-    const states = spot.isPersons ? [noteHandler(id, spot.place.sk, by === "team" ? by : null)] : [];
-    const isSo = (spot.record.handled_by ?? null) === by;
-    const isTheirsLast = !isSo && spot.isPersons && (await isReceived(table, account_id, spot.record.last_id));
-    const shown = isSo ? [] : [chatUpdate(spot, afterHandover(spot.record, by, isTheirsLast))];
+    const isPersons = chat.type === "person";
+    const states = isPersons ? [noteHandler(id, chat.key, by === "team" ? by : null)] : [];
+    const isSo = (chat.record.handled_by ?? null) === by;
+    const isTheirsLast = !isSo && isPersons && (await isReceived(table, account_id, chat.record.last_id));
+    const shown = isSo ? [] : [chatUpdate(chat, afterHandover(chat.record, by, isTheirsLast))];
     const writes = [...shown, ...states];
     if (!hasWrites(writes)) return; // a group or channel that is handled so already
     try {

@@ -2,7 +2,7 @@ import { afterOurs } from "../../domain/chats/after-ours.ts";
 import { writtenMs } from "../../domain/chats/message-place.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
-import { type ChatSpot, readSpot } from "../../records/chats/chat-spot.ts";
+import { type ChatAsRead, lastInMs, personOfChat, readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { PersonRecord } from "../../records/person.ts";
@@ -25,13 +25,13 @@ export async function noteSent(
   const { id, instance_id, origin } = message;
   const ms = writtenMs(at, clock.now());
   for (let tries = 1; tries <= TRIES; tries++) {
-    const spot = await readSpot(table, instance_id, message);
-    if (!spot) return;
-    const change = afterOurs(spot.record ?? {}, { id, ms, origin }, spot.lastInMs);
+    const chat = await readChatOf(table, instance_id, message);
+    if (!chat) return;
+    const change = afterOurs(chat.record ?? {}, { id, ms, origin }, lastInMs(chat));
     if (!isChange(change)) return;
-    const update = chatUpdate(spot, change);
-    const overtaken = overtakenBy(origin, spot.lastBroadcast);
-    const set = { ...update.set, ...identity(spot, message), ...overtaken?.set };
+    const update = chatUpdate(chat, change);
+    const overtaken = overtakenBy(origin, personOfChat(chat)?.brd);
+    const set = { ...update.set, ...identity(chat, message), ...overtaken?.set };
     try {
       await table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] });
       return;
@@ -43,7 +43,7 @@ export async function noteSent(
 }
 
 /** To somebody unknown: their chat keeps the id under which it started. */
-function identity({ isPersons, chatId }: ChatSpot, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
-  if (!isPersons || chatId !== undefined || chat_id === null) return {};
+function identity(chat: ChatAsRead, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
+  if (chat.type !== "person" || chat.record?.chat_id !== undefined || chat_id === null) return {};
   return { chat_id, ...(phone !== null && { phone }) };
 }

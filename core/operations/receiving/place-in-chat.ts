@@ -4,7 +4,7 @@ import { writtenMs } from "../../domain/chats/message-place.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import { asRead } from "../../records/as-read.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
-import { type ChatSpot, personSpot } from "../../records/chats/chat-spot.ts";
+import { type ChatAsRead, chatOfPerson, lastInMs } from "../../records/chats/chat-as-read.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
 import { type FoundPerson, lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
@@ -20,15 +20,14 @@ interface Placed {
  * group's or channel's record has it.
  * @param id our id of it. Spec: chats. docs/decisions/0073.
  */
-export function placeInChat(spot: ChatSpot, incoming: IncomingMessage, id: string, now: Date): Placed {
-  const { isPersons, lastInMs } = spot;
-  const chat = spot.record ?? {};
+export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: string, now: Date): Placed {
+  const stored = chat.record ?? {};
   const message = { id, ms: writtenMs(incoming.written_at, now), unarchives: incoming.unarchives ?? false };
   if (incoming.from_me) {
-    return { write: chatUpdate(spot, afterOurs(chat, { ...message, origin: "phone" }, lastInMs)) };
+    return { write: chatUpdate(chat, afterOurs(stored, { ...message, origin: "phone" }, lastInMs(chat))) };
   }
-  const change = afterReceived(chat, { ...message, isPersons });
-  return { write: chatUpdate(spot, change), nth: change.set.received };
+  const change = afterReceived(stored, { ...message, isPersons: chat.type === "person" });
+  return { write: chatUpdate(chat, change), nth: change.set.received };
 }
 
 /**
@@ -37,7 +36,7 @@ export function placeInChat(spot: ChatSpot, incoming: IncomingMessage, id: strin
  */
 export function placeWithPerson(found: FoundPerson, incoming: IncomingMessage, id: string, now: Date): Placed {
   const { known } = found;
-  const placed = placeInChat(personSpot(incoming.instance_id, found), incoming, id, now);
+  const placed = placeInChat(chatOfPerson(incoming.instance_id, found), incoming, id, now);
   const { write } = placed;
   const set = { ...write.set, chat_id: known?.chat_id ?? incoming.chat_id, ...phoneOf(incoming) };
   if (incoming.from_me) {

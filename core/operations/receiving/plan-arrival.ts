@@ -2,8 +2,9 @@ import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { type BotsRecord, botsRecords } from "../../records/answers/bots.ts";
-import { type ChatSpot, sharedChat, sharedRecords, sharedSpot } from "../../records/chats/chat-spot.ts";
+import { type ChatAsRead, sharedPlace, sharedRecords } from "../../records/chats/chat-as-read.ts";
 import type { ChatUpdate } from "../../records/chats/chat-update.ts";
+import { chatItem } from "../../records/chats/stored-chat.ts";
 import { type EventRoute, eventWrites, routeKeys, routeOf } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { emptyMessage, keptUntil, messageItem } from "../../records/message.ts";
@@ -35,7 +36,7 @@ export interface Arrival {
 /** The person whose chat it is, or the group's or channel's chat, and the event's destination. */
 export interface Around {
   found: FoundPerson | null;
-  shared: ChatSpot | null;
+  shared: ChatAsRead | null;
   route: EventRoute;
   /** The row of its network id under what its writer was known by before; undefined: not looked for. */
   earlier?: Item | null;
@@ -47,13 +48,13 @@ export interface Around {
 export async function readAround({ table }: EventDeps, incoming: IncomingMessage): Promise<Around> {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
-  const place = sharedChat(instance, incoming.chat_id);
+  const place = sharedPlace(incoming.chat_id);
   if (place) {
-    const items = await table.getMany([place, ...places]);
-    const chat = sharedRecords(place).among(items, instance, place.sk);
+    const items = await table.getMany([chatItem(instance, place), ...places]);
+    const record = sharedRecords(place).among(items, instance, place.key);
     return {
       found: null,
-      shared: sharedSpot(instance, place, chat),
+      shared: { instance_id: instance, ...place, record },
       route: routeOf(account, instance, items),
       bots: null,
     };

@@ -2,8 +2,9 @@ import { type ChatChange, changedChat } from "../../domain/chats/chat-change.ts"
 import type { ChatFields } from "../../domain/chats/chat-fields.ts";
 import type { Claim, Key } from "../../store/table.ts";
 import { asRead } from "../as-read.ts";
-import type { ChatSpot } from "./chat-spot.ts";
+import type { ChatAsRead } from "./chat-as-read.ts";
 import { indexEntries } from "./index-entries.ts";
+import { chatItem } from "./stored-chat.ts";
 
 /** Fields that the rules of chats use for decisions. */
 const DECIDING = [
@@ -27,12 +28,13 @@ export interface ChatUpdate {
  * Changes a chat that was read, together with its entries in the lists; refused when a field that the rules use has
  * changed, or when its person was merged into another one.
  */
-export function chatUpdate({ instance, place, record }: ChatSpot, change: ChatChange): ChatUpdate {
-  const entries = indexEntries(instance, place.sk, changedChat(record ?? {}, change));
+export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
+  const { instance_id: instance, key, record } = chat;
+  const entries = indexEntries(instance, key, changedChat(record ?? {}, change));
   // Reading never goes back, even with concurrent readers. Receiving does not depend on how far somebody has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
-    update: place,
+    update: chatItem(instance, chat),
     set: { ...change.set, ...entries.set },
     remove: [...change.remove, ...entries.remove],
     if: [...asRead(record, deciding), { field: "merged_into", is: "missing" }],

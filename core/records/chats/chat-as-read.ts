@@ -1,0 +1,59 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import type { ChatPlace } from "../../domain/chats/chat-place.ts";
+import { chatKind } from "../../domain/messages/chat-id.ts";
+import type { Table } from "../../store/table.ts";
+import { type FoundPerson, type PersonRecord, readPerson } from "../person.ts";
+import { channelRecords } from "./channel.ts";
+import type { ChatFields } from "./chat-fields.ts";
+import { groupRecords } from "./group.ts";
+
+/** A chat as it was read: a StoredChat, or one that has no record yet (null). */
+export type ChatAsRead = { instance_id: InstanceId } & (
+  | { type: "person"; key: string; record: PersonRecord | null }
+  | SharedChat
+);
+
+/** The chat of a group or a channel. */
+type SharedChat = SharedPlace & { record: ChatFields | null };
+/** The place of such a chat. */
+type SharedPlace = ChatPlace & { type: "group" | "channel" };
+
+/** The chat of a person. */
+export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPerson): ChatAsRead => ({
+  instance_id,
+  type: "person",
+  key: person,
+  record: known,
+});
+
+/** The record of a chat's person; null: there is none yet, or it is a group's or a channel's. */
+export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
+
+/** When a chat's person last wrote, epoch ms; undefined: never, or it is a group's or a channel's. */
+export function lastInMs(chat: ChatAsRead): number | undefined {
+  const at = personOfChat(chat)?.last_in_at;
+  return at === undefined ? undefined : Date.parse(at);
+}
+
+/** The place of a group's or a channel's chat; null: the id is neither's. */
+export function sharedPlace(chatId: string): SharedPlace | null {
+  const type = chatKind(chatId);
+  return type === "group" || type === "channel" ? { type, key: chatId } : null;
+}
+
+/** The records of groups' or of channels' chats. */
+export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
+
+/**
+ * Reads the chat of a message: of its person, who may have been merged into another one, or of its group or channel.
+ * @returns null: it belongs to no chat.
+ */
+export async function readChatOf(
+  table: Table,
+  instance_id: InstanceId,
+  { person, chat_id }: { person: string | null; chat_id: string | null },
+): Promise<ChatAsRead | null> {
+  if (person !== null) return chatOfPerson(instance_id, await readPerson(table, instance_id, person));
+  const place = chat_id === null ? null : sharedPlace(chat_id);
+  return place && { instance_id, ...place, record: await sharedRecords(place).read(table, instance_id, place.key) };
+}
