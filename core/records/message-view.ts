@@ -1,6 +1,6 @@
 import { LIMITS } from "../contracts/limits.ts";
 import { type Message, messageView } from "../contracts/message.ts";
-import type { PollVote } from "../domain/messages/message-content.ts";
+import type { PollVote, StoredFile } from "../domain/messages/message-content.ts";
 import type { MediaStore } from "../ports.ts";
 import type { MessageRecord } from "./message.ts";
 
@@ -14,10 +14,21 @@ export interface Links {
  * and on polls the results and votes. One deleted for everyone carries no content. Spec: Resources › Message.
  */
 export async function presentMessage(deps: Links, record: MessageRecord): Promise<Message> {
+  const { file } = record;
+  const isLinked = file !== null && record.deleted_at === null && urlOf(record) === null;
+  return viewOf(record, isLinked ? await fileLink(deps, file) : null);
+}
+
+/** A fresh link to a stored file. */
+export const fileLink = ({ media }: Links, { key, mimetype, filename }: StoredFile): Promise<string> =>
+  media.link(key, { mimetype, filename });
+
+/** The same with a link that was made before. @param link from `fileLink`; null: it has no file of ours. */
+export function viewOf(record: MessageRecord, link: string | null): Message {
   const { reactions_count: _stored, ...fields } = messageView(record);
   if (record.deleted_at !== null) return { ...fields, ...NO_CONTENT };
   const view = { ...fields, ...reactionsOf(record) };
-  return { ...view, media: await mediaOf(deps, record), ...pollOf(record) };
+  return { ...view, media: mediaOf(record, link), ...pollOf(record) };
 }
 
 const NO_CONTENT = {
@@ -32,15 +43,22 @@ const NO_CONTENT = {
   reactions: null,
 } as const;
 
-async function mediaOf(deps: Links, { content, file }: MessageRecord): Promise<Message["media"]> {
+/** The address of a file that the customer gave; null: it has none. */
+function urlOf({ content }: MessageRecord): string | null {
   const source = content && "file" in content ? content.file : null;
-  if (source && "url" in source) {
+  return source && "url" in source ? source.url : null;
+}
+
+function mediaOf(record: MessageRecord, link: string | null): Message["media"] {
+  const { content, file } = record;
+  const url = urlOf(record);
+  if (url !== null) {
     const { mimetype, filename } = content && "mimetype" in content ? content : { mimetype: null, filename: null };
-    return { url: source.url, mimetype, filename, size_bytes: file?.size_bytes ?? null };
+    return { url, mimetype, filename, size_bytes: file?.size_bytes ?? null };
   }
-  if (!file) return null;
+  if (!file || link === null) return null;
   const { mimetype, filename, size_bytes } = file;
-  return { url: await deps.media.link(file.key, { mimetype, filename }), mimetype, filename, size_bytes };
+  return { url: link, mimetype, filename, size_bytes };
 }
 
 function reactionsOf({ reactions, reactions_count }: MessageRecord): Pick<Message, "reactions" | "reactions_count"> {

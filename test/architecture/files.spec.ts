@@ -27,6 +27,7 @@ const VERBS = [
   "complete",
   "count",
   "create",
+  "decide",
   "delete",
   "deliver",
   "describe",
@@ -108,6 +109,8 @@ const VERBS = [
 /** Files of core/operations that name a thing, each a part of the verb given here. */
 const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
+  "core/operations/receiving/arrival-context.ts": "what read-arrival finds, for decide-arrival",
+  "core/operations/receiving/arrived-text.ts": "what read-arrival and notice-arrival ask of a message",
   "core/operations/sending/send-steps.ts": "what the steps of a send share",
   "core/operations/delivering/delivery-task.ts": "what deliver-event is given, and what came of it",
   "core/operations/delivering/drain-state.ts": "what drain-endpoint and its posts share in one run",

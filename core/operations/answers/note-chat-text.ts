@@ -24,28 +24,35 @@ export interface ChatMessage {
   before_ms?: number | undefined;
 }
 
+/** A person who waits for an automation's answer, and when it is due. */
+export interface AwaitedAnswer {
+  person: string;
+  due: Date;
+}
+
 /**
- * A text of a person waits for an answer in the lane of their chat: writes for the transaction that stores it, and the
- * wake-up after the commit. Nothing where no automation is on, or when it is over 60 minutes old. Spec: AI agent; Menu.
+ * A text of a person waits for an answer in the lane of their chat: writes for the transaction that stores it, and what
+ * `wakeChat` needs after the commit. Nothing (null) where no automation is on, or when it is over 60 minutes
+ * old. Spec: AI agent; Menu.
  */
 export function awaitAnswer(
-  deps: LaneDeps,
   message: ChatMessage,
   bots: BotsRecord | null,
   now: Date,
-): { writes: Write[]; wake(): Promise<void> } {
+): ({ writes: Write[] } & AwaitedAnswer) | null {
   const { account_id, instance_id, message_id, person, written_at, before_ms } = message;
-  if (!isAnyOn(bots) || isTooOld(written_at, now)) return { writes: [], wake: async () => {} };
+  if (!isAnyOn(bots) || isTooOld(written_at, now)) return null;
   const lane = chatLane(instance_id, person);
   const due = new Date(now.getTime() + (bots.wait_seconds ?? AGENT_LIMITS.waitSec) * SECOND_MS);
   const expires_at = new Date(written_at.getTime() + ANSWER_LIMITS.textAgeMs);
   const data = { account_id, written_at: written_at.toISOString(), ...(before_ms !== undefined && { before_ms }) };
   const row = putRow({ lane, queue: CHAT_QUEUES.text, id: message_id, due, expires_at, data }, now);
-  return {
-    writes: [row, noteTheirText(instance_id, person)],
-    wake: () => ensureWake(deps, lane, due, null),
-  };
+  return { writes: [row, noteTheirText(instance_id, person)], person, due };
 }
+
+/** Wakes the lane of a person's chat, in which a text waits until `due`. */
+export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: AwaitedAnswer) =>
+  ensureWake(deps, chatLane(instance, person), due, null);
 
 /**
  * The team answered a person, from the phone or the panel: for the transaction that stores its message. Answers that

@@ -8,11 +8,11 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import { asRead } from "../../records/as-read.ts";
 import { broadcastRecords } from "../../records/broadcasts/broadcast.ts";
 import { type LastBroadcast, packLastBroadcast, readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
-import { moveLetter } from "../../records/broadcasts/letter-move.ts";
+import { moveLetter, readLetters } from "../../records/broadcasts/letter-move.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import type { Condition, Write } from "../../store/table.ts";
+import type { Condition, Item, Table, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
 /** A message of a person, as far as broadcasts care. */
@@ -50,25 +50,59 @@ const SECOND_MS = 1_000;
 const OPTED_OUT_FROM: (RecipientLetter | null)[] = [null, "s", "d", "r", "a"];
 const ANSWERED_FROM: (RecipientLetter | null)[] = [null, "s", "d", "r"];
 
+/** The meaning of a person's message for broadcasts, with what its effects need to know. */
+export type BroadcastAnswer =
+  /** They end broadcasts to them. `letters`: the page with their letter in the last one; null: there is none. */
+  | { kind: "opts_out"; last: LastBroadcast | null; letters: Item | null; language: string }
+  /** They want them again. `language`: of the answer to their word. */
+  | { kind: "opts_in"; language: string }
+  /** It answers one, as the first. */
+  | { kind: "replies"; last: LastBroadcast; letters: Item | null };
+
 /**
- * Finds the effect of a person's message on broadcasts: they opt out, opt in again, or answer one. Call it again after
- * a refusal. Spec: broadcasts, STOP words; docs/decisions/0097.
- * @param found the author. @returns null: nothing.
+ * Reads the meaning of a person's message for broadcasts. Spec: broadcasts, STOP words; docs/decisions/0097.
+ * @param found the author. @returns null: none.
  */
-export async function noteAnswer(
-  deps: LaneDeps,
+export async function readBroadcastAnswer(
+  table: Table,
   answer: Answer,
-  found: FoundPerson,
-  now: Date,
-): Promise<NotedAnswer | null> {
-  const { known } = found;
+  { known }: FoundPerson,
+): Promise<BroadcastAnswer | null> {
+  const { instance_id } = answer;
   const last = readLastBroadcast(known?.brd);
   const word = optOutWord(answer.text);
   const isOut = known?.opted_out_ms !== undefined;
-  if (!isOut && isStop(word, last, answer)) return optOut(deps, answer, found, last, now);
-  if (isOut && word === "start") return optIn(deps, answer, found, last, now);
-  return last && !last.answered && isRecent(last, answer) ? replied(deps, answer, found, last) : null;
+  if (!isOut && isStop(word, last, answer)) {
+    const letters = last && (await readLetters(table, instance_id, last));
+    return { kind: "opts_out", last, letters, language: await languageFor(table, answer, last) };
+  }
+  if (isOut && word === "start") return { kind: "opts_in", language: await languageFor(table, answer, last) };
+  if (!last || last.answered || !isRecent(last, answer)) return null;
+  return { kind: "replies", last, letters: await readLetters(table, instance_id, last) };
 }
+
+/** The language of the answer to their word: of the last broadcast that they got, else of the number's country. */
+async function languageFor(table: Table, { account_id, instance_id }: Answer, last: LastBroadcast | null) {
+  const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
+  return broadcast?.language ?? languageOfPhone((await instanceRecords.read(table, instance_id))?.phone ?? null);
+}
+
+/**
+ * The effect of a person's message on broadcasts. After a refusal, read its meaning again.
+ * @param meant from `readBroadcastAnswer`.
+ */
+export function noteAnswer(
+  deps: Pick<LaneDeps, "ids">,
+  answer: Answer,
+  found: FoundPerson,
+  meant: BroadcastAnswer,
+  now: Date,
+): NotedAnswer {
+  if (meant.kind === "opts_out") return optOut(deps, answer, found, meant, now);
+  return meant.kind === "opts_in" ? optIn(deps, answer, found, meant, now) : replied(found, meant);
+}
+
+type Meaning<Kind extends BroadcastAnswer["kind"]> = Extract<BroadcastAnswer, { kind: Kind }>;
 
 /** Soft words end broadcasts right after a message of one, when it is the last thing that was written to them. */
 const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: Answer) =>
@@ -79,16 +113,16 @@ function isRecent({ ms }: LastBroadcast, { written_at }: Answer): boolean {
   return behindMs >= 0 && behindMs <= ANSWER_MS;
 }
 
-async function optOut(
-  deps: LaneDeps,
+function optOut(
+  deps: Pick<LaneDeps, "ids">,
   answer: Answer,
   found: FoundPerson,
-  last: LastBroadcast | null,
+  { last, letters, language }: Meaning<"opts_out">,
   now: Date,
-): Promise<NotedAnswer> {
+): NotedAnswer {
   const letter = last && isRecent(last, answer) ? "q" : "o";
-  const move = last && (await moveLetter(deps.table, answer.instance_id, last, letter, OPTED_OUT_FROM));
-  const reply = await confirmation(deps, answer, found, last, "stopped", now);
+  const move = last && moveLetter(letters, last, letter, OPTED_OUT_FROM);
+  const reply = confirmation(deps, answer, found, optOutAnswer(language, "stopped"), now);
   return {
     writes: [...(move ? [move] : []), ...reply, ...(move && last ? [judgeRow(answer.instance_id, last, now)] : [])],
     person: { set: { opted_out_ms: now.getTime() }, remove: [], if: asRead(found.known, ["opted_out_ms", "brd"]) },
@@ -102,15 +136,15 @@ async function optOut(
 const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write =>
   recheckRow(instanceLane(instance), `judged-${id}`, now, { judged: id });
 
-async function optIn(
-  deps: LaneDeps,
+function optIn(
+  deps: Pick<LaneDeps, "ids">,
   answer: Answer,
   found: FoundPerson,
-  last: LastBroadcast | null,
+  { language }: Meaning<"opts_in">,
   now: Date,
-): Promise<NotedAnswer> {
+): NotedAnswer {
   return {
-    writes: await confirmation(deps, answer, found, last, "started", now),
+    writes: confirmation(deps, answer, found, optOutAnswer(language, "started"), now),
     person: { set: {}, remove: ["opted_out_ms"], if: asRead(found.known, ["opted_out_ms"]) },
     optedOut: false,
     isConfirmed: true,
@@ -119,13 +153,8 @@ async function optIn(
 }
 
 /** They answered it: once, so later messages cost nothing. */
-async function replied(
-  deps: LaneDeps,
-  answer: Answer,
-  { known }: FoundPerson,
-  last: LastBroadcast,
-): Promise<NotedAnswer> {
-  const move = await moveLetter(deps.table, answer.instance_id, last, "a", ANSWERED_FROM);
+function replied({ known }: FoundPerson, { last, letters }: Meaning<"replies">): NotedAnswer {
+  const move = moveLetter(letters, last, "a", ANSWERED_FROM);
   return {
     writes: move ? [move] : [],
     person: { set: { brd: packLastBroadcast({ ...last, answered: true }) }, remove: [], if: asRead(known, ["brd"]) },
@@ -135,20 +164,13 @@ async function replied(
   };
 }
 
-/** The answer to their word, in the language of the last broadcast that they got, else in that of the number's country. */
-async function confirmation(
-  { table, ...deps }: LaneDeps,
-  answer: Answer,
+/** The answer to their word. */
+function confirmation(
+  deps: Pick<LaneDeps, "ids">,
+  { account_id, instance_id, phone, chat_id }: Answer,
   found: FoundPerson,
-  last: LastBroadcast | null,
-  word: "stopped" | "started",
+  text: string,
   now: Date,
-): Promise<Write[]> {
-  const { account_id, instance_id, phone, chat_id } = answer;
-  const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
-  const language =
-    broadcast?.language ?? languageOfPhone((await instanceRecords.read(table, instance_id))?.phone ?? null);
-  const text = optOutAnswer(language, word);
-  return putOwnReply({ table, ...deps }, { account_id, instance_id, found, phone, chat_id, origin: "auto", text }, now)
-    .writes;
+): Write[] {
+  return putOwnReply(deps, { account_id, instance_id, found, phone, chat_id, origin: "auto", text }, now).writes;
 }

@@ -1,9 +1,9 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
-import type { AccountId, MessageId } from "../../contracts/ids.ts";
+import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 import { codesIn } from "../../domain/otps/find-code.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import type { EventRoute } from "../../records/event.ts";
-import type { EventDeps } from "../../records/message-event.ts";
 import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import type { FoundPerson } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -14,48 +14,62 @@ import { verificationWrites } from "./verify-link.ts";
 /** No OTP lives longer. */
 const LONGEST_MS = HOUR_MS;
 
-/** A text of a person that is about to be stored as a message. */
-export interface ArrivingText extends LinkText {
-  account_id: AccountId;
+/** The place of a text that is about to be stored as a message. */
+interface TextPlace {
+  instance_id: InstanceId;
   message_id: MessageId;
-  chat_id: string | null;
 }
 
-/**
- * Finds a text's effect on the links of its instance, for the transaction that stores it: it verifies an OTP, or the
- * lane rechecks it later, because its author's number is hidden or the codes can't be computed just now. Call it again
- * after a refusal.
- * @returns null: nothing. Spec: OTP, by link; docs/decisions/0091.
- */
-export async function noticeLinkText(
-  deps: EventDeps & { codes?: OtpCodes },
-  text: ArrivingText,
+/** The meaning of a text for the links of its instance. */
+export type ArrivedLink =
+  | JudgedLink
+  /** The codes can't be computed just now. */
+  | { kind: "unjudged" };
+
+/** Reads the meaning of a text for links. @returns null: none. Spec: OTP, by link; docs/decisions/0091. */
+export async function readLinkText(
+  deps: Pick<LaneDeps, "table" | "log"> & { codes?: OtpCodes },
+  text: LinkText & TextPlace,
   found: FoundPerson,
-  route: EventRoute,
   now: Date,
-): Promise<{ writes: Write[]; verifies: boolean } | null> {
-  const { codes, ...own } = deps;
+): Promise<ArrivedLink | null> {
+  const { table, codes } = deps;
   if (!codes || codesIn(text.text).length === 0) return null;
-  let judged: JudgedLink | null;
   try {
-    judged = await judgeLinkText({ ...deps, codes }, text, found, now);
+    return await judgeLinkText({ table, codes }, text, found, now);
   } catch (error) {
     // A problem with one text must not hold up everything that is written to the number.
     const { instance_id, message_id } = text;
     deps.log.error({ instance_id, message_id, error: String(error) }, "a text could not be compared with links' codes");
-    return { writes: [lookAgain(text, found, null, now)], verifies: false };
+    return { kind: "unjudged" };
   }
-  if (judged?.kind === "hidden") return { writes: [lookAgain(text, found, judged, now)], verifies: false };
-  if (!judged) return null;
-  const { chat_id } = text;
-  return { writes: verificationWrites(own, judged.otp, { found, chat_id }, route, now), verifies: true };
+}
+
+/**
+ * A text's effect on the links of its instance, for the transaction that stores it: it verifies an OTP, or the lane
+ * rechecks it later, because its author's number is hidden or the codes can't be computed just now. After a refusal,
+ * read the text's meaning again.
+ * @param link from `readLinkText`. @param chat_id of the chat in which they wrote.
+ */
+export function noticeLinkText(
+  deps: Pick<LaneDeps, "ids">,
+  link: ArrivedLink,
+  text: TextPlace,
+  { found, chat_id }: { found: FoundPerson; chat_id: string | null },
+  route: EventRoute,
+  now: Date,
+): { writes: Write[]; verifies: boolean } {
+  if (link.kind === "completes") {
+    return { writes: verificationWrites(deps, link.otp, { found, chat_id }, route, now), verifies: true };
+  }
+  return { writes: [lookAgain(text, found, link.kind === "hidden" ? link : null, now)], verifies: false };
 }
 
 /**
  * A row that has the lane recheck the text until its OTP expires. One for each hidden author and OTP, however often
  * they write.
  */
-function lookAgain(text: ArrivingText, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {
+function lookAgain(text: TextPlace, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {
   const { instance_id, message_id } = text;
   const until = judged?.otp.expires_at ?? new Date(now.getTime() + LONGEST_MS).toISOString();
   const id = judged ? `link-${judged.otp.id}-${person}` : `link-${message_id}`;

@@ -19,7 +19,7 @@ import { putOwnReply } from "../sending/put-own-reply.ts";
  * @param chat_id of the chat in which they wrote.
  */
 export function verificationWrites(
-  deps: EventDeps,
+  deps: Pick<EventDeps, "ids">,
   otp: OtpRecord,
   { found, chat_id }: { found: FoundPerson; chat_id: string | null },
   route: EventRoute,

@@ -1,6 +1,5 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
-import type { LaneDeps } from "../../lanes/lane.ts";
 import {
   countInFence,
   countingDay,
@@ -25,26 +24,39 @@ interface Came {
 /** How long an answer to a first message counts as one. */
 const ANSWER_MS = 72 * HOUR_MS;
 
+/** The local day on which messages of an instance count now. */
+export interface CountingDay {
+  day: string;
+  /** The receiving state as it was read, or refused the last attempt; undefined: it is believed to hold that day. */
+  receiving: Item | undefined;
+}
+
+/** Reads the day on which a message counts. @param refused the receiving state as it refused the last attempt. */
+export async function readCountingDay(
+  table: Table,
+  instance: InstanceId,
+  now: Date,
+  refused: Item | undefined,
+): Promise<CountingDay> {
+  const day = await countingDay(table, instance, now);
+  return { day, receiving: refused ?? (await receivingUnlessHeld(table, instance, day)) };
+}
+
 /**
  * Counts a person's message, or one typed to them on the phone, for the number's safety score.
- * @param fenceStood the receiving state as it refused the last attempt. @param extras its further effects.
+ * @param extras its further effects.
  */
-export async function countReceived(
-  deps: LaneDeps,
-  incoming: Came,
+export function countReceived(
+  { instance_id: instance, from_me, written_at }: Came,
   known: PersonRecord | null,
-  now: Date,
-  fenceStood: Item | undefined,
+  { day, receiving }: CountingDay,
   extras: InboxExtras = {},
-): Promise<Write[]> {
-  const { instance_id: instance, from_me } = incoming;
-  const day = await countingDay(deps.table, instance, now);
+): Write[] {
   const { first_out_day: first, first_out_at } = known ?? {};
-  const isAnswer = !from_me && first !== undefined && isWithin(ANSWER_MS, first_out_at, incoming.written_at);
+  const isAnswer = !from_me && first !== undefined && isWithin(ANSWER_MS, first_out_at, written_at);
   const seen: InboxCounts = from_me ? { messages_out: 1 } : { messages_in: 1 };
   const also = isAnswer && first === day ? { ...seen, new_answered: 1 } : seen;
-  const stood = fenceStood ?? (await fenceUnlessHeld(deps.table, instance, day));
-  const writes = countInFence(instance, day, also, stood);
+  const writes = countInFence(instance, day, also, receiving);
   if (isAnswer && first !== day) writes.push(countOn(instance, first, "in", { new_answered: 1 }));
   if (extras.opt_outs !== undefined) writes.push(countOn(instance, day, "in", extras));
   return mergedDays(writes);
@@ -57,7 +69,7 @@ const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_00
  * The receiving state, read at the first count of each day; undefined while the day is believed to be held: the write
  * finds out.
  */
-async function fenceUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
+async function receivingUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
   const known = cachesOf(table).at(HELD_DAYS);
   if (known.get(instance) === day) return undefined;
   const fence = await table.get(keys.receiving(instance));

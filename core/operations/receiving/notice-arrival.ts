@@ -1,15 +1,12 @@
-import { chatKind } from "../../domain/messages/chat-id.ts";
 import type { BotsRecord } from "../../records/answers/bots.ts";
 import type { InboxExtras } from "../../records/day-counts.ts";
-import { type EventRoute, wakeEndpoint } from "../../records/event.ts";
-import type { MessageRecord } from "../../records/message.ts";
-import type { EventDeps } from "../../records/message-event.ts";
-import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
 import type { Condition, Write } from "../../store/table.ts";
 import { awaitAnswer, noteTeamReply } from "../answers/note-chat-text.ts";
-import { noteAnswer } from "../broadcasts/note-answer.ts";
+import { type NotedAnswer, noteAnswer } from "../broadcasts/note-answer.ts";
 import { noticeLinkText } from "../otps/notice-link-text.ts";
+import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
+import { answerOf, isChatOfTwo } from "./arrived-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /** The effects of an arriving message beside being stored, in the same transaction. */
@@ -21,8 +18,10 @@ export interface ArrivalEffects {
   counts: InboxExtras;
   /** A row was put into the instance's lane. */
   wakesLane: boolean;
-  /** Called after the commit. */
-  wake(): Promise<void>;
+  /** An event beside the message's own was put into the endpoint's lane. */
+  isReported: boolean;
+  /** When an automation's answer is due; null: none is. */
+  answerDue: Date | null;
 }
 
 /** An arrival that sets nothing off. */
@@ -31,54 +30,49 @@ export const NO_EFFECTS: ArrivalEffects = {
   person: { set: {}, remove: [], if: [] },
   counts: {},
   wakesLane: false,
-  wake: async () => {},
+  isReported: false,
+  answerDue: null,
 };
 
-/** Dependencies of what an arrival sets off; without `codes` no link is ever completed. */
-export type ArrivalDeps = EventDeps & { codes?: OtpCodes };
-
-/** An arrival, and what was read around it. */
-interface Arrival {
-  /** The record that is about to be stored. */
-  message: MessageRecord;
-  found: FoundPerson;
-  /** Destination of the account's events. */
-  route: EventRoute;
-  /** Which automations are on. */
-  bots: BotsRecord | null;
-}
+/** The context of a message in the chat of a person. */
+type PersonsContext = ArrivalContext & { found: FoundPerson };
 
 /**
- * Finds the effects of a message in a chat with a person: a link's code verifies its OTP; a word like STOP ends
- * broadcasts to them; an answer to a broadcast is counted there; everything else waits for an automation's answer. A
- * link's code has no other effect. A message typed on the phone silences the automations. Called again after a refusal.
+ * The effects of a message in a chat with a person: a link's code verifies its OTP; a word like STOP ends broadcasts to
+ * them; an answer to a broadcast is counted there; everything else waits for an automation's answer. A link's code has
+ * no other effect. A message typed on the phone silences the automations.
  */
-export async function noticeArrival(
-  deps: ArrivalDeps,
+export function noticeArrival(
+  deps: Pick<ArrivalDeps, "ids">,
   incoming: IncomingMessage,
-  { message, found, route, bots }: Arrival,
+  context: PersonsContext,
   now: Date,
-): Promise<ArrivalEffects> {
-  const { account_id, instance_id, phone, type, written_at } = incoming;
-  const { id: message_id, chat_id } = message;
-  const { person } = found;
+): ArrivalEffects {
   if (!isChatOfTwo(incoming)) return NO_EFFECTS;
+  const { found, bots, link, answer, route, id: message_id } = context;
   if (incoming.from_me) return teamReply(incoming, found, bots, now);
-  const text = type === "text" ? incoming.body : null; // captions and voice notes mean nothing for broadcasts or OTPs
-  if (text !== null && incoming.forwarding_score === undefined) {
-    const arriving = { account_id, instance_id, message_id, chat_id, text, written_at };
-    const link = await noticeLinkText(deps, arriving, found, route, now);
-    const wake = async () => (link?.verifies ? wakeEndpoint(deps, route) : undefined);
-    if (link) return { ...NO_EFFECTS, writes: link.writes, wakesLane: true, wake };
+  const { instance_id } = incoming;
+  const meant = answerOf(incoming, found);
+  if (link) {
+    const chat = { found, chat_id: meant.chat_id };
+    const { writes, verifies } = noticeLinkText(deps, link, { instance_id, message_id }, chat, route, now);
+    return { ...NO_EFFECTS, writes, wakesLane: true, isReported: verifies };
   }
-  const noted = await noteAnswer(deps, { account_id, instance_id, phone, chat_id, text, written_at }, found, now);
+  const noted = answer && noteAnswer(deps, meant, found, answer, now);
+  const effects = noted ? { ...NO_EFFECTS, ...effectsOf(noted) } : NO_EFFECTS;
   // STOP and START have answers of their own.
-  if (noted?.isConfirmed) return { ...NO_EFFECTS, ...effectsOf(noted), counts: noted.optedOut ? { opt_outs: 1 } : {} };
-  const isAnswered = incoming.error_code !== "unreadable" && found.known?.blocked !== true;
-  const waiting = { account_id, instance_id, message_id, person, written_at, before_ms: found.known?.last_ms };
-  const answer = awaitAnswer(deps, waiting, isAnswered ? bots : null, now);
-  const effects = noted ? effectsOf(noted) : NO_EFFECTS;
-  return { ...NO_EFFECTS, ...effects, writes: [...effects.writes, ...answer.writes], wake: answer.wake };
+  if (noted?.isConfirmed) return { ...effects, counts: noted.optedOut ? { opt_outs: 1 } : {} };
+  const awaited = answerTo(incoming, context, now);
+  if (!awaited) return effects;
+  return { ...effects, writes: [...effects.writes, ...awaited.writes], answerDue: awaited.due };
+}
+
+/** The answer of an automation to a person's message; null: there will be none. */
+function answerTo(incoming: IncomingMessage, { id: message_id, found, bots }: PersonsContext, now: Date) {
+  const { account_id, instance_id, written_at } = incoming;
+  if (incoming.error_code === "unreadable" || found.known?.blocked === true) return null;
+  const before_ms = found.known?.last_ms;
+  return awaitAnswer({ account_id, instance_id, message_id, person: found.person, written_at, before_ms }, bots, now);
 }
 
 /** The team answered on the phone: the automations are silent, and the chat shows who answers it. */
@@ -95,12 +89,4 @@ function teamReply(
   return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };
 }
 
-const effectsOf = ({ writes, person, wakesLane }: Pick<ArrivalEffects, "writes" | "person" | "wakesLane">) => ({
-  writes,
-  person,
-  wakesLane,
-});
-
-/** Written by one person to the number, or by the number to one person. */
-const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage) =>
-  (from_me || participant === null) && (chatKind(chat_id) === "phone" || chatKind(chat_id) === "private");
+const effectsOf = ({ writes, person, wakesLane }: NotedAnswer) => ({ writes, person, wakesLane });

@@ -4,9 +4,9 @@ import { writtenMs } from "../../domain/chats/message-place.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import { asRead } from "../../records/as-read.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
-import { type ChatAsRead, chatOfPerson, lastInMs } from "../../records/chats/chat-as-read.ts";
+import { type ChatAsRead, lastInMs } from "../../records/chats/chat-as-read.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
-import { type FoundPerson, lastInAsRead, type PersonRecord } from "../../records/person.ts";
+import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /** A new message's write on its chat, and its number among those received there; absent: it is ours. */
@@ -17,50 +17,55 @@ interface Placed {
 
 /**
  * Puts a message from the network into its chat: last of all, unread, or an answer when it was typed on the phone; as a
- * group's or channel's record has it.
+ * group's or channel's record has it. A person's record also says who they are and when they wrote.
  * @param id our id of it. Spec: chats. docs/decisions/0073.
  */
 export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: string, now: Date): Placed {
   const stored = chat.record ?? {};
   const message = { id, ms: writtenMs(incoming.written_at, now), unarchives: incoming.unarchives ?? false };
+  const isPersons = chat.type === "person";
   if (incoming.from_me) {
-    return { write: chatUpdate(chat, afterOurs(stored, { ...message, origin: "phone" }, lastInMs(chat))) };
+    const write = chatUpdate(chat, afterOurs(stored, { ...message, origin: "phone" }, lastInMs(chat)));
+    return { write: isPersons ? withOvertaken(write, chat.record, incoming) : write };
   }
-  const change = afterReceived(stored, { ...message, isPersons: chat.type === "person" });
-  return { write: chatUpdate(chat, change), nth: change.set.received };
+  const change = afterReceived(stored, { ...message, isPersons });
+  const write = chatUpdate(chat, change);
+  return { write: isPersons ? withWriter(write, chat.record, incoming) : write, nth: change.set.received };
 }
 
-/**
- * The same for a person's chat, whose record also says who they are and when they wrote. Refused when the count of
- * waiting messages is not as read: then it must be decided again whether the lane looks.
- */
-export function placeWithPerson(found: FoundPerson, incoming: IncomingMessage, id: string, now: Date): Placed {
-  const { known } = found;
-  const placed = placeInChat(chatOfPerson(incoming.instance_id, found), incoming, id, now);
-  const { write } = placed;
-  const set = { ...write.set, chat_id: known?.chat_id ?? incoming.chat_id, ...phoneOf(incoming) };
-  if (incoming.from_me) {
-    const overtaken = overtakenBy("phone", known?.brd);
-    const also = { set: { ...set, ...overtaken?.set }, if: [...write.if, ...(overtaken?.if ?? [])] };
-    return { ...placed, write: { ...write, ...also } };
-  }
+/** The write on the chat of a person to whom the message was typed: their last broadcast is no longer the last thing. */
+function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
+  const overtaken = overtakenBy("phone", known?.brd);
   return {
-    ...placed,
-    write: {
-      ...write,
-      set: { ...set, ...wroteFields(known, incoming) },
-      // They have answered: once.
-      remove: [
-        ...write.remove,
-        ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
-        ...(known?.own_form === undefined ? [] : ["own_form"]),
-      ],
-      if: [...write.if, ...asRead(known, ["waiting"]), ...lastInAsRead(known)],
-    },
+    ...write,
+    set: { ...write.set, ...namesOf(known, incoming), ...overtaken?.set },
+    if: [...write.if, ...(overtaken?.if ?? [])],
   };
 }
 
-const phoneOf = ({ phone }: IncomingMessage) => phone !== null && { phone };
+/**
+ * The write on the chat of the person who wrote. Refused when the count of waiting messages is not as read: then it must
+ * be decided again whether the lane looks.
+ */
+function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
+  return {
+    ...write,
+    set: { ...write.set, ...namesOf(known, incoming), ...wroteFields(known, incoming) },
+    // They have answered: once.
+    remove: [
+      ...write.remove,
+      ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
+      ...(known?.own_form === undefined ? [] : ["own_form"]),
+    ],
+    if: [...write.if, ...asRead(known, ["waiting"]), ...lastInAsRead(known)],
+  };
+}
+
+/** A person's chat keeps the id under which it began; their phone is kept as soon as it is known. */
+const namesOf = (known: PersonRecord | null, { chat_id, phone }: IncomingMessage) => ({
+  chat_id: known?.chat_id ?? chat_id,
+  ...(phone !== null && { phone }),
+});
 
 /**
  * The facts about a person that their message contains. The name in our own messages is ours, and an empty one is none.

@@ -7,7 +7,7 @@ import { isOfChat, placeOf } from "../../records/message-chat.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { findMessage } from "../../records/network-message.ts";
 import { readPerson } from "../../records/person.ts";
-import { awaitAnswer } from "../answers/note-chat-text.ts";
+import { awaitAnswer, wakeChat } from "../answers/note-chat-text.ts";
 import { changeStoredMessage } from "./change-stored-message.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
 import { findQuoted, receivedIn } from "./find-quoted.ts";
@@ -31,9 +31,9 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
     const answered = await findQuoted(deps, incoming);
     const set = { ...contentOf(incoming), reply_to: answered?.id ?? null };
     const answer = await awaited(deps, incoming, message);
-    wake = answer.wake;
+    wake = async () => (answer ? wakeChat(deps, instance_id, answer) : undefined);
     const event = await messageEvent(deps, eventTypeOf(incoming), { ...message, ...set });
-    return { set, also: answer.writes, event };
+    return { set, also: answer?.writes ?? [], event };
   });
   if (changed !== null) await wake();
   return changed !== null;
@@ -55,7 +55,7 @@ async function awaited(deps: EventDeps, incoming: IncomingMessage, message: Mess
   const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
   // It is already in its chat: of the first one there was none before it.
   const before_ms = message.nth === 1 ? undefined : found?.known?.last_ms;
-  return awaitAnswer(deps, { ...text, before_ms }, bots, deps.clock.now());
+  return awaitAnswer({ ...text, before_ms }, bots, deps.clock.now());
 }
 
 /** Whether it asks for what comes too late: a word like STOP, or a code. Nobody wants a greeting for that. */

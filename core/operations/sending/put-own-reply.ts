@@ -41,7 +41,11 @@ export interface OwnReply {
  * A message to somebody who wrote just now, as a reply in the instance's lane: for the transaction of their message.
  * Wake the lane after it. An answer that can't be sent within a day is dropped.
  */
-export function putOwnReply(deps: LaneDeps, reply: OwnReply, now: Date): { id: MessageId; writes: Write[] } {
+export function putOwnReply(
+  deps: Pick<LaneDeps, "ids">,
+  reply: OwnReply,
+  now: Date,
+): { id: MessageId; writes: Write[] } {
   const { account_id, instance_id, found, origin, media, team_rev } = reply;
   const id = deps.ids.next(ID_PREFIXES.message, now);
   const content = contentOf(reply);

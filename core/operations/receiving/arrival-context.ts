@@ -1,0 +1,54 @@
+import type { MessageId } from "../../contracts/ids.ts";
+import type { ArrivalCourse } from "../../domain/messages/arrival-course.ts";
+import type { BotsRecord } from "../../records/answers/bots.ts";
+import type { ChatAsRead } from "../../records/chats/chat-as-read.ts";
+import type { EventRoute } from "../../records/event.ts";
+import type { EventDeps } from "../../records/message-event.ts";
+import type { OtpCodes } from "../../records/otps/otp-codes.ts";
+import type { FoundPerson } from "../../records/person.ts";
+import type { Item, TransactionRefused } from "../../store/table.ts";
+import type { BroadcastAnswer } from "../broadcasts/note-answer.ts";
+import type { ArrivedLink } from "../otps/notice-link-text.ts";
+import type { CountingDay } from "./count-received.ts";
+
+/** Dependencies of reading an arrival; without `codes` no link is ever completed. */
+export type ArrivalDeps = EventDeps & { codes?: OtpCodes };
+
+/** Everything that is read for one message that has arrived: `decideArrival` needs nothing else. */
+export interface ArrivalContext extends FirstRead {
+  /** Whose message it is, as in NetworkMessage. */
+  author: string;
+  course: ArrivalCourse;
+  /** Our id of it, if it is stored. */
+  id: MessageId;
+  /** The message that it answers; null: none, or one that is not kept. */
+  reply_to: MessageId | null;
+  /** A fresh link to its file; null: it has none. */
+  fileUrl: string | null;
+  /** Its meaning for links of OTPs; null: none. */
+  link: ArrivedLink | null;
+  /** Its meaning for broadcasts; null: none. */
+  answer: BroadcastAnswer | null;
+  /** The day on which it counts; null: messages of groups and channels do not count. */
+  day: CountingDay | null;
+}
+
+/** The part of the context that the first request reads. */
+export interface FirstRead {
+  chat: ChatAsRead;
+  /** The person whose chat it is; null: it is a group's or a channel's. */
+  found: FoundPerson | null;
+  /** Destination of the account's events. */
+  route: EventRoute;
+  /** Which automations are on; null: none, or the chat is not one of two. */
+  bots: BotsRecord | null;
+}
+
+/** The findings of an attempt to store a message that was refused. */
+export interface Refusal {
+  /** The row of its network id is there already. */
+  isStored: boolean;
+  /** The receiving state, when it refused: it holds another day. */
+  receiving: Item | undefined;
+  error: TransactionRefused;
+}

@@ -1,0 +1,29 @@
+import { chatKind } from "../../domain/messages/chat-id.ts";
+import type { FoundPerson } from "../../records/person.ts";
+import type { Answer } from "../broadcasts/note-answer.ts";
+import type { LinkText } from "../otps/judge-link-text.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+
+/** Whether one person wrote it to the number, or the number to one person. */
+export const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage): boolean =>
+  (from_me || participant === null) && (chatKind(chat_id) === "phone" || chatKind(chat_id) === "private");
+
+/** Whether one person wrote it to the number. */
+export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_me && isChatOfTwo(incoming);
+
+/** Its text; captions and voice notes mean nothing for broadcasts and OTPs: null. */
+const textOf = ({ type, body }: IncomingMessage): string | null => (type === "text" ? body : null);
+
+/** It as a text that may complete an OTP by link; null: it is none, or was passed on. Spec: OTP, by link. */
+export function linkTextOf(incoming: IncomingMessage): LinkText | null {
+  const { instance_id, written_at, forwarding_score } = incoming;
+  const text = textOf(incoming);
+  return text === null || forwarding_score !== undefined ? null : { instance_id, text, written_at };
+}
+
+/** It as an answer to a broadcast. Spec: broadcasts, STOP words. */
+export function answerOf(incoming: IncomingMessage, { known }: FoundPerson): Answer {
+  const { account_id, instance_id, phone, written_at } = incoming;
+  const chat_id = known?.chat_id ?? incoming.chat_id;
+  return { account_id, instance_id, phone, chat_id, text: textOf(incoming), written_at };
+}

@@ -1,0 +1,51 @@
+import { ensureWake } from "../../lanes/ensure-wake.ts";
+import { wakeEndpoint } from "../../records/event.ts";
+import { transactFenced } from "../../records/fence.ts";
+import { rememberLastIn } from "../../records/last-in.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import { type Item, type Key, TransactionRefused, type Write } from "../../store/table.ts";
+import { wakeChat } from "../answers/note-chat-text.ts";
+import type { ArrivalDeps, Refusal } from "./arrival-context.ts";
+import { type Arrival, ID_ROW } from "./decide-arrival.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+
+/**
+ * Stores a message with everything that it changes, in one transaction. Call `wakeForArrival` after it.
+ * @throws FenceLost when another task has taken over; passing errors.
+ * @returns null: it is stored; else nothing was written, because it is stored already, another day has started, or its
+ * chat's record moved: read again.
+ */
+export async function commitArrival(
+  deps: ArrivalDeps,
+  { instance_id: instance, fence }: IncomingMessage,
+  { writes }: Arrival,
+): Promise<Refusal | null> {
+  try {
+    await transactFenced(deps.table, instance, fence, writes);
+    return null;
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    const isStored = error.failed[ID_ROW] !== undefined;
+    return { isStored, receiving: foundAt(keys.receiving(instance), writes, error), error };
+  }
+}
+
+/** The item found where a write was refused; undefined: that write was not refused. */
+function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
+  const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
+  return failed[at] ?? undefined;
+}
+
+/** Wakes everything that has work because of a message that is stored now. A crash before it is seen to by the sweep. */
+export async function wakeForArrival(
+  deps: ArrivalDeps,
+  incoming: IncomingMessage,
+  { lastIn, wakes }: Arrival,
+): Promise<void> {
+  const { instance_id: instance } = incoming;
+  if (lastIn !== null) rememberLastIn(deps.table, incoming, lastIn.person, lastIn.network_id);
+  if (wakes.endpoint) await wakeEndpoint(deps, wakes.endpoint);
+  if (wakes.lane) await ensureWake(deps, instanceLane(instance), wakes.lane, null);
+  if (wakes.answer) await wakeChat(deps, instance, wakes.answer);
+}

@@ -1,0 +1,114 @@
+import type { ArrivalCourse } from "../../domain/messages/arrival-course.ts";
+import { wireTime } from "../../domain/wire-time.ts";
+import { recheckRow } from "../../lanes/recheck.ts";
+import type { ChatUpdate } from "../../records/chats/chat-update.ts";
+import { type EventDraft, type EventRoute, eventWrites } from "../../records/event.ts";
+import { emptyMessage, keptUntil, type MessageRecord, messageItem } from "../../records/message.ts";
+import { viewOf } from "../../records/message-view.ts";
+import { keys } from "../../store/keys.ts";
+import { instanceLane } from "../../store/lane-names.ts";
+import type { Write } from "../../store/table.ts";
+import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
+import { countReceived } from "./count-received.ts";
+import { contentOf, eventTypeOf } from "./describe-received.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
+import { placeInChat } from "./place-in-chat.ts";
+
+/** The next step for a message that has arrived: its course, and when it is to be stored, all that this takes. */
+export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind: "store"; arrival: Arrival };
+
+/** The transaction that stores a message, and the work after it. */
+export interface Arrival {
+  /** The first one is the row of its network id (`ID_ROW`). */
+  writes: Write[];
+  /** Whose last message it is now; null: nobody's. */
+  lastIn: { person: string; network_id: string } | null;
+  wakes: Wakes;
+}
+
+/** Everything that has work because of a message, once it is stored. */
+export interface Wakes {
+  /** Destination of an event; null: nobody gets one. */
+  endpoint: EventRoute | null;
+  /** When the instance's lane has work; null: no row was put into it. */
+  lane: Date | null;
+  /** The person who is answered in the lane of their chat, and when; null: nobody. */
+  answer: { person: string; due: Date } | null;
+}
+
+/** The row of the network's id among the writes: it refuses a message that is stored already. */
+export const ID_ROW = 0;
+
+/**
+ * Decides what becomes of a message from what was read about it; nothing is read here.
+ * @param now taken after the reading, because an event is committed within a second of its time. docs/decisions/0181.
+ */
+export function decideArrival(
+  deps: Pick<ArrivalDeps, "ids">,
+  incoming: IncomingMessage,
+  context: ArrivalContext,
+  now: Date,
+): ArrivalDecision {
+  if (context.course.kind !== "store") return context.course;
+  const { instance_id: instance, network_id } = incoming;
+  const { found, route, author } = context;
+  const type = eventTypeOf(incoming);
+  const message = incomingRecord(incoming, context, now);
+  const { id: message_id, account_id, ttl } = message;
+  const event: EventDraft = { account_id, instance_id: instance, type, data: viewOf(message, context.fileUrl) };
+  const placed = placeInChat(context.chat, incoming, message_id, now);
+  const effects = found ? noticeArrival(deps, incoming, { ...context, found }, now) : NO_EFFECTS;
+  const isAwaited = found !== null && !incoming.from_me && (found.known?.waiting ?? 0) > 0;
+  const writes: Write[] = [
+    { put: { ...keys.networkId(instance, author, network_id), message_id, account_id, ttl }, if: [{ item: "absent" }] },
+    { put: messageItem({ ...message, ...(placed.nth !== undefined && { nth: placed.nth }) }) },
+    ...eventWrites(deps, route, event, now),
+    withPerson(placed.write, effects),
+    ...effects.writes,
+    ...(context.day && found ? countReceived(incoming, found.known, context.day, effects.counts) : []),
+    ...(isAwaited ? [recheckRow(instanceLane(instance), message_id, now, { person: found.person })] : []),
+    ...(incoming.also ?? []),
+  ];
+  const isLast = placed.write.set.last_in_id === network_id;
+  const wakes = {
+    // Few accounts get events of groups: a needless wake-up of a webhook's lane costs money.
+    endpoint: effects.isReported || route.chosen.has(type) ? route : null,
+    lane: isAwaited || effects.wakesLane ? now : null,
+    answer: found && effects.answerDue && { person: found.person, due: effects.answerDue },
+  };
+  const lastIn = found && isLast ? { person: found.person, network_id } : null;
+  return { kind: "store", arrival: { writes, lastIn, wakes } };
+}
+
+/** The write of the person's record, with what else the message changes there. */
+function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
+  const { set, remove, if: also } = person;
+  return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };
+}
+
+function incomingRecord(incoming: IncomingMessage, { id, found, reply_to }: ArrivalContext, now: Date): MessageRecord {
+  return {
+    ...emptyMessage(),
+    ...contentOf(incoming),
+    id,
+    account_id: incoming.account_id,
+    instance_id: incoming.instance_id,
+    phone: incoming.phone ?? found?.known?.phone ?? null,
+    // Phone and private id of one person are one chat, whichever was learnt first.
+    chat_id: found?.known?.chat_id ?? incoming.chat_id,
+    participant: incoming.participant,
+    contact_name: incoming.contact_name,
+    direction: incoming.from_me ? "out" : "in",
+    status: incoming.from_me ? "sent" : "received",
+    origin: incoming.from_me ? "phone" : "contact",
+    reply_to,
+    written_at: wireTime(incoming.written_at),
+    created_at: wireTime(now),
+    person: found?.person ?? null,
+    network_id: incoming.network_id,
+    network_chat: incoming.chat_id,
+    network_server_id: incoming.network_server_id ?? null,
+    ttl: keptUntil(now),
+  };
+}

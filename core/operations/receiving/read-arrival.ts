@@ -1,0 +1,120 @@
+import { ID_PREFIXES, type MessageId } from "../../contracts/ids.ts";
+import { arrivalCourse, isByNewForm, isOthersPost, type KnownNames } from "../../domain/messages/arrival-course.ts";
+import { botsRecords } from "../../records/answers/bots.ts";
+import { chatOfPerson, sharedPlace, sharedRecords } from "../../records/chats/chat-as-read.ts";
+import { chatItem } from "../../records/chats/stored-chat.ts";
+import { routeKeys, routeOf } from "../../records/event.ts";
+import { fileLink } from "../../records/message-view.ts";
+import { isStoredEarlier } from "../../records/network-message.ts";
+import { type FoundPerson, readPersonWith } from "../../records/person.ts";
+import { keys } from "../../store/keys.ts";
+import type { Item, Key, Table } from "../../store/table.ts";
+import { readBroadcastAnswer } from "../broadcasts/note-answer.ts";
+import { readLinkText } from "../otps/notice-link-text.ts";
+import type { ArrivalContext, ArrivalDeps, FirstRead, Refusal } from "./arrival-context.ts";
+import { answerOf, isTheirs, linkTextOf } from "./arrived-text.ts";
+import { readCountingDay } from "./count-received.ts";
+import { findOtherForm } from "./find-other-form.ts";
+import { findQuoted } from "./find-quoted.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+
+/** Nothing else was read: most messages need nothing else, and those that are not to be stored none of it. */
+const NO_MORE = { reply_to: null, fileUrl: null, link: null, answer: null, day: null };
+
+/**
+ * Reads everything that deciding about a message needs: its chat and its event's destination in one request, and more
+ * only for the few messages that ask for it (a quote, a code, a word to a broadcast, the first of a day).
+ * @param refusal of the last attempt to store it; null: this is the first.
+ */
+export async function readArrival(
+  deps: ArrivalDeps,
+  incoming: IncomingMessage,
+  refusal: Refusal | null,
+): Promise<ArrivalContext> {
+  const { earlier, ...first } = await readFirst(deps.table, incoming);
+  const { found } = first;
+  const author = incoming.from_me ? "out" : (found?.person ?? incoming.person);
+  const isStored = refusal?.isStored || (await wasStoredEarlier(deps, incoming, author, found, earlier));
+  const names = found && (await namesOf(deps.table, incoming, found));
+  const course = arrivalCourse(incoming, names, isStored);
+  const now = deps.clock.now();
+  const context = { ...first, author, course, id: incoming.id ?? deps.ids.next(ID_PREFIXES.message, now), ...NO_MORE };
+  if (course.kind !== "store") return context;
+  const { file } = incoming;
+  return {
+    ...context,
+    reply_to: (await findQuoted(deps, incoming))?.id ?? null,
+    fileUrl: file ? await fileLink(deps, file) : null,
+    ...(found && (await readMeaning(deps, incoming, { ...context, found }, now))),
+    day: found && (await readCountingDay(deps.table, incoming.instance_id, now, refusal?.receiving)),
+  };
+}
+
+/** The chat, the event's destination, and the row of its network id under an earlier name, in one request. */
+async function readFirst(table: Table, incoming: IncomingMessage): Promise<FirstRead & { earlier?: Item | null }> {
+  const { account_id: account, instance_id: instance, person } = incoming;
+  const places = routeKeys(account, instance);
+  const place = sharedPlace(incoming.chat_id);
+  if (place) {
+    const items = await table.getMany([chatItem(instance, place), ...places]);
+    const record = sharedRecords(place).among(items, instance, place.key);
+    const chat = { instance_id: instance, ...place, record };
+    return { chat, found: null, route: routeOf(account, instance, items), bots: null };
+  }
+  const earlier = earlierRow(incoming);
+  const others = [...places, keys.bots(instance), ...(earlier ? [earlier] : [])];
+  const { found, items } = await readPersonWith(table, instance, person, others);
+  return {
+    chat: chatOfPerson(instance, found),
+    found,
+    route: routeOf(account, instance, items),
+    bots: botsRecords.among(items, instance),
+    // The stanza has both names of the author: only one without a known second name needs a read of its own.
+    ...(earlier && found.known?.private_id === incoming.private_id && { earlier: rowAt(earlier, items) }),
+  };
+}
+
+const rowAt = (place: Key, items: readonly Item[]): Item | null =>
+  items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
+
+/** The place of the row of its network id if it was stored before its author's phone was known; null: there is none. */
+function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
+  return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
+}
+
+/**
+ * Whether it was stored under an earlier name of its writer.
+ * @param earlier the row of its network id under that name; undefined: not looked for.
+ */
+async function wasStoredEarlier(
+  deps: { table: Table },
+  incoming: IncomingMessage,
+  author: string,
+  found: FoundPerson | null,
+  earlier: Item | null | undefined,
+): Promise<boolean> {
+  if (isOthersPost(incoming)) return false;
+  if (earlier !== undefined) return earlier !== null;
+  const { instance_id, network_id } = incoming;
+  return isStoredEarlier(deps, { instance_id, author, network_id }, found?.known);
+}
+
+/** The names by which a person is known: another form of their number is looked for when they write for the first time. */
+async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPerson): Promise<KnownNames> {
+  const { person, known } = found;
+  const other_form = isByNewForm(incoming.phone, person) ? null : await findOtherForm(table, incoming, found);
+  return { person, private_id: known?.private_id, other_form };
+}
+
+/** The meaning of a person's message for links of OTPs, else for broadcasts: a link's code has no other. */
+async function readMeaning(
+  deps: ArrivalDeps,
+  incoming: IncomingMessage,
+  { id, found }: { id: MessageId; found: FoundPerson },
+  now: Date,
+): Promise<Pick<ArrivalContext, "link" | "answer">> {
+  if (!isTheirs(incoming)) return { link: null, answer: null };
+  const text = linkTextOf(incoming);
+  const link = text && (await readLinkText(deps, { ...text, message_id: id }, found, now));
+  return { link, answer: link ? null : await readBroadcastAnswer(deps.table, answerOf(incoming, found), found) };
+}
