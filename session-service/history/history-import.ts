@@ -88,10 +88,10 @@ export class HistoryImport {
   /** One part in its turn: few sessions of a task do so at a time. */
   async #work(line: OpenLine, part: HistoryPartRecord, linkedAt: Date, ending: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([ending, this.#halting.signal]);
-    const reception = { deps: this.#deps, owner: this.#owner, store: line.store, inbox: this.#inbox };
+    const context = { deps: this.#deps, owner: this.#owner, store: line.store, inbox: this.#inbox };
     const turn = this.#places.run(async () => {
       if (signal.aborted) return;
-      const work = workPart(reception, part, { linkedAt, mediaHost: line.mediaHost, signal });
+      const work = workPart(context, part, { linkedAt, mediaHost: line.mediaHost, signal });
       this.#working = work.catch(() => {});
       await work.finally(() => {
         this.#working = null;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { HistoryDamaged } from "../baileys/history/history-damaged.ts";
 import type { HistoryPart } from "../baileys/history/history-part.ts";
 import { readHistory } from "../baileys/history/read-history.ts";
-import type { Reception } from "../inbox/reception.ts";
+import type { InboxContext } from "../inbox/inbox-context.ts";
 import { fetchHistoryFile } from "./fetch-history-file.ts";
 import { PartImport, type PartPlan } from "./part-import.ts";
 
@@ -17,16 +17,16 @@ const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000
  * FenceLost, AuthStoreClosed, and errors of the table.
  */
 export async function importPart(
-  reception: Reception,
+  context: InboxContext,
   part: HistoryPart,
   plan: PartPlan,
   mediaHost: () => Promise<string | null>,
 ): Promise<number> {
-  const { deps, owner } = reception;
+  const { deps, owner } = context;
   const endsMs = deps.monotonicMs() + LONGEST_MS;
   await using file = part.file ? await fetchHistoryFile(deps, part.file, await mediaHost(), plan.signal) : null;
   const bytes = file ? file.bytes() : once(part.inline ?? new Uint8Array());
-  const into = new PartImport(reception, plan);
+  const into = new PartImport(context, plan);
   const left = { ...MOST_PIECES };
   const { keptFrom, missedFrom } = plan.window;
   const told = (passed_over: number) => {

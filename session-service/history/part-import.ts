@@ -21,8 +21,8 @@ import { type People, peopleOf } from "../baileys/inbound/people.ts";
 import { readMessage } from "../baileys/inbound/read-message.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
+import type { InboxContext } from "../inbox/inbox-context.ts";
 import { receivedJob } from "../inbox/received-jobs.ts";
-import type { Reception } from "../inbox/reception.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
 /** Messages of one chat are held until the chat's people are known, or a number or size is reached. */
@@ -42,7 +42,7 @@ export interface PartPlan {
 export class PartImport {
   /** Messages written since the link that were not received: they are left to a later import of `missedOnly`. */
   missed = 0;
-  readonly #reception: Reception;
+  readonly #context: InboxContext;
   readonly #plan: PartPlan;
   readonly #people: People;
   readonly #now: Date;
@@ -60,12 +60,12 @@ export class PartImport {
   #names: ShownName[] = [];
   readonly #tokenIds = new Set<string>();
 
-  constructor(reception: Reception, plan: PartPlan) {
-    this.#reception = reception;
+  constructor(context: InboxContext, plan: PartPlan) {
+    this.#context = context;
     this.#plan = plan;
-    this.#now = reception.deps.clock.now();
+    this.#now = context.deps.clock.now();
     this.#chat = new OldChat(plan.window, this.#now);
-    const stored = peopleOf(reception.store);
+    const stored = peopleOf(context.store);
     this.#people = {
       ...stored,
       phoneOf: async (user) => (this.#pair?.privateUser === user ? this.#pair.phone : stored.phoneOf(user)),
@@ -76,7 +76,7 @@ export class PartImport {
   /** Takes the next piece. @throws FenceLost, AuthStoreClosed when the link has ended, or what the table throws. */
   async take(piece: HistoryPiece): Promise<void> {
     this.#plan.signal.throwIfAborted();
-    if (this.#reception.store.isClosed()) throw new AuthStoreClosed();
+    if (this.#context.store.isClosed()) throw new AuthStoreClosed();
     switch (piece.what) {
       case "message":
         return this.#takeMessage(piece);
@@ -106,11 +106,11 @@ export class PartImport {
     await this.#flushPairs();
     await this.#flushNames();
     await this.#flushTokens();
-    await listTokens(this.#reception.store.keys, this.#tokenIds);
+    await listTokens(this.#context.store.keys, this.#tokenIds);
   }
 
   async #takeMessage({ message, bytes }: Extract<HistoryPiece, { what: "message" }>): Promise<void> {
-    const old = oldMessage(message, this.#reception.store);
+    const old = oldMessage(message, this.#context.store);
     if (!old) return;
     this.#held.push(old);
     this.#heldBytes += bytes;
@@ -157,7 +157,7 @@ export class PartImport {
         continue;
       }
       const named = [stanza.key.chat.id, String(stanza.key.fromMe), stanza.key.writer?.id ?? "", incoming.network_id];
-      const id = importedId(this.#reception.owner.instance_id, named, incoming.written_at);
+      const id = importedId(this.#context.owner.instance_id, named, incoming.written_at);
       const imported = { ...incoming, id, status: oldStatus(message) };
       this.#chat.keep(imported);
       this.#messages.push(imported);
@@ -171,14 +171,14 @@ export class PartImport {
     if (this.#messages.length === 0) return;
     const messages = this.#messages;
     this.#messages = [];
-    await importMessages(this.#reception.deps, this.#reception.owner, messages);
+    await importMessages(this.#context.deps, this.#context.owner, messages);
     await this.#pause();
   }
 
   /** They go the way of every received message, the oldest first. */
   async #receive(young: WAMessage[]): Promise<void> {
     for (const message of young.toReversed()) {
-      await this.#reception.inbox.add(receivedJob(this.#reception, "message", message));
+      await this.#context.inbox.add(receivedJob(this.#context, "message", message));
     }
   }
 
@@ -191,7 +191,7 @@ export class PartImport {
     from_me: boolean;
     person: string;
   }): Promise<boolean> {
-    const { deps, owner } = this.#reception;
+    const { deps, owner } = this.#context;
     return isStored(deps, { instance_id: owner.instance_id, network_id, author: from_me ? "out" : person });
   }
 
@@ -201,7 +201,7 @@ export class PartImport {
     if (this.#chats.length === 0) return;
     const chats = this.#chats;
     this.#chats = [];
-    await importChats(this.#reception.deps, this.#reception.owner, chats);
+    await importChats(this.#context.deps, this.#context.owner, chats);
     await this.#pause();
   }
 
@@ -209,9 +209,9 @@ export class PartImport {
     if (this.#pairs.length === 0) return;
     const pairs = this.#pairs;
     this.#pairs = [];
-    await keepPairs(this.#reception.store.keys, pairs);
+    await keepPairs(this.#context.store.keys, pairs);
     const ids = pairs.map(({ phone, privateUser }) => ({ phone, private_id: privateChat(privateUser) }));
-    await mergePairs(this.#reception.deps, this.#reception.owner, ids);
+    await mergePairs(this.#context.deps, this.#context.owner, ids);
     await this.#pause();
   }
 
@@ -219,21 +219,21 @@ export class PartImport {
     if (this.#names.length === 0) return;
     const names = this.#names;
     this.#names = [];
-    await importNames(this.#reception.deps, this.#reception.owner, names);
+    await importNames(this.#context.deps, this.#context.owner, names);
     await this.#pause();
   }
 
   async #flushTokens(): Promise<void> {
     const tokens = this.#tokens;
     this.#tokens = [];
-    await keepTokens(this.#reception.store.keys, tokens);
+    await keepTokens(this.#context.store.keys, tokens);
     // All of them: who died before may have stored some and listed none.
     for (const { id } of tokens) this.#tokenIds.add(id);
   }
 
   /** Resolves early when the import must stop. */
   #pause(): Promise<void> {
-    const { clock } = this.#reception.deps;
+    const { clock } = this.#context.deps;
     return clock.until(new Date(clock.now().getTime() + PAUSE_MS), this.#plan.signal);
   }
 }

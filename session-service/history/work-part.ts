@@ -8,8 +8,8 @@ import { keys } from "../../core/store/keys.ts";
 import { HistoryDamaged } from "../baileys/history/history-damaged.ts";
 import { historyPartIn } from "../baileys/history/history-part.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import type { InboxContext } from "../inbox/inbox-context.ts";
 import type { Failure } from "../inbox/job.ts";
-import type { Reception } from "../inbox/reception.ts";
 import type { AsideHistoryPart } from "../inbox/store-history-part.ts";
 import { dropPart } from "./drop-part.ts";
 import { importPart } from "./import-part.ts";
@@ -32,8 +32,12 @@ export interface PartContext {
  * Imports a part and removes its row, or records when it is retried; after a few failures it is quarantined. An attempt
  * that kills this process counts, one that we end does not. @throws FenceLost, AuthStoreClosed, errors of the table.
  */
-export async function workPart(reception: Reception, part: HistoryPartRecord, context: PartContext): Promise<void> {
-  const { deps, owner } = reception;
+export async function workPart(
+  inboxContext: InboxContext,
+  part: HistoryPartRecord,
+  context: PartContext,
+): Promise<void> {
+  const { deps, owner } = inboxContext;
   const note = (set: Partial<HistoryPartRecord>) =>
     deps.table.write({
       update: keys.historyPart(owner.instance_id, part.order, part.id),
@@ -42,11 +46,11 @@ export async function workPart(reception: Reception, part: HistoryPartRecord, co
     });
   const tries = part.tries + 1;
   if (tries > PAUSES_MS.length + 1) {
-    return setAside(reception, part, { error: new HistoryDamaged("each try ended the process"), tries: part.tries });
+    return setAside(inboxContext, part, { error: new HistoryDamaged("each try ended the process"), tries: part.tries });
   }
   await note({ tries });
   try {
-    const missed = await importOnce(reception, part, context);
+    const missed = await importOnce(inboxContext, part, context);
     if (missed > 0 && !part.missed_only) await note({ missed_only: true, tries: 0 });
     else await dropPart(deps, owner, part);
   } catch (error) {
@@ -60,23 +64,23 @@ export async function workPart(reception: Reception, part: HistoryPartRecord, co
     }
     deps.log.error(about, "a part of a history could not be imported");
     const pauseMs = PAUSES_MS[part.tries];
-    if (pauseMs === undefined) return setAside(reception, part, { error, tries });
+    if (pauseMs === undefined) return setAside(inboxContext, part, { error, tries });
     await note({ again_ms: now + pauseMs });
   }
 }
 
-async function importOnce(reception: Reception, part: HistoryPartRecord, context: PartContext): Promise<number> {
-  const { deps, owner } = reception;
+async function importOnce(inboxContext: InboxContext, part: HistoryPartRecord, context: PartContext): Promise<number> {
+  const { deps, owner } = inboxContext;
   const notice = await wholeNotice(deps.table, owner.instance_id, part);
   const named = notice && historyPartIn(notice);
   if (!named) throw new HistoryDamaged("its notice is not kept");
   const window = historyWindow(context.linkedAt, deps.clock.now());
   const plan = { window, missedOnly: part.missed_only === true, signal: context.signal };
-  return importPart(reception, named, plan, context.mediaHost);
+  return importPart(inboxContext, named, plan, context.mediaHost);
 }
 
 /** Quarantines a part, where the operator finds it; the next ones continue. */
-async function setAside({ deps, owner }: Reception, part: HistoryPartRecord, failure: Failure): Promise<void> {
+async function setAside({ deps, owner }: InboxContext, part: HistoryPartRecord, failure: Failure): Promise<void> {
   const { id, order, link } = part;
   const notice = await wholeNotice(deps.table, owner.instance_id, part);
   const input: AsideHistoryPart | null = notice && { id, order, link, notice };

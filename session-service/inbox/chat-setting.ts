@@ -2,20 +2,23 @@ import { type MirroredChat, mirrorChat } from "../../core/operations/chats/mirro
 import { findPerson, isOwn, peopleOf } from "../baileys/inbound/people.ts";
 import type { ChatSetting } from "../baileys/settings/chat-setting.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** Stores what was done to a chat on the phone. The chat with oneself is nobody's and is left out. @throws FenceLost */
 export async function storeChatSetting(
-  reception: Pick<Reception, "deps" | "owner" | "store">,
+  context: Pick<InboxContext, "deps" | "owner" | "store">,
   { chat, what }: ChatSetting,
 ): Promise<void> {
-  const { deps, owner } = reception;
-  const found = await mirroredChatOf(reception, chat);
+  const { deps, owner } = context;
+  const found = await mirroredChatOf(context, chat);
   if (found) await mirrorChat(deps, owner, found, what, deps.clock.now());
 }
 
 /** The chat that the phone names by this id; null: the one with oneself, or nobody's. */
-export async function mirroredChatOf({ store }: Pick<Reception, "store">, chat: string): Promise<MirroredChat | null> {
+export async function mirroredChatOf(
+  { store }: Pick<InboxContext, "store">,
+  chat: string,
+): Promise<MirroredChat | null> {
   const people = peopleOf(store);
   const party = parseParty(chat);
   if (isOwn(party, people)) return null;

@@ -3,11 +3,11 @@ import { notePictureChange } from "../../core/operations/contacts/note-picture-c
 import { findPerson, isOwn, peopleOf } from "../baileys/inbound/people.ts";
 import type { ContactChange } from "../baileys/settings/contact-change.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** Stores a change of somebody's name or picture. The own number and groups are no contacts. @throws FenceLost */
 export async function storeContactChange(
-  { deps, owner, store }: Pick<Reception, "deps" | "owner" | "store">,
+  { deps, owner, store }: Pick<InboxContext, "deps" | "owner" | "store">,
   { contact, other, what }: ContactChange,
 ): Promise<void> {
   const people = peopleOf(store);

@@ -8,8 +8,8 @@ import type { GroupDeed, ReadGroupChange } from "../baileys/inbound/read-group-c
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { LIDMapping } from "../baileys/shared/raw.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
+import type { InboxContext } from "./inbox-context.ts";
 import { learnPair } from "./learn-pair.ts";
-import type { Reception } from "./reception.ts";
 
 /** The connection of a change of a group; unused when one is retried from the quarantine. */
 export interface GroupHooks {
@@ -40,15 +40,15 @@ export interface ToldGroupFact {
  * is renewed first when somebody left: only then does the network learn that we know.
  */
 export async function storeGroupChange(
-  reception: Reception,
+  context: InboxContext,
   change: ReadGroupChange,
   hooks: GroupHooks,
 ): Promise<void> {
-  const { deps, owner, store } = reception;
+  const { deps, owner, store } = context;
   const { id, group, what } = change;
   await hooks.renewGroupKey(group);
   const people = peopleOf(store);
-  await learnPairs(reception, membersOf(what), hooks);
+  await learnPairs(context, membersOf(what), hooks);
   const at = change.at ?? deps.clock.now();
   const fact = factOf(what, people);
   await recordGroupChange(deps, owner, { id, group, at, fact, events: eventsOf(what, people) });
@@ -57,7 +57,7 @@ export async function storeGroupChange(
 
 /** Stores what an answer says of a group. Events of it come with the network's own notifications. */
 export async function storeGroupFact(
-  { deps, owner }: Reception,
+  { deps, owner }: InboxContext,
   { group, fact }: ToldGroupFact,
   hooks: GroupHooks,
 ): Promise<void> {
@@ -123,10 +123,10 @@ function membersOf(what: GroupDeed): ReadMember[] {
   return what.kind === "renumbered" ? [what.to] : [];
 }
 
-async function learnPairs(reception: Reception, members: ReadMember[], hooks: GroupHooks): Promise<void> {
+async function learnPairs(context: InboxContext, members: ReadMember[], hooks: GroupHooks): Promise<void> {
   const pairs = members.flatMap(({ id, otherId }) => pairOf(id, otherId) ?? []);
   await hooks.keepGroupPairs(pairs);
-  for (const pair of pairs) await learnPair(reception, pair);
+  for (const pair of pairs) await learnPair(context, pair);
 }
 
 function pairOf(id: string, otherId: string | null): LIDMapping | null {

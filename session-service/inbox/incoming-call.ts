@@ -6,7 +6,7 @@ import { findPerson, peopleOf } from "../baileys/inbound/people.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** A call rings about a minute; one that came while nobody was connected is over. */
 const RINGS_MS = MINUTE_MS;
@@ -16,7 +16,7 @@ const RINGS_MS = MINUTE_MS;
  * @param decline starts declining it and does not wait: the network may never answer.
  */
 export async function storeCall(
-  { deps, owner, store }: Reception,
+  { deps, owner, store }: InboxContext,
   call: ReadCall,
   decline: (call: { id: string; from: string }) => void,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function storeCall(
 
 /** Declines a call and records it. @throws FenceLost, and the network's refusal. */
 export async function declineCall(
-  { deps, owner }: Pick<Reception, "deps" | "owner">,
+  { deps, owner }: Pick<InboxContext, "deps" | "owner">,
   network: NumberSide,
   { id, from }: { id: string; from: string },
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { chatNamed, namesOf } from "../baileys/inbound/parties.ts";
 import { type People, withPrivateId } from "../baileys/inbound/people.ts";
 import type { Deed } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** The rule's name of each act. */
 const ACTIONS: Record<Deed["what"], MessageAction> = {
@@ -40,7 +40,7 @@ export interface JudgedAct {
  * our copy of the group counts.
  */
 export async function judgeAct(
-  { deps, owner }: Pick<Reception, "deps" | "owner">,
+  { deps, owner }: Pick<InboxContext, "deps" | "owner">,
   { key }: Stanza,
   people: People,
   { what, record, author, doer }: JudgedAct,

@@ -2,16 +2,16 @@ import { mirrorChatLabel, mirrorWaitingChats } from "../../core/operations/label
 import { mirrorLabel } from "../../core/operations/labels/mirror-label.ts";
 import type { LabelChange } from "../baileys/settings/label-change.ts";
 import { mirroredChatOf } from "./chat-setting.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** Stores a change of the phone's labels. @throws FenceLost */
 export async function storeLabelChange(
-  reception: Pick<Reception, "deps" | "owner" | "store">,
+  context: Pick<InboxContext, "deps" | "owner" | "store">,
   change: LabelChange,
 ): Promise<void> {
-  const { deps, owner } = reception;
+  const { deps, owner } = context;
   if (change.kind === "chat") {
-    const chat = await mirroredChatOf(reception, change.chat);
+    const chat = await mirroredChatOf(context, change.chat);
     if (chat) await mirrorChatLabel(deps, owner, chat, change);
     return;
   }

@@ -5,13 +5,16 @@ import { foreign } from "../baileys/inbound/bounds/foreign.ts";
 import { takenAddress } from "../baileys/inbound/bounds/ids.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { LIDMapping } from "../baileys/shared/raw.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /**
  * Merges the person known by a private id into that of their phone, when the two turn out to be one. A pair whose
  * private id has no stored person changes nothing. @throws FenceLost
  */
-export async function learnPair({ deps, owner }: Pick<Reception, "deps" | "owner">, pair: LIDMapping): Promise<void> {
+export async function learnPair(
+  { deps, owner }: Pick<InboxContext, "deps" | "owner">,
+  pair: LIDMapping,
+): Promise<void> {
   const { lid, pn } = foreign<LIDMapping>(pair);
   const [hidden, open] = [parseParty(takenAddress(lid) ?? ""), parseParty(takenAddress(pn) ?? "")];
   if (hidden.kind !== "private" || open.kind !== "phone") return;

@@ -2,7 +2,7 @@ import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { findPerson, peopleOf, withPrivateId } from "../baileys/inbound/people.ts";
 import type { OwnRead } from "../baileys/inbound/read-own-reads.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /**
  * Reads a person's chat up to the messages that were read on the phone. In a group the receipt does not name the writers;
@@ -10,7 +10,7 @@ import type { Reception } from "./reception.ts";
  * @param again reads a message that is not stored yet, once it is.
  */
 export async function storeOwnRead(
-  { deps, owner, store, inbox }: Pick<Reception, "deps" | "owner" | "store" | "inbox">,
+  { deps, owner, store, inbox }: Pick<InboxContext, "deps" | "owner" | "store" | "inbox">,
   { chat, network_ids }: OwnRead,
   again: (read: OwnRead) => Promise<void>,
 ): Promise<void> {

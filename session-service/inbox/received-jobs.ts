@@ -27,13 +27,13 @@ import { asideJob } from "./aside-job.ts";
 import { storeChatSetting } from "./chat-setting.ts";
 import { storeContactChange } from "./contact-change.ts";
 import { type GroupHooks, storeGroupChange, storeGroupFact, type ToldGroupFact } from "./group-change.ts";
+import { dropRow, type InboxContext } from "./inbox-context.ts";
 import { storeCall } from "./incoming-call.ts";
 import type { Failure, Job } from "./job.ts";
 import { storeLabelChange } from "./label-change.ts";
 import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
 import { storeOwnRead } from "./own-read.ts";
-import { dropRow, type Reception } from "./reception.ts";
 import { setMessageAside, tellUnreadable } from "./set-message-aside.ts";
 import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
 import { storeMessage } from "./store-message.ts";
@@ -84,20 +84,19 @@ export const NO_HOOKS: ConnectionHooks = {
   },
 };
 
-type Store<T> = (reception: Reception, value: T, hooks: ConnectionHooks) => Promise<unknown>;
+type Store<T> = (context: InboxContext, value: T, hooks: ConnectionHooks) => Promise<unknown>;
 
 /** How each kind is stored. */
 const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
-  message: (reception, message, { groups }) => storeMessage(reception, message, groups),
-  journal_entry: (reception, row, { groups }) =>
-    storeMessage(reception, messageIn(entryIn(row), reception.store), groups),
-  receipt: (reception, receipt, { groups }) => storeReceipt(reception, receipt, groups),
+  message: (context, message, { groups }) => storeMessage(context, message, groups),
+  journal_entry: (context, row, { groups }) => storeMessage(context, messageIn(entryIn(row), context.store), groups),
+  receipt: (context, receipt, { groups }) => storeReceipt(context, receipt, groups),
   status_views: storeStatusViews,
-  own_read: (reception, read) =>
-    storeOwnRead(reception, read, (late) => reception.inbox.add(receivedJob(reception, "own_read", late))),
-  call: (reception, call, { decline }) => storeCall(reception, call, decline),
-  group_change: (reception, change, { groups }) => storeGroupChange(reception, change, groups),
-  group_fact: (reception, told, { groups }) => storeGroupFact(reception, told, groups),
+  own_read: (context, read) =>
+    storeOwnRead(context, read, (late) => context.inbox.add(receivedJob(context, "own_read", late))),
+  call: (context, call, { decline }) => storeCall(context, call, decline),
+  group_change: (context, change, { groups }) => storeGroupChange(context, change, groups),
+  group_fact: (context, told, { groups }) => storeGroupFact(context, told, groups),
   pair: learnPair,
   chat_setting: storeChatSetting,
   contact_change: storeContactChange,
@@ -135,23 +134,23 @@ const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
 /** The job that stores one thing from the network, or quarantines it. */
 export function receivedJob<K extends ReceivedKind>(
-  reception: Reception,
+  context: InboxContext,
   kind: K,
   value: Received[K],
   hooks: ConnectionHooks = NO_HOOKS,
 ): Job {
-  const { deps, owner } = reception;
+  const { deps, owner } = context;
   const work = async () => {
-    await STORE[kind](reception, value, hooks);
+    await STORE[kind](context, value, hooks);
   };
   const chat = CHAT[kind]?.(value);
   const job = { ...asideJob(deps, owner, { kind, input: value }, work), ...(chat !== undefined && { chat }) };
   if (kind === "message") {
     const message = value as WAMessage; // as `Received` pairs them
     const id = journalId(message.key);
-    const { texts } = reception.inbox;
+    const { texts } = context.inbox;
     const setAside = async (failure: Failure) => {
-      await setMessageAside(reception, message, failure);
+      await setMessageAside(context, message, failure);
       texts.noteDone(id);
     };
     return { ...job, mayBePassed: () => texts.isStored(id), setAside };
@@ -160,7 +159,7 @@ export function receivedJob<K extends ReceivedKind>(
   if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
-    return { ...job, setAside: (failure) => setEntryAside(reception, row, failure) };
+    return { ...job, setAside: (failure) => setEntryAside(context, row, failure) };
   }
   return job;
 }
@@ -169,26 +168,26 @@ export function receivedJob<K extends ReceivedKind>(
  * Retries a quarantined job.
  * @param input from `packInput`, unpacked. @returns whether the caller must delete its row.
  */
-export async function storeAgain(reception: Reception, kind: JobKind, input: unknown): Promise<boolean> {
+export async function storeAgain(context: InboxContext, kind: JobKind, input: unknown): Promise<boolean> {
   if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
   const store: Store<never> = STORE[kind as ReceivedKind]; // the line above
   const value = kind === "message" ? messageKept(input as KeptMessage) : input; // packed by setMessageAside
-  await store(reception, value as never, NO_HOOKS); // packed by the job of the same kind
+  await store(context, value as never, NO_HOOKS); // packed by the job of the same kind
   return !TAKES_ITS_ROW.has(kind);
 }
 
-async function setEntryAside(reception: Reception, row: JournalRow, failure: Failure): Promise<void> {
+async function setEntryAside(context: InboxContext, row: JournalRow, failure: Failure): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
   // For one writer a few are reported, and then none for a while: otherwise they would fill the quarantine.
-  if (isDamaged && !isReported(reception, row)) return dropRow(reception, row.id);
-  if (failure.error instanceof NothingKept) return tellUnreadable(reception, readable(reception, row), row.id);
+  if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
+  if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
   const kept = { kind: "journal_entry" as const, id: row.id, input };
-  return setMessageAside(reception, readable(reception, row), failure, kept);
+  return setMessageAside(context, readable(context, row), failure, kept);
 }
 
 /** Whether one more invalid message of its writer is reported. */
-function isReported({ inbox, store: { writers } }: Reception, row: JournalRow): boolean {
+function isReported({ inbox, store: { writers } }: InboxContext, row: JournalRow): boolean {
   const writer = writerOf(entryIn(row).attrs);
   if (!writers.damaged.spend(writer)) return false;
   if (writers.damaged.isSpent(writer)) inbox.lines.noMessages.note();
@@ -196,7 +195,7 @@ function isReported({ inbox, store: { writers } }: Reception, row: JournalRow): 
 }
 
 /** The message of an entry, as much of it as can be read; null: nothing. */
-function readable({ store }: Reception, row: JournalRow): WAMessage | null {
+function readable({ store }: InboxContext, row: JournalRow): WAMessage | null {
   for (const read of [messageIn, messageAsSent, messageWithout]) {
     try {
       return read(entryIn(row), store);

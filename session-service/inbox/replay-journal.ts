@@ -2,9 +2,9 @@ import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
 import { entryIn, type JournalRow, messageIn } from "../baileys/journal/journal-entry.ts";
 import { writerOf } from "../baileys/shared/writers.ts";
 import { asideJob } from "./aside-job.ts";
+import type { InboxContext } from "./inbox-context.ts";
 import type { Job } from "./job.ts";
 import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
-import type { Reception } from "./reception.ts";
 
 /**
  * The job that stores messages that were received but not stored, oldest first: after a crash, and after a connection
@@ -13,34 +13,34 @@ import type { Reception } from "./reception.ts";
  * before everything that came since; a journal of many rows is read page by page. If it can't be read, the next
  * connection tries again.
  */
-export const journalJob = (reception: Reception, hooks?: ConnectionHooks, after?: string): Job =>
-  asideJob(reception.deps, reception.owner, { kind: "journal" }, async () => {
-    const { store, inbox } = reception;
+export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after?: string): Job =>
+  asideJob(context.deps, context.owner, { kind: "journal" }, async () => {
+    const { store, inbox } = context;
     if (!store.creds.me || store.isClosed()) return;
     const page = await store.journal.page(after);
     const rows = [...page.texts].map(([id, text]): JournalRow => ({ id, text }));
-    const left = await withoutSurplus(reception, rows);
-    const next = page.after === undefined ? [] : [journalJob(reception, hooks, page.after)];
-    inbox.addFirst([...left.map((row) => receivedJob(reception, "journal_entry", row, hooks)), ...next]);
+    const left = await withoutSurplus(context, rows);
+    const next = page.after === undefined ? [] : [journalJob(context, hooks, page.after)];
+    inbox.addFirst([...left.map((row) => receivedJob(context, "journal_entry", row, hooks)), ...next]);
   });
 
 /**
  * The job that stores messages from the journal which the library decrypted but never emitted: it fails for some of
  * them. Most of these rows are gone by now.
  */
-export const leftoversJob = (reception: Reception, ids: string[], hooks?: ConnectionHooks): Job =>
-  asideJob(reception.deps, reception.owner, { kind: "journal" }, async () => {
-    const { store, inbox } = reception;
+export const leftoversJob = (context: InboxContext, ids: string[], hooks?: ConnectionHooks): Job =>
+  asideJob(context.deps, context.owner, { kind: "journal" }, async () => {
+    const { store, inbox } = context;
     if (store.isClosed()) return;
     const rows = [...(await store.journal.some(ids))].map(([id, text]): JournalRow => ({ id, text }));
-    inbox.addFirst(inOrder(rows).map((row) => receivedJob(reception, "journal_entry", row, hooks)));
+    inbox.addFirst(inOrder(rows).map((row) => receivedJob(context, "journal_entry", row, hooks)));
   });
 
 /**
  * The rows in order, without invalid messages that are no longer reported: they are deleted together. Earlier versions
  * left them in the journal, any number of one writer.
  */
-async function withoutSurplus({ store }: Reception, rows: JournalRow[]): Promise<JournalRow[]> {
+async function withoutSurplus({ store }: InboxContext, rows: JournalRow[]): Promise<JournalRow[]> {
   const damaged = Map.groupBy(
     rows.filter((row) => isDamaged(row)),
     writerIn,

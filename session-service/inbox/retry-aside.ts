@@ -3,17 +3,17 @@ import { heldAgain } from "../../core/operations/quarantine/set-aside.ts";
 import { transactFenced } from "../../core/records/fence.ts";
 import { quarantineDeletion, quarantinedInput, readQuarantine } from "../../core/records/quarantine.ts";
 import { TransactionRefused } from "../../core/store/table.ts";
+import type { InboxContext } from "./inbox-context.ts";
 import type { Job } from "./job.ts";
 import { storeAgain } from "./received-jobs.ts";
-import type { Reception } from "./reception.ts";
 
 /**
  * Makes the job that retries a quarantined item, if the operator has requested it. A message's row is deleted in the
  * commit that stores it or finds it stored; other kinds are stored once however often they come, and their row is
  * deleted right afterwards. An item that fails again stays in the quarantine.
  */
-export function retryJob(reception: Reception, id: string): Job {
-  const { deps, owner } = reception;
+export function retryJob(context: InboxContext, id: string): Job {
+  const { deps, owner } = context;
   const { table, clock } = deps;
   const commit = (writes: Parameters<typeof transactFenced>[3]) =>
     transactFenced(table, owner.instance_id, owner.fence, writes);
@@ -24,7 +24,7 @@ export function retryJob(reception: Reception, id: string): Job {
       if (record?.state !== "asked") return;
       const input = await quarantinedInput(table, record);
       if (!input) throw new Error("What it was to work on is not kept.");
-      const isLeft = await storeAgain({ ...reception, aside: id }, record.kind, unpackInput(input));
+      const isLeft = await storeAgain({ ...context, aside: id }, record.kind, unpackInput(input));
       if (isLeft) await commit(quarantineDeletion(record));
     },
     async setAside(failure) {

@@ -11,8 +11,8 @@ import { standInFor } from "../baileys/inbound/stand-in.ts";
 import { journalId } from "../baileys/shared/journal-id.ts";
 import { keptMessage } from "../baileys/shared/kept-message.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
+import type { InboxContext } from "./inbox-context.ts";
 import type { Failure } from "./job.ts";
-import type { Reception } from "./reception.ts";
 
 /** The parts of a message that are kept in the quarantine. */
 interface Kept {
@@ -30,33 +30,33 @@ interface Kept {
  * @throws FenceLost, and errors of the table.
  */
 export async function setMessageAside(
-  reception: Reception,
+  context: InboxContext,
   message: WAMessage | null,
   failure: Failure,
   kept: Kept | null = message && keptOf(message),
 ): Promise<void> {
   if (!kept) return;
-  const { deps, owner, store } = reception;
+  const { deps, owner, store } = context;
   const { id, ...about } = kept;
   const writes = [
     ...asideWrites(owner, { id: quarantineId(id), ...about, ...failure }, deps.clock.now()),
-    ...(reception.aside ? [] : [store.journal.deletion(id)]),
+    ...(context.aside ? [] : [store.journal.deletion(id)]),
   ];
-  await replace(reception, message, id, writes);
+  await replace(context, message, id, writes);
 }
 
 /**
  * Stores a message without content in place of one whose content was not stored. Nothing is quarantined: there is
  * nothing that could be retried. @param id its journal row. @throws FenceLost, and errors of the table.
  */
-export function tellUnreadable(reception: Reception, message: WAMessage | null, id: string): Promise<void> {
-  return replace(reception, message, id, [reception.store.journal.deletion(id)]);
+export function tellUnreadable(context: InboxContext, message: WAMessage | null, id: string): Promise<void> {
+  return replace(context, message, id, [context.store.journal.deletion(id)]);
 }
 
 /** Commits these writes with a message without content in its place, or alone when there can be none. */
-async function replace(reception: Reception, message: WAMessage | null, id: string, writes: Write[]): Promise<void> {
-  const { deps, owner, store } = reception;
-  const isCommitted = message !== null && (await isTold(reception, message, writes));
+async function replace(context: InboxContext, message: WAMessage | null, id: string, writes: Write[]): Promise<void> {
+  const { deps, owner, store } = context;
+  const isCommitted = message !== null && (await isTold(context, message, writes));
   if (!isCommitted) await transactFenced(deps.table, owner.instance_id, owner.fence, writes);
   if (!store.isClosed()) await store.journal.sweep(id);
 }
@@ -74,8 +74,8 @@ function keptOf(message: WAMessage): Kept {
 }
 
 /** Stores a message without content in its place, with these writes. @returns false when there is none, or it fails. */
-async function isTold(reception: Reception, message: WAMessage, writes: Write[]): Promise<boolean> {
-  const { deps, owner, store } = reception;
+async function isTold(context: InboxContext, message: WAMessage, writes: Write[]): Promise<boolean> {
+  const { deps, owner, store } = context;
   try {
     const stanza = takeStanza(message, deps.clock.now());
     const standIn = stanza && (await standInFor(stanza, peopleOf(store)));
@@ -83,7 +83,7 @@ async function isTold(reception: Reception, message: WAMessage, writes: Write[])
     return (await receiveMessage(deps, { ...standIn, ...owner, journal: null, also: writes })).stored;
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
-    reception.inbox.lines.notToldOf.note(String(error));
+    context.inbox.lines.notToldOf.note(String(error));
     return false;
   }
 }

@@ -15,8 +15,8 @@ import { ownPerson, type People, withPrivateId } from "../baileys/inbound/people
 import { type Act, editIn, type SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
+import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 import { judgeAct } from "./judge-act.ts";
-import { dropRow, type Reception, storedBy } from "./reception.ts";
 
 /**
  * Records an act on a message, once however often it comes. An act on a message that is not kept, or of somebody who may not,
@@ -24,41 +24,41 @@ import { dropRow, type Reception, storedBy } from "./reception.ts";
  * @throws FenceLost @returns false: it hangs on who is an admin of the group, and its row stays.
  */
 export async function storeAct(
-  reception: Reception,
+  context: InboxContext,
   stanza: Stanza,
   act: Act,
   people: People,
   answer?: GroupAnswer,
 ): Promise<boolean> {
-  const found = await findTarget(reception, act, people);
+  const found = await findTarget(context, act, people);
   const doer = await doerOf(stanza, people);
   if (found && doer) {
     const { record, author } = found;
-    const ruling = await judgeAct(reception, stanza, people, { what: act.does.what, record, author, doer }, answer);
+    const ruling = await judgeAct(context, stanza, people, { what: act.does.what, record, author, doer }, answer);
     if (ruling === "in_doubt") return false;
     if (ruling === "refused") {
-      reception.inbox.lines.actsRefused.note();
-      await dropRow(reception, stanza.journal);
+      context.inbox.lines.actsRefused.note();
+      await dropRow(context, stanza.journal);
       return true;
     }
   }
-  await record(reception, stanza, { act, people, found, doer });
+  await record(context, stanza, { act, people, found, doer });
   return true;
 }
 
 async function record(
-  reception: Reception,
+  context: InboxContext,
   stanza: Stanza,
   { act, people, found, doer }: { act: Act; people: People; found: Found | null; doer: NetworkPerson | null },
 ): Promise<void> {
-  const { deps } = reception;
+  const { deps } = context;
   const does = found && doer && (await opened(stanza, act, found.record, () => noteIds(people, found.record, doer)));
   if (!found || !doer || !does) {
-    if (found) reception.inbox.lines.actsUnreadable.note();
-    return dropRow(reception, stanza.journal);
+    if (found) context.inbox.lines.actsUnreadable.note();
+    return dropRow(context, stanza.journal);
   }
   const { network_id, author } = found;
-  const change = { ...storedBy(reception, stanza), network_id, author, at: does.at };
+  const change = { ...storedBy(context, stanza), network_id, author, at: does.at };
   switch (does.what) {
     case "reaction":
       await recordReaction(deps, { ...change, by: doer.name, emoji: does.emoji });
@@ -84,7 +84,7 @@ interface Found {
 const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "vote"]);
 
 /** The message of an act, stored under any of its writer's ids; null: it is not kept. */
-async function findTarget({ deps, owner }: Reception, { target, does }: Act, people: People): Promise<Found | null> {
+async function findTarget({ deps, owner }: InboxContext, { target, does }: Act, people: People): Promise<Found | null> {
   const authors = OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people);
   for (const author of await authors) {
     const named = { instance_id: owner.instance_id, network_id: target.id, author };

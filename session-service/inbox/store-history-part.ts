@@ -6,7 +6,7 @@ import { historyNoticeIn } from "../baileys/history/history-notice.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { People } from "../baileys/inbound/people.ts";
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
-import { dropRow, type Reception, storedBy } from "./reception.ts";
+import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 
 /** A part of a history as it is quarantined. */
 export type AsideHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
@@ -19,18 +19,18 @@ export const linkOf = ({ creds }: AuthStore): string =>
  * Puts a part of the phone's history among those that wait to be imported, in the commit that deletes its journal row.
  * @returns false: the message names none. @throws FenceLost
  */
-export async function storeHistoryPart(reception: Reception, stanza: Stanza, people: People): Promise<boolean> {
+export async function storeHistoryPart(context: InboxContext, stanza: Stanza, people: People): Promise<boolean> {
   const found = historyNoticeIn(stanza, people);
   if (!found) return false;
-  const { deps, owner, store, inbox } = reception;
+  const { deps, owner, store, inbox } = context;
   const part = { ...found, id: stanza.key.id, link: linkOf(store) };
-  const { journal } = storedBy(reception, stanza);
+  const { journal } = storedBy(context, stanza);
   try {
     const writes = historyPartWrites(owner.instance_id, part, deps.clock.now());
     await transactFenced(deps.table, owner.instance_id, owner.fence, [...writes, journal]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    await dropRow(reception, stanza.journal); // it waits already
+    await dropRow(context, stanza.journal); // it waits already
   }
   if (!store.isClosed()) await store.journal.sweep(stanza.journal);
   inbox.history.give();
@@ -39,7 +39,7 @@ export async function storeHistoryPart(reception: Reception, stanza: Stanza, peo
 
 /** Puts a quarantined part among those that wait again. @throws FenceLost, or Error when the link has ended. */
 export async function storeHistoryPartAgain(
-  { deps, owner, store, inbox }: Reception,
+  { deps, owner, store, inbox }: InboxContext,
   part: AsideHistoryPart,
 ): Promise<void> {
   if (part.link !== linkOf(store)) throw new Error("The phone that it belongs to is not linked any more.");

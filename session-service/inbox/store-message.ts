@@ -12,9 +12,9 @@ import { journalId } from "../baileys/shared/journal-id.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
+import { dropRow, type InboxContext, newBy } from "./inbox-context.ts";
 import type { Failure } from "./job.ts";
 import { receiveFile } from "./receive-file.ts";
-import { dropRow, newBy, type Reception } from "./reception.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { storeAct } from "./store-act.ts";
 import { storeHistoryPart } from "./store-history-part.ts";
@@ -31,114 +31,114 @@ const NOBODY_TO_ASK: AskHook = { askAbout: () => false };
  * @throws FenceLost when another task has the instance.
  */
 export async function storeMessage(
-  reception: Reception,
+  context: InboxContext,
   message: WAMessage,
   hooks: AskHook = NOBODY_TO_ASK,
 ): Promise<void> {
-  await storeOne(reception, message, hooks);
-  reception.inbox.texts.noteDone(journalId(message.key));
+  await storeOne(context, message, hooks);
+  context.inbox.texts.noteDone(journalId(message.key));
 }
 
-async function storeOne(reception: Reception, message: WAMessage, hooks: AskHook): Promise<void> {
-  const { deps, store, inbox } = reception;
+async function storeOne(context: InboxContext, message: WAMessage, hooks: AskHook): Promise<void> {
+  const { deps, store, inbox } = context;
   const stanza = takeStanza(message, deps.clock.now());
   if (!stanza) {
     inbox.lines.notShown.note("no id");
-    return dropRow(reception, journalId(message.key));
+    return dropRow(context, journalId(message.key));
   }
   if (inbox.texts.isStored(stanza.journal)) return inbox.reads.stored(stanza.key.id);
   const people = peopleOf(store);
-  if (await storeHistoryPart(reception, stanza, people)) return;
+  if (await storeHistoryPart(context, stanza, people)) return;
   const reading = await readMessage(stanza, people);
-  if (reading.kind === "act") return takeAct(reception, stanza, reading.act, people, hooks);
-  await storeReading(reception, stanza, reading);
+  if (reading.kind === "act") return takeAct(context, stanza, reading.act, people, hooks);
+  await storeReading(context, stanza, reading);
 }
 
 async function storeReading(
-  reception: Reception,
+  context: InboxContext,
   stanza: Stanza,
   reading: Exclude<Reading, { kind: "act" }>,
 ): Promise<void> {
-  const { deps, inbox } = reception;
+  const { deps, inbox } = context;
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
     const { incoming, file } = reading;
-    const error_code = file && whyNotFetched(reception, stanza, file);
+    const error_code = file && whyNotFetched(context, stanza, file);
     if (!file || error_code) {
-      await receiveMessage(deps, { ...incoming, ...newBy(reception, stanza), error_code });
-      return sweepJournal(reception, stanza);
+      await receiveMessage(deps, { ...incoming, ...newBy(context, stanza), error_code });
+      return sweepJournal(context, stanza);
     }
     const work = async (signal: AbortSignal) => {
-      await storeWithFile(reception, stanza, { incoming, file }, signal);
-      await sweepJournal(reception, stanza);
+      await storeWithFile(context, stanza, { incoming, file }, signal);
+      await sweepJournal(context, stanza);
     };
-    inbox.inBackground(incoming.network_id, { ...backgroundJob(reception, stanza), what: "a file", work });
+    inbox.inBackground(incoming.network_id, { ...backgroundJob(context, stanza), what: "a file", work });
     return;
   }
   if (reading.kind === "unknown") inbox.lines.notShown.note(reading.what);
-  await dropRow(reception, stanza.journal);
+  await dropRow(context, stanza.journal);
 }
 
 /** Stores an act, after the file of the message that it is about. */
-async function takeAct(reception: Reception, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
-  const { inbox } = reception;
+async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
+  const { inbox } = context;
   const work = async () => {
-    if (await storeAct(reception, stanza, act, people)) await sweepJournal(reception, stanza);
-    else askFirst(reception, stanza, act, people, hooks);
+    if (await storeAct(context, stanza, act, people)) await sweepJournal(context, stanza);
+    else askFirst(context, stanza, act, people, hooks);
   };
   if (!inbox.isInBackground(act.target.id)) return work();
-  inbox.inBackground(act.target.id, { ...backgroundJob(reception, stanza), what: "an act", work });
+  inbox.inBackground(act.target.id, { ...backgroundJob(context, stanza), what: "an act", work });
 }
 
 /**
  * Stores an act whose permission only the network can decide, once it has answered; until then it is in the journal.
  * Without an answer it stays there and comes again with the next connection.
  */
-function askFirst(reception: Reception, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
-  const { inbox, aside } = reception;
+function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
+  const { inbox, aside } = context;
   if (aside) throw new Error("Nobody can be asked now who is an admin of the group.");
   const judge = (answer: GroupAnswer) => {
     const work = async () => {
-      if (await storeAct(reception, stanza, act, people, answer)) return sweepJournal(reception, stanza);
+      if (await storeAct(context, stanza, act, people, answer)) return sweepJournal(context, stanza);
       inbox.lines.actsInDoubt.note(act.does.what);
     };
-    void inbox.add({ ...backgroundJob(reception, stanza), what: "an act", chat: stanza.key.chat.id, work });
+    void inbox.add({ ...backgroundJob(context, stanza), what: "an act", chat: stanza.key.chat.id, work });
   };
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
 /** Why a file is not fetched at all; null: it is. */
-function whyNotFetched({ inbox }: Reception, { key }: Stanza, file: NamedFile) {
+function whyNotFetched({ inbox }: InboxContext, { key }: Stanza, file: NamedFile) {
   if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
   return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";
 }
 
 const writerOf = ({ chat, writer }: Stanza["key"]) => (writer ?? chat).id;
 
-const backgroundJob = (reception: Reception, { journal, asSent, key }: Stanza) => ({
+const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) => ({
   id: journal,
   by: writerOf(key),
-  setAside: (failure: Failure) => setMessageAside(reception, asSent, failure),
+  setAside: (failure: Failure) => setMessageAside(context, asSent, failure),
 });
 
 /**
  * Deletes the parts of a large journal row after its deletion, and lets a read that came before its message continue.
  */
-async function sweepJournal({ store, inbox }: Reception, { journal, key }: Stanza): Promise<void> {
+async function sweepJournal({ store, inbox }: InboxContext, { journal, key }: Stanza): Promise<void> {
   inbox.reads.stored(key.id);
   if (!store.isClosed()) await store.journal.sweep(journal);
 }
 
 async function storeWithFile(
-  reception: Reception,
+  context: InboxContext,
   stanza: Stanza,
   { incoming, file }: { incoming: NetworkContent; file: NamedFile },
   signal: AbortSignal,
 ): Promise<void> {
-  const { deps, owner, inbox } = reception;
+  const { deps, owner, inbox } = context;
   const { instance_id, account_id } = owner;
   const { network_id, from_me, person } = incoming;
-  const stored = { ...incoming, ...newBy(reception, stanza) };
+  const stored = { ...incoming, ...newBy(context, stanza) };
   if (await isStored(deps, { instance_id, network_id, author: from_me ? "out" : person })) {
     await receiveMessage(deps, stored); // only takes its journal row away
     return;

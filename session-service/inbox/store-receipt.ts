@@ -8,22 +8,22 @@ import { findPerson, isOwn, type People, peopleOf, withPrivateId } from "../bail
 import type { ReadReceipt } from "../baileys/inbound/read-receipts.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { GroupHooks } from "./group-change.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** Records a receipt for a message of ours, if it is from somebody who got the message. @throws FenceLost */
 export async function storeReceipt(
-  reception: Pick<Reception, "deps" | "owner" | "store">,
+  context: Pick<InboxContext, "deps" | "owner" | "store">,
   receipt: ReadReceipt,
   hooks: Pick<GroupHooks, "membersNow">,
 ): Promise<void> {
-  const { deps, owner } = reception;
+  const { deps, owner } = context;
   const { network_id, kind, at } = receipt;
-  const mayTell = (message: MessageRecord) => isOfRecipient(reception, receipt, hooks, message);
+  const mayTell = (message: MessageRecord) => isOfRecipient(context, receipt, hooks, message);
   await recordReceipt(deps, { ...owner, network_id, kind, at: at ?? deps.clock.now(), mayTell });
 }
 
 async function isOfRecipient(
-  { deps, owner, store }: Pick<Reception, "deps" | "owner" | "store">,
+  { deps, owner, store }: Pick<InboxContext, "deps" | "owner" | "store">,
   { chat, by }: ReadReceipt,
   { membersNow }: Pick<GroupHooks, "membersNow">,
   message: MessageRecord,

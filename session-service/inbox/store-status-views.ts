@@ -3,11 +3,11 @@ import { recordView } from "../../core/operations/statuses/record-view.ts";
 import { isOwn, peopleOf } from "../baileys/inbound/people.ts";
 import type { StatusViews } from "../baileys/inbound/read-status-views.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** Counts somebody who viewed statuses of ours, by whichever of their ids the network named them. */
 export async function storeStatusViews(
-  { deps, owner, store }: Reception,
+  { deps, owner, store }: InboxContext,
   { network_ids, viewer }: StatusViews,
 ): Promise<void> {
   const people = peopleOf(store);

@@ -8,7 +8,7 @@ import { peopleOf } from "../baileys/inbound/people.ts";
 import { readMessage } from "../baileys/inbound/read-message.ts";
 import { messageIn } from "../baileys/journal/journal-entry.ts";
 import type { JournalEntry } from "../baileys/keys/journal-form.ts";
-import type { Reception } from "./reception.ts";
+import type { InboxContext } from "./inbox-context.ts";
 
 /** Leaves the library's key transaction, in which this is called. */
 const outside = AsyncLocalStorage.snapshot();
@@ -21,27 +21,27 @@ const outside = AsyncLocalStorage.snapshot();
  * @returns false: nothing was written. @throws FenceLost; passing errors, as any commit of keys.
  */
 export function storeTextAtOnce(
-  reception: Reception,
+  context: InboxContext,
   id: string,
   entry: JournalEntry,
   keyWrites: Write[],
 ): Promise<boolean> {
-  const { inbox } = reception;
+  const { inbox } = context;
   if (!inbox.isPassable || inbox.texts.isBehindOthers) return Promise.resolve(false);
-  return outside(() => store(reception, id, entry, keyWrites));
+  return outside(() => store(context, id, entry, keyWrites));
 }
 
-async function store(reception: Reception, id: string, entry: JournalEntry, also: Write[]): Promise<boolean> {
-  const { deps, owner, inbox } = reception;
-  const incoming = await textIn(reception, entry).catch(() => null); // the journal keeps what can't be read
+async function store(context: InboxContext, id: string, entry: JournalEntry, also: Write[]): Promise<boolean> {
+  const { deps, owner, inbox } = context;
+  const incoming = await textIn(context, entry).catch(() => null); // the journal keeps what can't be read
   if (!incoming) return false;
-  const { accountSettings } = reception.store.creds;
+  const { accountSettings } = context.store.creds;
   const unarchives = accountSettings?.unarchiveChats === true;
   const arriving = { ...incoming, ...owner, unarchives, journal: null, also };
   const wake = await receiveAtOnce(deps, arriving).catch(leftToTheJournal);
   if (!wake) return false;
   inbox.texts.noteStored(id);
-  reception.store.journal.load.drop(id);
+  context.store.journal.load.drop(id);
   void inbox.add({
     what: "a wake-up",
     mayBePassed: () => true,
@@ -61,7 +61,7 @@ function leftToTheJournal(error: unknown): null {
 }
 
 /** The text of an entry; null: it is something else. */
-async function textIn({ deps, store }: Reception, entry: JournalEntry) {
+async function textIn({ deps, store }: InboxContext, entry: JournalEntry) {
   const stanza = takeStanza(messageIn(entry, store), deps.clock.now());
   const reading = stanza && (await readMessage(stanza, peopleOf(store)));
   if (reading?.kind !== "message" || reading.file) return null;

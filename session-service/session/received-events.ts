@@ -10,9 +10,9 @@ import { forgetDevices, STALE_DEVICES } from "../connection/stale-devices.ts";
 import { ContactBatches } from "../inbox/contact-batches.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
 import { GroupDoubts } from "../inbox/group-doubts.ts";
+import type { InboxContext } from "../inbox/inbox-context.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
 import { type ConnectionHooks, type Received, receivedJob } from "../inbox/received-jobs.ts";
-import type { Reception } from "../inbox/reception.ts";
 import { REFUSED_463, Refusals463 } from "../inbox/refusal-463.ts";
 import { journalJob, leftoversJob } from "../inbox/replay-journal.ts";
 import { storeTextAtOnce } from "../inbox/store-text-at-once.ts";
@@ -53,22 +53,22 @@ export function receivedEvents(
   { store, inbox, caches, acknowledgements, receipts, health, groups, mute }: SessionParts,
   { network, changed, giveUpBad }: Line,
 ): ReceivedEvents & { readJournal(): void; groupFact(told: ToldGroupFact): Promise<void> } {
-  const reception = { deps, owner, store, inbox };
+  const context = { deps, owner, store, inbox };
   const refusals = new Refusals463(deps, owner, changed);
   const hooks: ConnectionHooks = {
     changed,
-    decline: (call) => decline(reception, network(), call),
+    decline: (call) => decline(context, network(), call),
     groups: groupHooks(network, groups),
   };
   const take = async <K extends keyof Received>(kind: K, value: Received[K]): Promise<void> => {
-    if (!mute) await inbox.add(receivedJob(reception, kind, value, hooks));
+    if (!mute) await inbox.add(receivedJob(context, kind, value, hooks));
   };
-  if (!mute) takeTexts(reception, hooks);
-  const contacts = new ContactBatches(inbox, (change) => receivedJob(reception, "contact_change", change, hooks));
+  if (!mute) takeTexts(context, hooks);
+  const contacts = new ContactBatches(inbox, (change) => receivedJob(context, "contact_change", change, hooks));
   return {
     /** Stores the messages that were decrypted and not stored yet. */
     readJournal() {
-      if (!mute) void inbox.add(journalJob(reception, hooks));
+      if (!mute) void inbox.add(journalJob(context, hooks));
     },
     messages(messages, isLive) {
       for (const message of messages) {
@@ -116,8 +116,8 @@ export function receivedEvents(
       if (error !== REFUSED_463.locked) return acknowledgements.note(id, error, more);
       void refusals.explain(network(), chat).then((why) => acknowledgements.note(id, why));
     },
-    timeLock: (lock) => void inbox.add(receivedJob(reception, "lock", lock, hooks)),
-    quota: (quota) => void inbox.add(receivedJob(reception, "quota", quota)),
+    timeLock: (lock) => void inbox.add(receivedJob(context, "lock", lock, hooks)),
+    quota: (quota) => void inbox.add(receivedJob(context, "quota", quota)),
   };
 }
 
@@ -141,22 +141,22 @@ function groupHooks(network: Line["network"], groups: SessionParts["groups"]): C
 /**
  * Has texts stored in the commit of their keys, and messages that the library does not emit stored from the journal.
  */
-function takeTexts(reception: Reception, hooks: ConnectionHooks): void {
-  const { store, inbox } = reception;
-  store.texts.store = (...text) => storeTextAtOnce(reception, ...text);
+function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
+  const { store, inbox } = context;
+  store.texts.store = (...text) => storeTextAtOnce(context, ...text);
   store.texts.journalled = (id) => inbox.texts.noteJournalled(id);
   store.texts.damaged = (id, entry) => {
     inbox.texts.noteDone(id);
-    void inbox.add(receivedJob(reception, "journal_entry", { id, text: encodeKey(entry) }, hooks));
+    void inbox.add(receivedJob(context, "journal_entry", { id, text: encodeKey(entry) }, hooks));
   };
-  inbox.texts.onLeft = (ids) => void inbox.add(leftoversJob(reception, ids, hooks));
+  inbox.texts.onLeft = (ids) => void inbox.add(leftoversJob(context, ids, hooks));
 }
 
 const writerIn = ({ key }: WAMessage) => writerOf({ from: key.participant ?? key.remoteJid ?? "" });
 
 /** Starts declining a call. Nobody waits for it: a failure is only logged, and the call keeps ringing. */
-function decline(reception: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
-  declineCall(reception, network, call).catch((error: unknown) => {
-    if (!(error instanceof FenceLost)) reception.inbox.lines.callsNotDeclined.note(String(error));
+function decline(context: Parameters<typeof receivedJob>[0], network: Connection, call: Ringing): void {
+  declineCall(context, network, call).catch((error: unknown) => {
+    if (!(error instanceof FenceLost)) context.inbox.lines.callsNotDeclined.note(String(error));
   });
 }

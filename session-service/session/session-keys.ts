@@ -43,8 +43,8 @@ export class SessionKeys {
       this.#dropKey();
       throw error;
     });
-    const reception = { deps: this.#deps, owner: this.#owner, store, inbox };
-    void inbox.add(journalJob(reception));
+    const context = { deps: this.#deps, owner: this.#owner, store, inbox };
+    void inbox.add(journalJob(context));
     const sweep = async () => void (store.isClosed() || (await store.journal.sweepOrphans()));
     void inbox.add(asideJob(this.#deps, this.#owner, { kind: "journal_parts" }, sweep));
   }

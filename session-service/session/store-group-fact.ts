@@ -22,10 +22,10 @@ export async function storeGroupFact(
   fact: GroupFact,
 ): Promise<void> {
   const { connection, keys } = life;
-  const reception = { deps, owner, store: keys.store, inbox };
+  const context = { deps, owner, store: keys.store, inbox };
   const stored = connection
     ? connection.storeGroupFact({ group, fact })
-    : inbox.add(receivedJob(reception, "group_fact", { group, fact }));
+    : inbox.add(receivedJob(context, "group_fact", { group, fact }));
   await orAborted(stored, ending);
   ending.throwIfAborted();
 }

@@ -36,7 +36,7 @@ async function imported(parts: Uint8Array[], table: Table, world: World, kind: "
   const deps = { ...world.deps, ...rest, ids, table, clock } as unknown as SessionDeps; // nothing is sent or fetched
   const store = await openAuthStore(deps, world.own, () => {});
   store.creds.me = { id: "15550000001:3@s.whatsapp.net" };
-  const reception = { deps, owner: world.own, store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+  const context = { deps, owner: world.own, store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
   const now = world.clock.now();
   const plan = { window: historyWindow(now, now), missedOnly: false, signal: new AbortController().signal };
   const lookMs = collecting ? COLLECT_MS : LOOK_MS;
@@ -50,7 +50,7 @@ async function imported(parts: Uint8Array[], table: Table, world: World, kind: "
     worked = processorMs();
   }, lookMs);
   const begun = performance.now();
-  for (const inline of parts) await importPart(reception, { inline, file: null }, plan, async () => null);
+  for (const inline of parts) await importPart(context, { inline, file: null }, plan, async () => null);
   clearInterval(look);
   return { longestMs, heapMib: mostHeap / MEBIBYTE, sec: (performance.now() - begun) / 1_000 };
 }

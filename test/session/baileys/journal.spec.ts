@@ -6,7 +6,7 @@ import { keys } from "../../../core/store/keys.ts";
 import { JournalLoad } from "../../../session-service/baileys/keys/journal-load.ts";
 import { DAMAGED_A_WRITER } from "../../../session-service/baileys/shared/writers.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
-import type { Reception } from "../../../session-service/inbox/reception.ts";
+import type { InboxContext } from "../../../session-service/inbox/inbox-context.ts";
 import { journalJob } from "../../../session-service/inbox/replay-journal.ts";
 import { linkOf } from "../../../session-service/inbox/store-history-part.ts";
 import { storeMessage } from "../../../session-service/inbox/store-message.ts";
@@ -18,9 +18,9 @@ import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 const INSTANCE = "inst_journal";
 
 /** Stores all that the journal holds. */
-async function replay(reception: Reception): Promise<void> {
-  await reception.inbox.add(journalJob(reception));
-  await reception.inbox.emptied();
+async function replay(context: InboxContext): Promise<void> {
+  await context.inbox.add(journalJob(context));
+  await context.inbox.emptied();
 }
 
 describe("the journal of received messages", () => {
@@ -78,10 +78,10 @@ describe("the journal of received messages", () => {
     await eventually("the message", () => rows().length === 2);
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
-    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const context = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
 
-    await replay(reception);
-    await replay(reception);
+    await replay(context);
+    await replay(context);
 
     expect(world.messages().map(({ body, phone, direction }) => [body, phone, direction])).toEqual([
       ["Between two steps", ANA, "in"],
@@ -113,7 +113,7 @@ describe("the journal of received messages", () => {
   it("gives what it can, when rows of it can't be opened or read: those are set aside one by one", async () => {
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
-    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const context = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
     const attrs = { from: `${ANA}@s.whatsapp.net`, id: "3EB0BROKEN", t: "1789000000" };
     const broken = { attrs, plaintexts: [Buffer.from([0xff, 0xff, 0xff, 1])], order: 2 };
     await session.store.keys.set({ journal: { broken, headless: { order: 3 } } } as never); // as the journal writes them
@@ -124,7 +124,7 @@ describe("the journal of received messages", () => {
     await eventually("the message", () => rows().length === 4);
     const before = new Set((await listQuarantine(world.table, INSTANCE)).map(({ id }) => id));
 
-    await replay(reception);
+    await replay(context);
 
     expect(rows()).toEqual([]);
     expect(world.messages().at(-1)).toMatchObject({ body: "And behind these", error_code: null });
@@ -140,18 +140,18 @@ describe("the journal of received messages", () => {
     // A message that comes again, readable now, takes the place of what stood in for it.
     const key = { remoteJid: attrs.from, id: attrs.id, fromMe: false };
     const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
-    await storeMessage(reception, again);
+    await storeMessage(context, again);
     expect(world.message(standIn?.id ?? "")).toMatchObject({ body: "Readable", error_code: null });
   });
 
   it("tells of a message whose content was not kept, and sets nothing aside: there is nothing to try again", async () => {
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
-    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const context = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
     const attrs = { from: `${ANA}@s.whatsapp.net`, id: "3EB0EMPTY", t: "1789000000" };
     await session.store.keys.set({ journal: { empty: { attrs, plaintexts: [], order: 1 } } } as never); // as the journal writes it
 
-    await replay(reception);
+    await replay(context);
 
     expect(rows()).toEqual([]);
     const told = world.messages().filter(({ network_id }) => network_id === "3EB0EMPTY");
@@ -162,7 +162,7 @@ describe("the journal of received messages", () => {
   it("keeps the content of no more than it has room for: of the rest it says, after a death, that they came", async () => {
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
-    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const context = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
     const small = { all: { rows: 3, bytes: 1_000 }, ofOne: { rows: 2, bytes: 1_000 } };
     Object.assign(session.store.journal, { load: new JournalLoad(small) });
     const texts = ["Ana 1", "Ana 2", "Ana 3", "Ben 1", "Ben 2"];
@@ -171,7 +171,7 @@ describe("the journal of received messages", () => {
       await eventually(text, () => session.received.some((message) => textOf(message) === text));
     }
 
-    await replay(reception); // what the library handed out was never stored: the process died
+    await replay(context); // what the library handed out was never stored: the process died
 
     const bodies = world.messages().map(({ body }) => body);
     expect(texts.filter((text) => bodies.includes(text))).toEqual(["Ana 1", "Ana 2", "Ben 1"]);
@@ -186,7 +186,7 @@ describe("the journal of received messages", () => {
   it("of a thousand messages that are none reports a few, and takes the others away together", async () => {
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
-    const reception = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
+    const context = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
     const attrs = { from: `${BEN}@s.whatsapp.net`, t: "1789000000" };
     const entry = (n: number) => ({
       attrs: { ...attrs, id: `3EB0NONE${n}` },
@@ -202,7 +202,7 @@ describe("the journal of received messages", () => {
       return transact(writes, options);
     };
 
-    await replay(reception);
+    await replay(context);
 
     expect(rows()).toEqual([]);
     const told = world.messages().filter(({ phone, error_code }) => phone === BEN && error_code === "unreadable");

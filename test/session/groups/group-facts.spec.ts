@@ -3,7 +3,7 @@ import type { GroupFact } from "../../../core/domain/groups/group.ts";
 import type { GroupRecord } from "../../../core/records/chats/group.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type GroupHooks, storeGroupFact } from "../../../session-service/inbox/group-change.ts";
-import type { Reception } from "../../../session-service/inbox/reception.ts";
+import type { InboxContext } from "../../../session-service/inbox/inbox-context.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { stillClock } from "../../support/test-clock.ts";
 import { GROUP, groupMember, networkGroup } from "../../support/told-groups.ts";
@@ -30,8 +30,8 @@ describe("what an answer says of a group", () => {
       askAbout: () => false,
       membersNow: () => null,
     };
-    const reception = { deps: { table, clock: stillClock() }, owner } as unknown as Reception; // it needs no more
-    return storeGroupFact(reception, { group: GROUP, fact }, hooks);
+    const context = { deps: { table, clock: stillClock() }, owner } as unknown as InboxContext; // it needs no more
+    return storeGroupFact(context, { group: GROUP, fact }, hooks);
   };
   const stored = () => table.peek(keys.group("inst_1", GROUP)) as GroupRecord | null;
   const whole: GroupFact = { kind: "whole", group: networkGroup(), my_role: "admin" };

@@ -14,7 +14,7 @@ import { AuthStoreClosed } from "../../../session-service/baileys/keys/write-que
 import { HistoryImport } from "../../../session-service/history/history-import.ts";
 import { importPart } from "../../../session-service/history/import-part.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
-import type { Reception } from "../../../session-service/inbox/reception.ts";
+import type { InboxContext } from "../../../session-service/inbox/inbox-context.ts";
 import { linkOf } from "../../../session-service/inbox/store-history-part.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import type { TableOperation } from "../../support/memory-table.ts";
@@ -78,7 +78,7 @@ describe("the import of a part of a history", () => {
     const rest = { vault: testVault(), monotonicMs: () => 0, ids: { ...world.deps.ids, random: randomBytes } };
     return { ...world.deps, ...rest, table, clock } as unknown as SessionDeps; // the rest is for files and sends
   }
-  const reception = (all = deps()): Reception => {
+  const context = (all = deps()): InboxContext => {
     const inbox = new Inbox(all.log, INSTANCE, () => {});
     return { deps: all, owner: world.own, store, inbox };
   };
@@ -87,7 +87,7 @@ describe("the import of a part of a history", () => {
     missedOnly,
     signal,
   });
-  const run = (inline: Uint8Array, missedOnly = false, by = reception()) =>
+  const run = (inline: Uint8Array, missedOnly = false, by = context()) =>
     importPart(by, { inline, file: null }, plan(missedOnly), async () => null);
   const linkedSec = () => linkedAt.getTime() / 1000;
   const stored = () => world.table.partition(keys.message(ACCOUNT, "").pk) as unknown as MessageRecord[];
@@ -138,7 +138,7 @@ describe("the import of a part of a history", () => {
       const from = { person: "15560000000", phone: "15560000000", chat_id: "15560000000@s.whatsapp.net" };
       live = world.write("Live", from).then(() => operations.length);
     });
-    await run(history(60, 30, linkedSec()), false, reception(all));
+    await run(history(60, 30, linkedSec()), false, context(all));
 
     expect(await live).toBeLessThan(operations.length / 4);
     expect(world.table.partition(keys.event(ACCOUNT, "").pk)).toHaveLength(1);
@@ -173,7 +173,7 @@ describe("the import of a part of a history", () => {
       const lives = store;
       store = await openAuthStore(dying, world.own, () => {});
       store.creds.me = lives.creds.me ?? { id: "" };
-      await expect(run(part(), false, reception(dying))).rejects.toThrow("died");
+      await expect(run(part(), false, context(dying))).rejects.toThrow("died");
       store = lives;
 
       await run(part());
@@ -293,7 +293,7 @@ describe("the import of a part of a history", () => {
       if ("writes" in operation && operation.writes.some((write) => "put" in write)) begun.resolve();
     });
     const line = { store, mediaHost: async () => null, drainedAt: null };
-    const imports = new HistoryImport(all, world.own, reception(all).inbox, () => line);
+    const imports = new HistoryImport(all, world.own, context(all).inbox, () => line);
 
     const step = imports.step(new AbortController().signal);
     await begun.promise;

@@ -9,7 +9,7 @@ import { NetworkRefusal } from "../../../session-service/baileys/shared/network-
 import type { WAMessage } from "../../../session-service/baileys/shared/raw.ts";
 import { type GroupAnswer, GroupDoubts } from "../../../session-service/inbox/group-doubts.ts";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
-import type { Reception } from "../../../session-service/inbox/reception.ts";
+import type { InboxContext } from "../../../session-service/inbox/inbox-context.ts";
 import { storeMessage } from "../../../session-service/inbox/store-message.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -62,7 +62,7 @@ describe("a question about a group", () => {
 
 describe("a deletion of which only the network can say whether it may be done", () => {
   let world: MessageWorld;
-  let reception: Reception;
+  let context: InboxContext;
   let asked: ((answer: GroupAnswer) => void)[];
   beforeEach(async () => {
     world = await messageWorld();
@@ -70,7 +70,7 @@ describe("a deletion of which only the network can say whether it may be done", 
     const deps = { ...world.deps, vault: testVault() } as unknown as SessionDeps; // what storing an act uses of them
     const store = await openAuthStore(deps, world.own, () => undefined);
     store.creds.me = OWN;
-    reception = { deps, owner: world.own, store, inbox: new Inbox(world.deps.log, INSTANCE, () => undefined) };
+    context = { deps, owner: world.own, store, inbox: new Inbox(world.deps.log, INSTANCE, () => undefined) };
     await world.write("In the group", { chat_id: GROUP, participant: ANA, phone: ANA, network_id: "3EB0ANA" });
     const row = keys.sessionKey(INSTANCE, "journal", journalId(deletion.key));
     await world.table.write({ put: { ...row, sealed: Buffer.from("its row") } });
@@ -83,10 +83,10 @@ describe("a deletion of which only the network can say whether it may be done", 
       protocolMessage: { type: 0, key: { id: "3EB0ANA", remoteJid: GROUP, participant: at(ANA), fromMe: false } },
     },
   };
-  const comes = () => storeMessage(reception, deletion, { askAbout: (_group, then) => asked.push(then) > 0 });
+  const comes = () => storeMessage(context, deletion, { askAbout: (_group, then) => asked.push(then) > 0 });
   const answers = async (answer: GroupAnswer) => {
     for (const go of asked.splice(0)) go(answer);
-    await reception.inbox.emptied();
+    await context.inbox.emptied();
   };
   const isDeleted = () => world.messages().find((one) => one.network_id === "3EB0ANA")?.deleted_at !== null;
   const hasRow = () => world.table.peek(keys.sessionKey(INSTANCE, "journal", journalId(deletion.key))) !== null;
@@ -118,7 +118,7 @@ describe("a deletion of which only the network can say whether it may be done", 
   });
 
   it("stays there too when nobody can be asked", async () => {
-    await storeMessage(reception, deletion);
+    await storeMessage(context, deletion);
     expect([isDeleted(), hasRow()]).toEqual([false, true]);
   });
 });

@@ -1,7 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Inbox } from "../../../session-service/inbox/inbox.ts";
-import type { Reception } from "../../../session-service/inbox/reception.ts";
+import type { InboxContext } from "../../../session-service/inbox/inbox-context.ts";
 import { storeMessage } from "../../../session-service/inbox/store-message.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { stillClock } from "../../support/test-clock.ts";
@@ -21,10 +21,10 @@ describe("messages of a kind that is not shown", () => {
     const owner = { instance_id: "inst_1", account_id: "acc_1", fence: 1 };
     // A closed store: their rows are the next owner's to delete.
     const store = { creds: { me: { id: `${OLGA}@s.whatsapp.net` } }, isClosed: () => true };
-    const reception = { deps: { clock: stillClock(), log }, owner, store, inbox } as unknown as Reception; // as far as it is used
+    const context = { deps: { clock: stillClock(), log }, owner, store, inbox } as unknown as InboxContext; // as far as it is used
     const write = (id: string, content: proto.IMessage) => {
       const key = { remoteJid: `${ANA}@s.whatsapp.net`, fromMe: false, id };
-      return storeMessage(reception, proto.WebMessageInfo.fromObject({ key, message: content }) as never); // of this form
+      return storeMessage(context, proto.WebMessageInfo.fromObject({ key, message: content }) as never); // of this form
     };
 
     for (let n = 0; n < 500; n++) await write(`3EB0${n}`, UNKNOWN);

@@ -8,7 +8,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import type { Inbox } from "./inbox.ts";
 
 /** The tools to store received messages: the session's owner, its keys, and the inbox whose jobs store them. */
-export interface Reception {
+export interface InboxContext {
   deps: SessionDeps;
   owner: Owner;
   store: AuthStore;
@@ -18,26 +18,26 @@ export interface Reception {
 }
 
 /** The owner that stores a message and the deletion of its journal row: part of every operation on received data. */
-export function storedBy(reception: Reception, { journal }: Stanza) {
-  return { ...reception.owner, journal: rowOf(reception, journal) };
+export function storedBy(context: InboxContext, { journal }: Stanza) {
+  return { ...context.owner, journal: rowOf(context, journal) };
 }
 
 /**
  * The same for a new message, and the effect of the phone's settings on its chat: they are stored with the session's
  * credentials.
  */
-export function newBy(reception: Reception, stanza: Stanza) {
-  const { accountSettings } = reception.store.creds;
-  return { ...storedBy(reception, stanza), unarchives: accountSettings?.unarchiveChats === true };
+export function newBy(context: InboxContext, stanza: Stanza) {
+  const { accountSettings } = context.store.creds;
+  return { ...storedBy(context, stanza), unarchives: accountSettings?.unarchiveChats === true };
 }
 
 /** Deletes the row of a message that needs no storing. @throws FenceLost */
-export async function dropRow(reception: Reception, journal: string): Promise<void> {
-  const { deps, owner, store, aside } = reception;
-  if (aside) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(reception, journal)]);
+export async function dropRow(context: InboxContext, journal: string): Promise<void> {
+  const { deps, owner, store, aside } = context;
+  if (aside) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(context, journal)]);
   if (!store.isClosed()) await store.journal.drop(journal);
 }
 
-function rowOf({ owner, store, aside }: Reception, journal: string): Write {
+function rowOf({ owner, store, aside }: InboxContext, journal: string): Write {
   return aside ? { delete: keys.quarantine(owner.instance_id, aside) } : store.journal.deletion(journal);
 }
