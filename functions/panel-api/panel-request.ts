@@ -2,13 +2,13 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { cookieName } from "../../core/contracts/panel/cookies.ts";
 import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
 import { trimEnd } from "../../core/domain/trim-end.ts";
-import type { LiveSession } from "../../core/operations/users/read-session.ts";
+import type { SignedIn } from "../../core/operations/users/read-session.ts";
 import { type ApiEvent, type ApiState, baseUrlOf } from "../api/api-request.ts";
 
 /** State of one request of the panel: a route of its own, or an API route that it also serves. */
 export interface PanelState extends ApiState {
   panelRoute?: { id: PanelRouteId; params: Record<string, string> };
-  session?: LiveSession;
+  session?: SignedIn;
 }
 
 /** A request of the panel on its way through the middleware. */

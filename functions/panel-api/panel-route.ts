@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { PathParams } from "../../core/contracts/ids.ts";
 import type { PanelRouteId } from "../../core/contracts/panel/panel-routes.ts";
-import type { LiveSession } from "../../core/operations/users/read-session.ts";
+import type { SignedIn } from "../../core/operations/users/read-session.ts";
 import { baseUrlOf } from "../api/api-request.ts";
 import type { Reply } from "../api/reply.ts";
 import { type AnswersOf, type CheckedParts, checkParts, contextOf, type RouteContext } from "../api/route.ts";
@@ -10,7 +10,7 @@ import { type PanelEvent, panelUrlOf } from "./panel-request.ts";
 
 /** Everything a route of the panel gets to know about a request. */
 export interface PanelContext extends RouteContext {
-  session: LiveSession;
+  session: SignedIn;
   /** The panel's address, without a slash at the end. */
   panelUrl: string;
   /** The interface's address, without a slash at the end. */

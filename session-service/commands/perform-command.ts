@@ -18,13 +18,13 @@ import type { GroupSide } from "../baileys/queries/group-side.ts";
 import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import { parseOwnPhone, parseParty } from "../baileys/shared/network-ids.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
-import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /** The tools that carry out a command. */
 export interface CommandTools {
   deps: SessionDeps;
-  session: LiveSession;
+  session: SessionPort;
   network: Sender & NumberSide & SettingsSide & PictureSide & GroupSide & ChannelSide & { ownId(): string | null };
   /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;

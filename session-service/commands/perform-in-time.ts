@@ -1,7 +1,7 @@
 import { type Command, type CommandAnswer, commandWaitSec } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
-import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import type { SessionPort } from "../session-port.ts";
 import { answerInTime, answerToError } from "./answer-to-error.ts";
 import { deleteStatus } from "./delete-status.ts";
 import { type ChannelTools, performChannelCommand } from "./perform-channel-command.ts";
@@ -34,7 +34,7 @@ export interface CommandParts extends ChatTools {
  */
 export async function performInTime(
   deps: SessionDeps,
-  session: LiveSession,
+  session: SessionPort,
   parts: CommandParts,
   command: Command,
 ): Promise<CommandAnswer> {
@@ -54,7 +54,7 @@ const answerMs = (command: Command) => commandWaitSec(command) * 1000 - ON_THE_W
 
 function perform(
   deps: SessionDeps,
-  session: LiveSession,
+  session: SessionPort,
   parts: CommandParts,
   command: Command,
 ): Promise<CommandAnswer> {
@@ -68,7 +68,7 @@ function perform(
   return performNumberCommand(tools, command);
 }
 
-function answerTo(deps: SessionDeps, session: LiveSession, command: Command, error: unknown): CommandAnswer {
+function answerTo(deps: SessionDeps, session: SessionPort, command: Command, error: unknown): CommandAnswer {
   const about = "message_id" in command ? { message_id: command.message_id } : {};
   const fields = { instance_id: session.instance_id, ...about, command: command.kind };
   if (!(error instanceof FenceLost))

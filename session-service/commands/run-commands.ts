@@ -3,8 +3,8 @@ import { answerCommand, claimCommand } from "../../core/operations/commands/clai
 import type { Clock, Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { Table } from "../../core/store/table.ts";
-import type { LiveSession } from "../live-session.ts";
 import { FewAtOnce } from "../media/few-at-once.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /** Commands of one instance carried out at once; others wait, and one that waits past its deadline never starts. */
 const AT_ONCE = 4;
@@ -23,7 +23,7 @@ export class RunningCommands {
    * Takes up the command that a recheck row names (`command`), carries it out and answers it. Runs beside the lane:
    * nobody has to wait for the promise, which never rejects.
    */
-  run(deps: { table: Table; clock: Clock; log: Log }, session: LiveSession, row: LaneRow): Promise<void> {
+  run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, row: LaneRow): Promise<void> {
     const work = this.#atOnce.run(() => run(deps, session, String(row.command)));
     this.#works.add(work);
     void work.finally(() => this.#works.delete(work));
@@ -36,7 +36,7 @@ export class RunningCommands {
   }
 }
 
-async function run(deps: { table: Table; clock: Clock; log: Log }, session: LiveSession, id: string): Promise<void> {
+async function run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, id: string): Promise<void> {
   const { instance_id, fence } = session;
   try {
     const command = await claimCommand(deps, instance_id, id, fence);

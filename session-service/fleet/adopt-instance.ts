@@ -1,9 +1,9 @@
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import { raiseFence } from "../../core/records/fence.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
-import type { Holds } from "../live-session.ts";
 import { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import type { Holds } from "../session-port.ts";
 
 /**
  * Takes over an instance: its fence is raised first, so that the earlier owner can't write any more, and only then are

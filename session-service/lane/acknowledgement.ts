@@ -3,7 +3,7 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import type { Acknowledgement } from "../baileys/socket/connection.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /** How long the network may take to acknowledge a relayed message. */
 export const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
@@ -16,7 +16,7 @@ const LOOK_MS = 200;
  */
 export async function acknowledgement(
   deps: LaneDeps,
-  session: LiveSession,
+  session: SessionPort,
   { id, openedAt, waitMs }: { id: string; openedAt: Date | null; waitMs: number },
 ): Promise<Acknowledgement | "broken" | null> {
   const stop = new AbortController();
@@ -37,7 +37,7 @@ export async function acknowledgement(
 }
 
 /** The connection that was open since `openedAt` is gone. */
-export const isBroken = (session: LiveSession, openedAt: Date | null): boolean =>
+export const isBroken = (session: SessionPort, openedAt: Date | null): boolean =>
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
 /** The network's refusals in the spec's terms: 463 means only a locked account, once it is explained. */

@@ -1,11 +1,11 @@
 import type { MessageRecord } from "../../core/records/message.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /**
  * Queries everything that a message needs, its address first of all. @throws AnswerUnknown when the network does not
  * say it. @throws CannotPrepare, NoDevice; when the connection breaks.
  */
-export async function askAbout(session: LiveSession, message: MessageRecord): Promise<void> {
+export async function askAbout(session: SessionPort, message: MessageRecord): Promise<void> {
   const chat = message.network_chat ?? (await session.resolveChat(message.phone, message.chat_id));
   await session.askAbout(chat, message);
 }

@@ -6,7 +6,7 @@ import { recallLastIn } from "../../core/records/last-in.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { personRecords } from "../../core/records/person.ts";
 import type { SendingRecord } from "../../core/records/sending.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /** The steps a person would take before sending. */
 export interface Manner {
@@ -53,7 +53,7 @@ const REMEMBERED = 1_000;
  */
 export async function beforeSend(
   deps: LaneDeps,
-  session: LiveSession,
+  session: SessionPort,
   message: MessageRecord,
   chat: string,
   manner: Manner,
@@ -80,7 +80,7 @@ export async function beforeSend(
 
 async function markRead(
   deps: LaneDeps,
-  session: LiveSession,
+  session: SessionPort,
   message: MessageRecord,
   chat: string,
   marked: Map<string, string>,

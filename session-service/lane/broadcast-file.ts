@@ -5,8 +5,8 @@ import { pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast
 import type { BroadcastRecord } from "../../core/records/broadcasts/broadcast.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
+import type { SessionPort } from "../session-port.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /** Whether a broadcast's file must be uploaded before its next message: not yet, or too long ago. */
@@ -29,12 +29,12 @@ const TRIES = 15;
 export class BroadcastUploads {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  readonly #session: LiveSession;
+  readonly #session: SessionPort;
   readonly #running = new Set<string>();
   /** Failed attempts, by broadcast. */
   readonly #failed = new Map<string, number>();
 
-  constructor(deps: TransmitDeps, own: Owner, session: LiveSession) {
+  constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;

@@ -28,8 +28,8 @@ import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { withCaption } from "../baileys/outbound/with-caption.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
-import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
+import type { SessionPort } from "../session-port.ts";
 import { askAbout } from "./ask-about.ts";
 import type { Asks } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
@@ -61,7 +61,7 @@ const JUDGED_EVERY = 20;
 export class BroadcastTurns {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
-  readonly #session: LiveSession;
+  readonly #session: SessionPort;
   readonly #sends: Sends;
   readonly #asks: Asks;
   readonly #cursors = new BroadcastCursors();
@@ -73,7 +73,7 @@ export class BroadcastTurns {
   readonly #holds: BroadcastHolds;
   readonly #endings: BroadcastEndings;
 
-  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends, asks: Asks) {
+  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: SessionPort, sends: Sends, asks: Asks) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;

@@ -10,7 +10,7 @@ import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { personRecords } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 import type { LaneMemory } from "./lane-memory.ts";
 import { lookAfterLabels } from "./look-after-labels.ts";
 import { lookAtLink } from "./look-at-link.ts";
@@ -24,7 +24,7 @@ import { repliesNow } from "./replies-now.ts";
 export async function handleRecheck(
   deps: LaneDeps & EventDeps & { codes?: OtpCodes },
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   { commands, links }: Pick<LaneMemory, "commands" | "links">,
   row: LaneRow,
 ): Promise<StepOutcome> {

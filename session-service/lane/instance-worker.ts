@@ -11,7 +11,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { putSending } from "../../core/records/sending.ts";
 import { INSTANCE_QUEUES } from "../../core/store/lane-queues.ts";
 import { type Item, TransactionRefused } from "../../core/store/table.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 import { handleRecheck, ignoreRefusal } from "./handle-recheck.ts";
 import { judgeInTime } from "./judge-in-time.ts";
 import type { LaneMemory } from "./lane-memory.ts";
@@ -41,13 +41,13 @@ type Worked = LanePlan | "gone" | "may_not_act";
  */
 export class InstanceWorker {
   readonly #deps: InstanceWorkerDeps;
-  readonly #session: LiveSession;
+  readonly #session: SessionPort;
   readonly #own: Owner;
   readonly #memory: LaneMemory;
   readonly #rows: RowWorker;
   readonly #waits: WaitLog;
 
-  constructor(deps: InstanceWorkerDeps, session: LiveSession, memory: LaneMemory) {
+  constructor(deps: InstanceWorkerDeps, session: SessionPort, memory: LaneMemory) {
     const { account_id, instance_id, fence } = session;
     this.#deps = deps;
     this.#session = session;

@@ -1,7 +1,7 @@
 import type { MessageId } from "../../core/contracts/ids.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { RunningCommands } from "../commands/run-commands.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 import type { Judged } from "./judge-in-time.ts";
 import { LinkLooks } from "./look-at-link.ts";
 import { Preparer } from "./preparer.ts";
@@ -23,7 +23,7 @@ export class LaneMemory {
   /** When its number was judged last; null: not yet. */
   judged: Judged | null = null;
 
-  constructor(deps: TransmitDeps, own: Owner, session: LiveSession) {
+  constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
     this.preparer = new Preparer(deps, own, session);
   }
 

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../core/contracts/ids.ts";
-import type { LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import type { SessionPort } from "../session-port.ts";
 import { InstanceWorker, type InstanceWorkerDeps } from "./instance-worker.ts";
 import { isMorningDue } from "./judge-in-time.ts";
 import { LaneLoop } from "./lane-loop.ts";
@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Works the lane of one instance for as long as this task owns it, and retries after failures. */
 export class LaneRunner {
   readonly #deps: RunnerDeps;
-  readonly #session: LiveSession;
+  readonly #session: SessionPort;
   readonly #loop: LaneLoop;
   readonly #gone: () => void;
   readonly #memory: LaneMemory;
@@ -30,7 +30,7 @@ export class LaneRunner {
    * @param gone called once, when the instance and all its data no longer exist; nothing is checked after that.
    * @param memory of the session's lane; absent: a new one.
    */
-  constructor(deps: RunnerDeps, session: LiveSession, gone: () => void = () => {}, memory?: LaneMemory) {
+  constructor(deps: RunnerDeps, session: SessionPort, gone: () => void = () => {}, memory?: LaneMemory) {
     this.#deps = deps;
     this.#session = session;
     this.#gone = gone;

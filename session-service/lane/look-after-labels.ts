@@ -3,7 +3,7 @@ import { putOffRecheck } from "../../core/lanes/recheck.ts";
 import { removeLabelRows } from "../../core/operations/labels/remove-label-rows.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /** Between two pages of a deleted label's chats: messages are sent in the meantime. Our number. */
 const PAUSE_MS = 100;
@@ -16,7 +16,7 @@ const PAUSE_MS = 100;
 export async function lookAfterLabels(
   deps: LaneDeps,
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   row: LaneRow,
 ): Promise<boolean> {
   session.offerLabels();

@@ -9,8 +9,8 @@ import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { readPerson } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
-import type { LiveSession } from "../live-session.ts";
 import { FewAtOnce } from "../media/few-at-once.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /** Between two checks of a text whose writer is hidden. Our number: docs/decisions/0091. */
 const AGAIN_MS = 30_000;
@@ -44,7 +44,7 @@ export class LinkLooks {
 export async function lookAtLink(
   deps: EventDeps & { codes?: OtpCodes },
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   looks: LinkLooks,
   row: LaneRow,
 ): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function lookAtLink(
 async function askFor(
   deps: EventDeps,
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   { otp, phone, found }: HiddenWriter,
   row: LaneRow,
 ): Promise<void> {

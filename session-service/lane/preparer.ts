@@ -10,8 +10,8 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { isUnanswered } from "../baileys/shared/known-answer.ts";
-import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
+import type { SessionPort } from "../session-port.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-turn.ts";
@@ -32,11 +32,11 @@ const TRIES = 15;
 export class Preparer {
   readonly #deps: TransmitDeps;
   readonly #own: Owner;
-  readonly #session: LiveSession;
+  readonly #session: SessionPort;
   readonly #running = new Map<string, Promise<void>>();
   readonly #troubles = new Troubles();
 
-  constructor(deps: TransmitDeps, own: Owner, session: LiveSession) {
+  constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;

@@ -10,7 +10,7 @@ import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
 import { type Sends, waitShortly } from "./sends.ts";
@@ -28,7 +28,7 @@ const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 export async function resumeSends(
   deps: TransmitDeps,
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   sends: Sends,
   { sending, heads, blocked, now }: LaneView,
 ): Promise<boolean> {

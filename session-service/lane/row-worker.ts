@@ -20,8 +20,8 @@ import { BLOCKED_TEXT, CODE_TEXTS } from "../../core/records/sending-error-texts
 import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { NoDevice } from "../baileys/outbound/recipients.ts";
 import { isUnanswered } from "../baileys/shared/known-answer.ts";
-import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
+import type { SessionPort } from "../session-port.ts";
 import { askAbout } from "./ask-about.ts";
 import { Asks } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
@@ -61,14 +61,14 @@ const classOf = (queue: SendQueue): MessageClass =>
 export class RowWorker {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
-  readonly #session: LiveSession;
+  readonly #session: SessionPort;
   readonly #sends: Sends;
   /** Rows that failed recently: they wait while the others continue. */
   readonly #troubles = new Troubles();
   readonly #turns: BroadcastTurns;
   readonly #asks: Asks;
 
-  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: LiveSession, sends: Sends) {
+  constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: SessionPort, sends: Sends) {
     this.#deps = deps;
     this.#own = own;
     this.#session = session;

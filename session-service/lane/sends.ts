@@ -7,7 +7,7 @@ import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { Lru } from "../baileys/shared/lru.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 import type { Manner } from "./before-send.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { transmit } from "./transmit.ts";
@@ -57,7 +57,7 @@ export class Sends {
    * Starts sending a message that is in a slot. Code that waits for its slot calls `wakeAfter`.
    * @param manner how a message that just started is sent; null: a repeat.
    */
-  begin(deps: TransmitDeps, own: Owner, session: LiveSession, message: MessageRecord, manner: Manner | null): Begun {
+  begin(deps: TransmitDeps, own: Owner, session: SessionPort, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
     const { promise: answered, resolve: over } = Promise.withResolvers<void>();
     const recordNow = new AbortController();

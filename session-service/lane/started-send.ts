@@ -3,8 +3,8 @@ import { isId } from "../../core/lanes/row-fault.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { EventDeps } from "../../core/records/message-event.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import type { LiveSession } from "../live-session.ts";
 import type { Metrics } from "../process/metrics.ts";
+import type { SessionPort } from "../session-port.ts";
 import type { Manner } from "./before-send.ts";
 import { listOf } from "./status-turn.ts";
 
@@ -29,7 +29,7 @@ export type TransmitDeps = EventDeps & { metrics?: Metrics };
 export interface StartedSend {
   deps: TransmitDeps;
   own: Owner;
-  session: LiveSession;
+  session: SessionPort;
   message: MessageRecord;
   kind: SendKind;
   /** The network's id of it, and the chat it goes to. */
@@ -48,7 +48,7 @@ export interface StartedSend {
 export async function startedSend(
   deps: TransmitDeps,
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   message: MessageRecord,
   manner: Beginning | null,
 ): Promise<StartedSend> {

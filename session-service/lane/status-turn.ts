@@ -9,8 +9,8 @@ import { NO_RECIPIENT_TEXT } from "../../core/records/sending-error-texts.ts";
 import { statusLists } from "../../core/records/status.ts";
 import type { Table } from "../../core/store/table.ts";
 import { NothingLeft } from "../baileys/shared/nothing-left.ts";
-import type { LiveSession } from "../live-session.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
+import type { SessionPort } from "../session-port.ts";
 
 /** Whether other messages of the lane want the session's keys now. */
 export interface Traffic {
@@ -29,7 +29,7 @@ const LOOK_MS = 200;
 export async function fixRecipients(
   deps: LaneDeps,
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   message: MessageRecord,
 ): Promise<void> {
   if (!kindOf(message).hasList) return;
@@ -60,7 +60,7 @@ export async function listOf(
  */
 export async function statusTurn(
   { clock, log }: Pick<LaneDeps, "clock" | "log">,
-  session: LiveSession,
+  session: SessionPort,
   list: string[],
   traffic: Traffic,
 ): Promise<NothingLeft | "now" | "put_off"> {

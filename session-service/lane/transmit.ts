@@ -4,7 +4,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import { STALE_DEVICES } from "../connection/stale-devices.ts";
 import { REFUSED_463 } from "../inbox/refusal-463.ts";
-import type { LiveSession } from "../live-session.ts";
+import type { SessionPort } from "../session-port.ts";
 import { ACKNOWLEDGED_MS, acknowledgement, codeOf, isBroken } from "./acknowledgement.ts";
 import { beforeSend } from "./before-send.ts";
 import { endLate, fail, failVain, mayRest, noteGone, putOff, rest } from "./end-send.ts";
@@ -36,7 +36,7 @@ const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 export async function transmit(
   deps: TransmitDeps,
   own: Owner,
-  session: LiveSession,
+  session: SessionPort,
   message: MessageRecord,
   manner: Beginning | null,
   traffic: Traffic,

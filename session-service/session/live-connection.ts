@@ -8,10 +8,10 @@ import { LineWatch } from "../connection/line-watch.ts";
 import { lookRound } from "../connection/look-round.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
-import type { LiveSession } from "../live-session.ts";
 import { blaming, type Culprit } from "../process/late-rejections.ts";
 import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import type { SessionPort } from "../session-port.ts";
 import type { BlocksLine } from "./blocks.ts";
 import type { ChannelsLine } from "./channels.ts";
 import type { MirrorLine } from "./contacts-mirror.ts";
@@ -114,7 +114,7 @@ export class LiveConnection {
   }
 
   /** Its part in posting statuses; once more when the queried devices turn out to be gone. */
-  get statuses(): LiveSession["statuses"] {
+  get statuses(): SessionPort["statuses"] {
     const { networkForms, findRecipients, readyFor } = this.#connection;
     const ready = (list: string[]) => this.#orBrokenOff(readyFor(list));
     return { networkForms, findRecipients, readyFor: (list) => withFreshDevices(this.#caches, () => ready(list)) };
@@ -126,7 +126,7 @@ export class LiveConnection {
   }
 
   /**
-   * See LiveSession; waiting items are searched for anyway once everything that came in the meantime has been received.
+   * See SessionPort; waiting items are searched for anyway once everything that came in the meantime has been received.
    */
   mirrorContacts(): void {
     if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.#ownLine);

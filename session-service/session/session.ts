@@ -9,8 +9,8 @@ import { isNamedForm } from "../baileys/shared/on-network.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
 import { retryJob } from "../inbox/retry-aside.ts";
-import type { Holds, LiveSession } from "../live-session.ts";
 import type { SessionDeps } from "../session-deps.ts";
+import type { Holds, SessionPort } from "../session-port.ts";
 import type { SharedParts } from "./connection-slot.ts";
 import { HistoryLoop } from "./history-loop.ts";
 import type { LiveConnection } from "./live-connection.ts";
@@ -34,7 +34,7 @@ const ACK_COMES_MS = 2_000;
  * One instance's session for as long as one task owns it: a loop that brings the connection to the state that the customer
  * wants, and the interface through which the instance's lane sends.
  */
-export class InstanceSession implements LiveSession {
+export class InstanceSession implements SessionPort {
   readonly instance_id: InstanceId;
   readonly account_id: AccountId;
   readonly fence: number;
@@ -132,7 +132,7 @@ export class InstanceSession implements LiveSession {
     return performInTime(this.#deps, this, this.#commandParts, command);
   }
 
-  get statuses(): LiveSession["statuses"] {
+  get statuses(): SessionPort["statuses"] {
     return this.#open().statuses;
   }
 
@@ -143,11 +143,11 @@ export class InstanceSession implements LiveSession {
     await this.#counted(() => connection.relay(chat, networkId, bytes, list));
   }
 
-  acknowledged(networkId: string, signal: AbortSignal): ReturnType<LiveSession["acknowledged"]> {
+  acknowledged(networkId: string, signal: AbortSignal): ReturnType<SessionPort["acknowledged"]> {
     return this.#parts.acknowledgements.wait(networkId, signal);
   }
 
-  withReceipt: LiveSession["withReceipt"] = (...waiting) => this.#parts.receipts.with(...waiting);
+  withReceipt: SessionPort["withReceipt"] = (...waiting) => this.#parts.receipts.with(...waiting);
 
   async typing(chat: string, forMs: number, signal: AbortSignal): Promise<void> {
     await this.#open().typing.show({ chat, forMs, over: AbortSignal.any([signal, this.#ending.signal]) });

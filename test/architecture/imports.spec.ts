@@ -8,7 +8,7 @@ const SIMULATED = "simulated-network/src";
 /** From the simulated network the one machine imports only the guard of its doors; it runs the rest as a process. */
 const THIS_MACHINE_ONLY = `${SIMULATED}/process/this-machine-only.ts`;
 
-const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/live-session.ts"];
+const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/session-port.ts"];
 
 /**
  * Who may import whom: a folder (longest prefix wins) -> the folders it may import from, beside itself.
@@ -63,7 +63,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   "session-service/health.ts": roomsOf("process"),
   "session-service/session-deps.ts": ["core", ...roomsOf("connection", "baileys")],
-  "session-service/live-session.ts": ["core"],
+  "session-service/session-port.ts": ["core"],
   "session-service/fleet": ["core", ...roomsOf("session", "lane", "process"), ...SESSION_ROOT],
   "session-service/session": [
     "core",

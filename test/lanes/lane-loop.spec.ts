@@ -8,7 +8,7 @@ import type { InstanceWorker } from "../../session-service/lane/instance-worker.
 import { LaneLoop } from "../../session-service/lane/lane-loop.ts";
 import { LaneRunner } from "../../session-service/lane/lane-runner.ts";
 import { NextWake } from "../../session-service/lane/next-wake.ts";
-import type { LiveSession } from "../../session-service/live-session.ts";
+import type { SessionPort } from "../../session-service/session-port.ts";
 import { memoryMedia } from "../support/memory-media.ts";
 import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 
@@ -241,7 +241,7 @@ describe("a task that stops while its table fails", () => {
   it("does not wait for its next try, and hands back what it was woken for", async () => {
     const { world, waits } = waitingWorld();
     world.table.query = () => Promise.reject(new Error("the table could not be reached"));
-    const session = { ...own(1), mayAct: () => true, isOpen: () => true } as unknown as LiveSession; // all that a look asks first
+    const session = { ...own(1), mayAct: () => true, isOpen: () => true } as unknown as SessionPort; // all that a look asks first
     const deps = { ...world, media: memoryMedia(), gapFactor: 1, monotonicMs: () => 0 };
     const runner = new LaneRunner(deps, session);
     runner.wake();

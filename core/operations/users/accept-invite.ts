@@ -12,7 +12,7 @@ import { countAdmins } from "./change-role.ts";
 import { chooseWrites } from "./choose-account.ts";
 import { endSessionsOf } from "./end-session.ts";
 import { tokenHash } from "./make-invite.ts";
-import type { LiveSession } from "./read-session.ts";
+import type { SignedIn } from "./read-session.ts";
 import { perHour, takeTries } from "./take-try.ts";
 
 const NOT_OPEN =
@@ -26,7 +26,7 @@ const NOT_OPEN =
  */
 export async function acceptInvite(
   deps: { table: Table; ids: Ids },
-  session: LiveSession,
+  session: SignedIn,
   { token, source }: { token: string; source: string },
   now: Date,
 ): Promise<InviteRecord> {
@@ -55,12 +55,12 @@ async function findInvite(table: Table, hash: string): Promise<InviteRecord | nu
   return found && inviteRecords.read(table, found.account_id, found.invite_id);
 }
 
-const isFor = ({ email, expires_at }: InviteRecord, { user }: LiveSession, now: Date) =>
+const isFor = ({ email, expires_at }: InviteRecord, { user }: SignedIn, now: Date) =>
   user.email_verified && user.email.toLowerCase() === email && Date.parse(expires_at) > now.getTime();
 
 async function join(
   deps: { table: Table; ids: Ids },
-  session: LiveSession,
+  session: SignedIn,
   invite: InviteRecord,
   source: string,
   now: Date,

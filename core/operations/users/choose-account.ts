@@ -2,10 +2,10 @@ import type { AccountId } from "../../contracts/ids.ts";
 import { ApiError } from "../../errors.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
-import type { LiveSession } from "./read-session.ts";
+import type { SignedIn } from "./read-session.ts";
 
 /** The writes that switch a session to an account. */
-export function chooseWrites({ hmac, record }: LiveSession, account: AccountId): Write[] {
+export function chooseWrites({ hmac, record }: SignedIn, account: AccountId): Write[] {
   const set = { account_id: account };
   const exists = [{ item: "exists" as const }];
   return [
@@ -18,7 +18,7 @@ export function chooseWrites({ hmac, record }: LiveSession, account: AccountId):
  * Switches to another account of the person from the next request on. @throws ApiError `not_found`: it is not one of
  * theirs.
  */
-export async function chooseAccount(table: Table, session: LiveSession, account: AccountId): Promise<void> {
+export async function chooseAccount(table: Table, session: SignedIn, account: AccountId): Promise<void> {
   try {
     await table.transact([
       { check: keys.accountUser(account, session.user.id), if: [{ item: "exists" }] },

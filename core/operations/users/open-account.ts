@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 import { accountWrites } from "../accounts/create-account.ts";
 import { chooseWrites } from "./choose-account.ts";
-import type { LiveSession } from "./read-session.ts";
+import type { SignedIn } from "./read-session.ts";
 import { perHour, takeTry } from "./take-try.ts";
 
 /**
@@ -20,7 +20,7 @@ import { perHour, takeTry } from "./take-try.ts";
  */
 export async function openAccount(
   deps: { table: Table; ids: Ids },
-  session: LiveSession,
+  session: SignedIn,
   { name, source }: { name: string; source: string },
   now: Date,
 ): Promise<AccountRecord> {

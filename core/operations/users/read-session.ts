@@ -12,8 +12,8 @@ import { keys } from "../../store/keys.ts";
 import { type Item, type Key, type Table, TransactionRefused } from "../../store/table.ts";
 import { sessionHmac } from "./open-session.ts";
 
-/** A live session: the person, and the account in view with their membership in it; null: none. */
-export interface LiveSession {
+/** Who is signed in: the session, the person, and the account in view with their membership in it; null: none. */
+export interface SignedIn {
   hmac: string;
   record: SessionRecord;
   user: UserRecord;
@@ -33,7 +33,7 @@ export async function readSession(
   deps: { table: Table; pepper: Pepper },
   token: string,
   now: Date,
-): Promise<LiveSession | null> {
+): Promise<SignedIn | null> {
   const hmac = await sessionHmac(deps.pepper, token);
   const place = keys.session(hmac);
   const known = cachesOf(deps.table).at(PLACES_OF_SESSIONS);

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { hasTrialEnded } from "../../../core/domain/accounts/plan-rules.ts";
 import { kindOfRole } from "../../../core/domain/accounts/role.ts";
 import { ApiError } from "../../../core/errors.ts";
-import { type LiveSession, readSession } from "../../../core/operations/users/read-session.ts";
+import { readSession, type SignedIn } from "../../../core/operations/users/read-session.ts";
 import type { Caller } from "../../../core/records/accounts/caller.ts";
 import type { ApiResult } from "../../api/api-request.ts";
 import type { ApiDeps } from "../../own-deps.ts";
@@ -26,7 +26,7 @@ export function authenticateSession(deps: () => ApiDeps): MiddlewareObj<PanelEve
 }
 
 /** The person as the caller of the interface's routes; their role was judged by the panel's table. */
-function callerOf({ user, account, membership }: LiveSession, now: Date): Caller | null {
+function callerOf({ user, account, membership }: SignedIn, now: Date): Caller | null {
   if (!account || !membership) return null;
   return {
     account_id: account.id,

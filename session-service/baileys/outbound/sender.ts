@@ -33,11 +33,11 @@ import { encodeStatus } from "./status.ts";
 
 /** The sending side of one connection. */
 export interface Sender {
-  /** The address of a message to this chat; see LiveSession.resolveChat. */
+  /** The address of a message to this chat; see SessionPort.resolveChat. */
   resolveChat(chat: string): Promise<string>;
-  /** See LiveSession.askAbout. */
+  /** See SessionPort.askAbout. */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
-  /** See LiveSession.encode. */
+  /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord): Promise<Uint8Array>;
   /** The bytes of an act on a message; null: it has no id of the network, or no text to edit. */
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;

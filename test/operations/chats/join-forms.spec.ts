@@ -6,7 +6,7 @@ import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { handleRecheck } from "../../../session-service/lane/handle-recheck.ts";
 import type { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { lastBreath } from "../../support/last-breath.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 import { incomingHi } from "../../support/models/instance-model.ts";
@@ -25,7 +25,7 @@ const put = (person: string, record: PersonRecord) =>
 const outgoing = () => world.messages().filter(({ direction }) => direction === "out");
 /** The lane looks at what has turned out of people. */
 async function looks(): Promise<void> {
-  const session = {} as LiveSession; // a look at a person asks nothing of the session
+  const session = {} as SessionPort; // a look at a person asks nothing of the session
   const memory = {} as LaneMemory; // nor of what the lane does beside
   for (const row of world.rows().filter(({ sk }) => sk.startsWith("C#")))
     await handleRecheck(world.deps, world.own, session, memory, row);

@@ -12,7 +12,7 @@ import { instanceLane } from "../../../core/store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { handleRecheck } from "../../../session-service/lane/handle-recheck.ts";
 import type { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../../support/linked-instance.ts";
 import { ACCOUNT, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
@@ -50,7 +50,7 @@ async function lookAtLane() {
   const rows = (
     await world.table.query({ pk: instanceLane(INSTANCE), prefix: `${INSTANCE_QUEUES.recheck}#`, limit: 10 })
   ).items;
-  const nobody = {} as LiveSession; // nothing here asks it
+  const nobody = {} as SessionPort; // nothing here asks it
   for (const row of rows.map(laneRows.of)) await handleRecheck(world.deps, world.own, nobody, {} as LaneMemory, row);
   return rows.length;
 }

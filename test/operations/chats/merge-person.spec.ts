@@ -9,7 +9,7 @@ import { keys, lists } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { handleRecheck } from "../../../session-service/lane/handle-recheck.ts";
 import type { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { lastBreath } from "../../support/last-breath.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 import { startWaiting } from "../../support/start-waiting.ts";
@@ -246,7 +246,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
   const rowsOf = (person: string) => world.rows().filter((row) => row.sk.startsWith("K#") && row.person === person);
   const lookAgain = async () => {
     const [look] = world.rows().filter((row) => row.sk === `C#merged-${name}`);
-    const session = {} as LiveSession; // a look at a person asks nothing of the session
+    const session = {} as SessionPort; // a look at a person asks nothing of the session
     const memory = {} as LaneMemory; // nor of what the lane does beside
     if (look) await handleRecheck(world.deps, world.own, session, memory, look);
     return look !== undefined;

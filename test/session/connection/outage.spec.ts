@@ -4,7 +4,7 @@ import { Outage } from "../../../session-service/connection/outage.ts";
 import { Reach } from "../../../session-service/connection/reach.ts";
 import type { TransmitDeps } from "../../../session-service/lane/started-send.ts";
 import { transmit } from "../../../session-service/lane/transmit.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { runningClock } from "../../support/test-clock.ts";
 
 const clock = { now: () => new Date("2026-11-20T12:00:00Z"), until: () => Promise.resolve() };
@@ -118,7 +118,7 @@ describe("a message whose connection is cut before its acknowledgement", () => {
       },
       acknowledged: (_id: string, signal: AbortSignal) =>
         new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null))),
-    } as unknown as LiveSession; // what transmit uses of it
+    } as unknown as SessionPort; // what transmit uses of it
     const message = { id: "msg_1", network_id: "3EB0", network_chat: "1@lid", network_bytes: Buffer.from("x") };
 
     const own = { account_id: "acc_1", instance_id: "inst_1", fence: 1 };

@@ -5,7 +5,7 @@ import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { emptyMessage } from "../../../core/records/message.ts";
 import { beforeSend, sendingManner } from "../../../session-service/lane/before-send.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
@@ -62,7 +62,7 @@ describe("typing", () => {
   const clock = runningClock();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const deps = { clock, log, table: new MemoryTable() } as unknown as LaneDeps; // all that it uses
-  const sessionWith = (fields: Partial<LiveSession>) =>
+  const sessionWith = (fields: Partial<SessionPort>) =>
     ({
       instance_id: "inst_1",
       isOpen: () => true,
@@ -70,7 +70,7 @@ describe("typing", () => {
       typing: () => Promise.reject(new Error("The network is busy.")),
       markRead: () => Promise.reject(new Error("The network is busy.")),
       ...fields,
-    }) as unknown as LiveSession; // all that it uses
+    }) as unknown as SessionPort; // all that it uses
   const hour = { typing_ms: 3_600_000, marks_read: true };
 
   it("ends at once when a reply waits behind it, and never fails a send", async () => {

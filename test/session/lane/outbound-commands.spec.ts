@@ -4,14 +4,14 @@ import type { Command, CommandAnswer, CommandRecord } from "../../../core/record
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { RunningCommands } from "../../../session-service/commands/run-commands.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { picture, recorded } from "../support/sample-files.ts";
 import { SendingWorld } from "../support/sending-world.ts";
 import { ACCOUNT } from "../support/session-world.ts";
 
-type Acknowledged = ReturnType<LiveSession["acknowledged"]>;
+type Acknowledged = ReturnType<SessionPort["acknowledged"]>;
 
 describe("what is done to messages that are there already", () => {
   let sending: SendingWorld;

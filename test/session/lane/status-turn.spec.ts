@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NothingLeft } from "../../../session-service/baileys/shared/nothing-left.ts";
 import { statusTurn } from "../../../session-service/lane/status-turn.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +20,7 @@ function turn(asked: { busyMs: number; closedAtMs?: number; readyFor?: () => Pro
     isOpen: () => now < (asked.closedAtMs ?? Number.POSITIVE_INFINITY),
     mayAct: () => true,
     statuses: { readyFor: asked.readyFor ?? (async () => {}) },
-  } as unknown as LiveSession; // what a turn asks of it
+  } as unknown as SessionPort; // what a turn asks of it
   const ended = statusTurn({ clock, log }, session, ["1@lid"], { isBusy: () => now < asked.busyMs });
   return ended.then((result) => ({ result, at: now }));
 }

@@ -1,4 +1,4 @@
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import type { Simulation } from "./lane-sim.ts";
 import { NO_STATUSES } from "./no-statuses.ts";
 
@@ -35,7 +35,7 @@ export interface NetworkLinks {
 }
 
 /** A session of a task, whose connection breaks and whose acknowledgements come late or never. */
-export function simulatedSession(sim: Simulation, messages: ShownMessages, links: NetworkLinks): LiveSession {
+export function simulatedSession(sim: Simulation, messages: ShownMessages, links: NetworkLinks): SessionPort {
   const { account: account_id, instance: instance_id, fence } = links;
   const acks = new Set<string>();
   let closedUntil = 0;

@@ -15,7 +15,7 @@ import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
 import { AnswerUnknown } from "../../../session-service/baileys/shared/known-answer.ts";
 import { NothingLeft } from "../../../session-service/baileys/shared/nothing-left.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
 import { checkChat } from "./check-chat.ts";
@@ -175,11 +175,11 @@ export async function runInstanceSchedule(
   /** True time passes; events inside the network are nobody's step. */
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
-  function simulatedSession(fence: number): LiveSession {
+  function simulatedSession(fence: number): SessionPort {
     let closedUntil = 0;
     let lastId = 0;
     const acks = new Map<string, boolean>();
-    const session: LiveSession = {
+    const session: SessionPort = {
       instance_id: INSTANCE,
       account_id: ACCOUNT,
       fence,

@@ -8,7 +8,7 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { instanceLane } from "../../../core/store/lane-names.ts";
 import type { Table } from "../../../core/store/table.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
 import { incomingHi } from "./instance-model.ts";
@@ -35,7 +35,7 @@ export interface LogLine {
  * in the script, and a lane that spins is a violation.
  */
 export async function laneStage(
-  network: Partial<LiveSession> = {},
+  network: Partial<SessionPort> = {},
   sending = 1,
   seed = 1,
   seen: (table: Table) => Table = (table) => table,
@@ -58,7 +58,7 @@ export async function laneStage(
     put: { ...keys.webhook(ACCOUNT, "account"), url: "https://example.com/hook", events: null },
   });
 
-  const session: LiveSession = {
+  const session: SessionPort = {
     instance_id: INSTANCE,
     account_id: ACCOUNT,
     fence: FENCE,

@@ -2,13 +2,13 @@ import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import { ownWakeups } from "../../../session-service/fleet/own-wakeups.ts";
 import { LaneMemory } from "../../../session-service/lane/lane-memory.ts";
 import { LaneRunner } from "../../../session-service/lane/lane-runner.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { memoryMedia } from "../memory-media.ts";
 import type { Process, Simulation } from "./lane-sim.ts";
 
 /** A session task of the models: a process that lives on with its session, and the real runner of its lane. */
 export class LaneTask {
-  readonly session: LiveSession;
+  readonly session: SessionPort;
   readonly #process: Process;
   readonly #runners: LaneRunner[];
 
@@ -20,7 +20,7 @@ export class LaneTask {
     sim: Simulation,
     deps: LaneDeps,
     process: Process,
-    session: LiveSession,
+    session: SessionPort,
     gapFactor: number,
     runners = 1,
     believesEnds = false,

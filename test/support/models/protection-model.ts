@@ -15,7 +15,7 @@ import { sendingOf } from "../../../core/records/sending.ts";
 import { SLOT_FIELDS } from "../../../core/records/slot-fields.ts";
 import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
-import type { LiveSession } from "../../../session-service/live-session.ts";
+import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
 import { incomingHi, untilOwned } from "./instance-model.ts";
@@ -238,10 +238,10 @@ export async function runProtectedDays(
     sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
-  function simulatedSession(fence: number): LiveSession {
+  function simulatedSession(fence: number): SessionPort {
     let lastId = 0;
     const acks = new Set<string>();
-    const session: LiveSession = {
+    const session: SessionPort = {
       hasLeft: () => true,
       offerLabels: () => {},
       retryAside: () => {},

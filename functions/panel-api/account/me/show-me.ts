@@ -1,10 +1,10 @@
 import type { Me } from "../../../../core/contracts/panel/me.ts";
 import { listMyAccounts } from "../../../../core/operations/users/list-my-accounts.ts";
-import type { LiveSession } from "../../../../core/operations/users/read-session.ts";
+import type { SignedIn } from "../../../../core/operations/users/read-session.ts";
 import type { ApiDeps } from "../../../own-deps.ts";
 
 /** The person who is signed in, as the panel sees them. */
-export async function showMe(deps: ApiDeps, { user, account, membership }: LiveSession): Promise<Me> {
+export async function showMe(deps: ApiDeps, { user, account, membership }: SignedIn): Promise<Me> {
   const { id, name, email, email_verified, language, theme, timezone } = user;
   return {
     user: { id, name, email, email_verified, language, theme, timezone },

@@ -4,7 +4,7 @@ import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
 
 /** One instance's live session as the instance lane's worker sees it. */
-export interface LiveSession extends Owner {
+export interface SessionPort extends Owner {
   /** Connected and logged in: a message sent now reaches the network. */
   isOpen(): boolean;
   /** When the current connection opened; null while there is none. */
