@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DEED_NAMES, type Deed } from "./protection/deeds.ts";
+import { LIMITED_ACTION_NAMES, type LimitedAction } from "./protection/limited-actions.ts";
 import { SAFETY_LEVELS } from "./protection.ts";
 
 /** How safe the number is, and the reasons that lowered the score. Spec: Instance, `safety`. */
@@ -37,7 +37,10 @@ export type NetworkQuota = z.infer<typeof NetworkQuota>;
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
 const used = z.object({ limit: z.int(), used: z.int(), left: z.int() });
-const deedsShape = Object.fromEntries(DEED_NAMES.map((kind) => [kind, used])) as Record<Deed, typeof used>; // a row for each name
+const deedsShape = Object.fromEntries(LIMITED_ACTION_NAMES.map((kind) => [kind, used])) as Record<
+  LimitedAction,
+  typeof used
+>; // a row for each name
 
 /** Today's protection state of an instance. Spec: Resources › Instance, `protection`. */
 export const Protection = z

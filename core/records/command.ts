@@ -9,7 +9,7 @@ import type { ChatPlace } from "../domain/chats/chat-place.ts";
 import type { ContactPicture } from "../domain/chats/contact-picture.ts";
 import type { FileSource } from "../domain/files/file-source.ts";
 import type { GroupHead, GroupRole, GroupSettings } from "../domain/groups/group.ts";
-import type { MemberDeed, MemberOutcome } from "../domain/groups/member-outcome.ts";
+import type { MemberAction, MemberOutcome } from "../domain/groups/member-outcome.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { ProfileRecord } from "./profile.ts";
@@ -60,7 +60,7 @@ export type GroupCommand =
       | { kind: "read_join_requests" }
       /** `people`: as given: phone digits, or private ids. */
       | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
-      | { kind: "change_members"; deed: MemberDeed; people: string[] }
+      | { kind: "change_members"; deed: MemberAction; people: string[] }
     ))
   | ({ group: null } & (
       | { kind: "preview_group"; invite: string }

@@ -111,7 +111,7 @@ export const keys = {
   /** When all groups of the linked number were read last. */
   groupList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "GROUPS" }),
   /** The latest day's limited actions, which protect the number: people added, groups created, joins, statuses … */
-  deeds: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "DEEDS" }),
+  limitedActions: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "DEEDS" }),
   status: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#STATUS`, sk: status }),
   /** The recipients of a status. It is stored with its views, which are removed with it. */
   statusList: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#VIEW#${status}`, sk: "LIST" }),

@@ -1,9 +1,9 @@
 import type { GroupMember } from "../../core/domain/groups/group.ts";
-import { DONE_RESULT, type MemberDeed, memberOutcome } from "../../core/domain/groups/member-outcome.ts";
+import { DONE_RESULT, type MemberAction, memberOutcome } from "../../core/domain/groups/member-outcome.ts";
 import { phoneChat } from "../../core/domain/messages/chat-id.ts";
 import { ApiError } from "../../core/errors.ts";
+import { giveBackAction, takeLeftActions } from "../../core/operations/protection/take-action.ts";
 import { takeAddingCall } from "../../core/operations/protection/take-adding-call.ts";
-import { giveBackDeed, takeLeftDeeds } from "../../core/operations/protection/take-deed.ts";
 import {
   giveBackNewcomers,
   type JudgedNewcomer,
@@ -42,7 +42,7 @@ async function change(tools: CommandTools, { group, deed }: Command, people: str
     const order = () => network.changeMembers(group, deed, people);
     const answers = await asked("members of a group", order, deed === "add" ? ADD_MS : undefined);
     const members = answers.flatMap(({ id, phone, code }) => (code === 200 ? [{ id, phone, role: ROLES[deed] }] : []));
-    if (members.length > 0) await groups.stored(group, { kind: "members", deed: DEEDS[deed], members, of_us: false });
+    if (members.length > 0) await groups.stored(group, { kind: "members", deed: CHANGES[deed], members, of_us: false });
     return answers.map((answer) => changed(deed, answer));
   } catch (error) {
     if (!(error instanceof AnswerUnknown)) throw await groupError(tools, group, error);
@@ -53,16 +53,16 @@ async function change(tools: CommandTools, { group, deed }: Command, people: str
   }
 }
 
-const DEEDS = { add: "join", remove: "leave", promote: "promote", demote: "demote" } as const;
+const CHANGES = { add: "join", remove: "leave", promote: "promote", demote: "demote" } as const;
 const ROLES = { add: "member", remove: "member", promote: "admin", demote: "member" } as const;
 
-function changed(deed: MemberDeed, { person, id, phone, code, invite }: MemberAnswer): ChangedMember {
+function changed(deed: MemberAction, { person, id, phone, code, invite }: MemberAnswer): ChangedMember {
   const needs = invite && { code: invite.code, expires_at: invite.expires_at?.toISOString() ?? null };
   return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
 }
 
 /** The outcome that the group itself shows, after the network's answer got lost. */
-function seen(deed: MemberDeed, person: string, members: readonly GroupMember[]): ChangedMember {
+function seen(deed: MemberAction, person: string, members: readonly GroupMember[]): ChangedMember {
   const member = members.find(({ id, phone }) => id === person || phone === person);
   const isAdmin = member !== undefined && member.role !== "member";
   const isDone = { add: member, remove: !member, promote: isAdmin, demote: member && !isAdmin }[deed];
@@ -103,7 +103,7 @@ async function addOpen(tools: CommandTools, command: Command, people: string[]):
   const mark = session.newNetworkId();
   const { judged, places } = await takeNewcomers(deps, session, people, mark);
   const known = judged.filter(({ has_written }) => has_written);
-  const { taken, isFull } = await takeLeftDeeds(deps, instance, "group_adds", known.length, fence);
+  const { taken, isFull } = await takeLeftActions(deps, instance, "group_adds", known.length, fence);
   const over = new Set(known.slice(taken?.count ?? 0));
   const decided = judged.map((one) => (over.has(one) ? { ...one, hold: "daily_cap" as const } : one));
   const going = decided.filter(({ hold }) => hold === null);
@@ -119,7 +119,7 @@ async function addOpen(tools: CommandTools, command: Command, people: string[]):
       some.map(({ person }) => person),
     );
     const count = some.filter(({ has_written }) => has_written).length;
-    if (taken && count > 0) await giveBackDeed(deps, instance, { ...taken, count }, fence);
+    if (taken && count > 0) await giveBackAction(deps, instance, { ...taken, count }, fence);
   };
   let answers: ChangedMember[];
   try {

@@ -4,7 +4,7 @@ import type { NotAdded } from "../../core/contracts/groups/create-group.ts";
 import type { NetworkGroup } from "../../core/domain/groups/group.ts";
 import { notAddedReason } from "../../core/domain/groups/member-outcome.ts";
 import { phoneChat } from "../../core/domain/messages/chat-id.ts";
-import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
+import { giveBackAction, takeAction } from "../../core/operations/protection/take-action.ts";
 import {
   giveBackNewcomers,
   type JudgedNewcomer,
@@ -72,12 +72,12 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   const { instance_id: instance, fence } = session;
   let plan = given;
   const begun_ms = creation?.begun_ms ?? deps.clock.now().getTime();
-  const deed = creation?.deed ?? (await takeDeed(deps, instance, "groups_created", 1, fence));
+  const deed = creation?.deed ?? (await takeAction(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
   const giveBack = async () => {
     // A death after it leaves the action charged; before it the next attempt would refund it twice.
     await note(tools, plan, [], { gone: ["deed", "asked"] });
-    await giveBackDeed(deps, instance, deed, fence);
+    await giveBackAction(deps, instance, deed, fence);
     if (places) await giveBackNewcomers(deps, session, places, places.people);
   };
   let judged: JudgedNewcomer[];

@@ -1,8 +1,8 @@
-import type { Deed } from "../../core/contracts/protection/deeds.ts";
+import type { LimitedAction } from "../../core/contracts/protection/limited-actions.ts";
 import type { GroupRole, NetworkGroup } from "../../core/domain/groups/group.ts";
 import { ApiError } from "../../core/errors.ts";
 import { ADMINS_ONLY } from "../../core/operations/groups/require-changeable.ts";
-import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
+import { giveBackAction, takeAction } from "../../core/operations/protection/take-action.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { PersonUnknown } from "../baileys/queries/blocklist.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
@@ -101,13 +101,17 @@ export const notDone = (): ApiError =>
  * Does a limited action: charges it first, and refunds it when it certainly did not happen.
  * @throws ApiError `limit_reached`; FenceLost; and errors of `work`.
  */
-export async function counted<T>({ deps, session }: CommandTools, kind: Deed, work: () => Promise<T>): Promise<T> {
+export async function counted<T>(
+  { deps, session }: CommandTools,
+  kind: LimitedAction,
+  work: () => Promise<T>,
+): Promise<T> {
   const { instance_id, fence } = session;
-  const taken = await takeDeed(deps, instance_id, kind, 1, fence);
+  const taken = await takeAction(deps, instance_id, kind, 1, fence);
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AnswerUnknown)) await giveBackDeed(deps, instance_id, taken, fence);
+    if (!(error instanceof AnswerUnknown)) await giveBackAction(deps, instance_id, taken, fence);
     throw error;
   }
 }

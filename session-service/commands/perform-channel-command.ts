@@ -1,9 +1,9 @@
-import type { Deed } from "../../core/contracts/protection/deeds.ts";
+import type { LimitedAction } from "../../core/contracts/protection/limited-actions.ts";
 import type { NetworkChannel, NetworkPost } from "../../core/domain/channels/channel.ts";
 import type { FileSource } from "../../core/domain/files/file-source.ts";
 import { ApiError } from "../../core/errors.ts";
 import { endChannel, leaveChannel, storeChannel } from "../../core/operations/channels/store-channel.ts";
-import { giveBackDeed, takeDeed } from "../../core/operations/protection/take-deed.ts";
+import { giveBackAction, takeAction } from "../../core/operations/protection/take-action.ts";
 import { channelRecords } from "../../core/records/chats/channel.ts";
 import type { ChannelCommand, CommandAnswer } from "../../core/records/command.ts";
 import { FenceLost } from "../../core/records/fence.ts";
@@ -159,14 +159,14 @@ async function withPicture(
 }
 
 /** Charges a limited action first; refunds it if it certainly did not happen. */
-async function counted<T>({ deps, session }: ChannelTools, deed: Deed, work: () => Promise<T>): Promise<T> {
+async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, work: () => Promise<T>): Promise<T> {
   const { instance_id, fence } = session;
-  const taken = await takeDeed(deps, instance_id, deed, 1, fence);
+  const taken = await takeAction(deps, instance_id, deed, 1, fence);
   try {
     return await work();
   } catch (error) {
     const isUndone = error instanceof NetworkRefusal || (error instanceof NotUnderstood && !error.mayBeDone);
-    if (isUndone) await giveBackDeed(deps, instance_id, taken, fence);
+    if (isUndone) await giveBackAction(deps, instance_id, taken, fence);
     throw error;
   }
 }

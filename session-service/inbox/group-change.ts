@@ -4,7 +4,7 @@ import { type GroupEvent, recordGroupChange } from "../../core/operations/groups
 import { memberOf, type ReadMember } from "../baileys/inbound/group-node.ts";
 import { isOwnMember, ownRole } from "../baileys/inbound/own-member.ts";
 import { isOwn, type People, peopleOf } from "../baileys/inbound/people.ts";
-import type { GroupDeed, ReadGroupChange } from "../baileys/inbound/read-group-change.ts";
+import type { ReadGroupChange, ReadGroupFact } from "../baileys/inbound/read-group-change.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { LIDMapping } from "../baileys/shared/raw.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
@@ -70,7 +70,7 @@ export async function storeGroupFact(
 
 const LEAVES = new Set<string>(["leave", "renumbered", "left", "ended"]);
 
-function factOf(what: GroupDeed, people: People): GroupFact {
+function factOf(what: ReadGroupFact, people: People): GroupFact {
   switch (what.kind) {
     case "members": {
       const members = what.members.map(memberOf);
@@ -89,7 +89,7 @@ function factOf(what: GroupDeed, people: People): GroupFact {
 
 const NOTHING = { participants: [], subject: null, description: null };
 
-function eventsOf(what: GroupDeed, people: People): GroupEvent[] {
+function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
   switch (what.kind) {
     case "members": {
       const participants = what.members.map(({ id, role }) => ({ id, role }));
@@ -118,7 +118,7 @@ function eventsOf(what: GroupDeed, people: People): GroupEvent[] {
 }
 
 /** The people whom a change names; all of a group that we come into are too many to look each of them up. */
-function membersOf(what: GroupDeed): ReadMember[] {
+function membersOf(what: ReadGroupFact): ReadMember[] {
   if (what.kind === "members") return what.members;
   return what.kind === "renumbered" ? [what.to] : [];
 }

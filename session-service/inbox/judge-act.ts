@@ -13,12 +13,12 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NetworkPerson } from "../baileys/inbound/network-person.ts";
 import { chatNamed, namesOf } from "../baileys/inbound/parties.ts";
 import { type People, withPrivateId } from "../baileys/inbound/people.ts";
-import type { Deed } from "../baileys/inbound/read-act.ts";
+import type { ActEffect } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /** The rule's name of each act. */
-const ACTIONS: Record<Deed["what"], MessageAction> = {
+const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   reaction: "react",
   deletion: "delete",
   edit: "edit",
@@ -28,7 +28,7 @@ const ACTIONS: Record<Deed["what"], MessageAction> = {
 
 /** An act on a stored message. `author`: whose it is, `out` or the name under which it was found. */
 export interface JudgedAct {
-  what: Deed["what"];
+  what: ActEffect["what"];
   record: MessageRecord;
   author: string;
   doer: NetworkPerson;

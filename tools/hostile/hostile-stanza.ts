@@ -40,7 +40,7 @@ const PEOPLE = [
   "status@broadcast",
 ];
 const GROUPS = ["1203630200000000@g.us", `${"1".repeat(3_000)}@g.us`, "€#@g.us", "@g.us"];
-const DEEDS = [
+const GROUP_TAGS = [
   ...["add", "remove", "leave", "promote", "demote", "create", "delete", "subject", "description", "locked", "modify"],
   ...["link", "unlink", "ephemeral", "member_add_mode", "membership_approval_mode", "growth_locked", "set"],
 ];
@@ -100,7 +100,7 @@ export function hostileStanza(chance: Chance, ids: string[]): HostileStanza {
       ...members,
     ],
   };
-  const deed = pick(chance, DEEDS);
+  const deed = pick(chance, GROUP_TAGS);
   const inside = ["create", "link", "unlink"].includes(deed) ? [group] : deed === "description" ? [text] : members;
   const attributes = {
     subject: pick(chance, [LONG.repeat(50), "\ud800", "x"]),

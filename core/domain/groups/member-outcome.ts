@@ -2,7 +2,7 @@ import type { NotAdded } from "../../contracts/groups/create-group.ts";
 import type { MemberReason, MemberResultName } from "../../contracts/groups/members.ts";
 
 /** A change of people in a group. */
-export type MemberDeed = "add" | "remove" | "promote" | "demote";
+export type MemberAction = "add" | "remove" | "promote" | "demote";
 
 /** The outcome for one person. */
 export interface MemberOutcome {
@@ -16,7 +16,7 @@ export const DONE_RESULT = {
   remove: "removed",
   promote: "promoted",
   demote: "demoted",
-} as const satisfies Record<MemberDeed, MemberResultName>;
+} as const satisfies Record<MemberAction, MemberResultName>;
 
 const refused = (reason: MemberReason): MemberOutcome => ({ result: "refused", reason });
 
@@ -30,7 +30,7 @@ const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
 };
 
 /** The outcome that the network's code for one person means. Spec: groups. */
-export function memberOutcome(deed: MemberDeed, code: number): MemberOutcome {
+export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   if (code === 200) return { result: DONE_RESULT[deed], reason: null };
   if (code === 409) return { result: "already", reason: null };
   if (code === 404) return { result: "not_found", reason: deed === "add" ? "not_on_messenger" : "not_a_member" };

@@ -1,7 +1,7 @@
 import { LAST_STAGE, limitsOfStage } from "../../contracts/protection.ts";
 import type { Protection, Safety } from "../../contracts/protection-state.ts";
 import { wireTime } from "../wire-time.ts";
-import { type DeedCounts, deedsView } from "./deed-counts.ts";
+import { type ActionCounts, actionsView } from "./action-counts.ts";
 import { holdOf } from "./holds.ts";
 import { nightAt, nightBegins, startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
@@ -23,7 +23,7 @@ export function protectionView(
   safety: Safety,
   waiting: WaitingCounts,
   connected: boolean,
-  deeds: DeedCounts,
+  deeds: ActionCounts,
   now: Date,
   gapFactor = 1,
 ): Protection {
@@ -54,7 +54,7 @@ export function protectionView(
       ...today.quota,
       resets_at: wireOrNull(dateOrNull(today.quota.resets_at)),
     },
-    deeds: deedsView(deeds, warmUp.stage),
+    deeds: actionsView(deeds, warmUp.stage),
     warm_up: {
       stage: warmUp.stage,
       of: LAST_STAGE,

@@ -1,5 +1,5 @@
-import { afterClearing, afterDeed } from "../../domain/chats/after-deed.ts";
-import type { ChatDeed } from "../../domain/chats/chat-deed.ts";
+import { afterClearing, afterMirroredChange } from "../../domain/chats/after-mirrored-change.ts";
+import type { MirroredChange } from "../../domain/chats/mirrored-change.ts";
 import { channelRecords } from "../../records/chats/channel.ts";
 import type { ChatFields } from "../../records/chats/chat-fields.ts";
 import { groupRecords } from "../../records/chats/group.ts";
@@ -33,13 +33,13 @@ export async function mirrorChat(
   { table }: { table: Table },
   own: Owner,
   chat: MirroredChat,
-  deed: ChatDeed,
+  mirrored: MirroredChange,
   at: Date,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { place, known, first } = await recordOf(table, own, chat);
-    if (!known && isOver(deed)) return;
-    const { set, remove: gone } = afterDeed(known ?? {}, deed, at);
+    if (!known && isOver(mirrored)) return;
+    const { set, remove: gone } = afterMirroredChange(known ?? {}, mirrored, at);
     const left = set.cleared_ms === undefined ? {} : await readOfLeft(table, own, { chat, place, known, set }, at);
     const fields = { ...first, phone_chat_id: chat.phone_chat_id, ...set, ...left };
     const remove = "hidden_ms" in set ? [...gone, ...LIST_FIELDS] : gone;
@@ -74,7 +74,8 @@ async function readOfLeft(
 }
 
 /** Whether an action leaves nothing to remember about an unknown chat. */
-const isOver = (deed: ChatDeed): boolean => deed.kind === "delete" || (deed.kind === "mark" && !deed.unread);
+const isOver = (mirrored: MirroredChange): boolean =>
+  mirrored.kind === "delete" || (mirrored.kind === "mark" && !mirrored.unread);
 
 interface Found {
   place: Key;

@@ -1,5 +1,5 @@
 import type { GroupMemberResult } from "../../contracts/groups/members.ts";
-import type { MemberDeed } from "../../domain/groups/member-outcome.ts";
+import type { MemberAction } from "../../domain/groups/member-outcome.ts";
 import { ApiError } from "../../errors.ts";
 import type { ChangedMember } from "../../records/command.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -46,13 +46,13 @@ export async function addMembers(
 export async function changeMembers(
   deps: AcceptDeps,
   instance: InstanceRecord,
-  deed: Exclude<MemberDeed, "add">,
+  deed: Exclude<MemberAction, "add">,
   asked: AskedMembers,
 ): Promise<GroupMemberResult[]> {
   return (await run(deps, instance, deed, asked)).answers.map(shown);
 }
 
-async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberDeed, { group, people }: AskedMembers) {
+async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberAction, { group, people }: AskedMembers) {
   const found = await requireGroup(deps.table, instance, group);
   requireChangeable(instance, found, { admin: deed !== "add" || found.record.settings?.add_admins_only === true });
   const named = await findPeople(deps.table, instance.id, found, people);

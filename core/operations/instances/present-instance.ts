@@ -1,11 +1,11 @@
 import type { Instance } from "../../contracts/instance.ts";
-import { deedsToday } from "../../domain/protection/deed-counts.ts";
+import { actionsToday } from "../../domain/protection/action-counts.ts";
 import { localDay } from "../../domain/protection/local-time.ts";
 import { protectionView } from "../../domain/protection/protection-view.ts";
 import { settingsInForce, settingsView } from "../../domain/protection/settings.ts";
 import type { Clock } from "../../ports.ts";
-import { deedsRecords } from "../../records/deeds.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { limitedActionRecords } from "../../records/limited-actions.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
@@ -21,7 +21,7 @@ type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined 
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];
   const now = deps.clock.now();
-  const items = await deps.table.getMany(records.flatMap(({ id }) => [...standingKeys(id), keys.deeds(id)]));
+  const items = await deps.table.getMany(records.flatMap(({ id }) => [...standingKeys(id), keys.limitedActions(id)]));
   return Promise.all(
     records.map(async (record) => {
       const [{ sending, state, ledger, safety }, { first, known, scheduled }] = await Promise.all([
@@ -29,8 +29,8 @@ export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]
         readWaiting(deps, record.id),
       ]);
       const connected = sending.connected === true;
-      const deeds = deedsToday(
-        deedsRecords.among(items, record.id) ?? {},
+      const deeds = actionsToday(
+        limitedActionRecords.among(items, record.id) ?? {},
         localDay(now, settingsInForce(state).timezone),
       );
       const waiting = { first, known, scheduled };

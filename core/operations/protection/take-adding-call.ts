@@ -1,8 +1,8 @@
-import { ADDING_CALL_EVERY_SEC } from "../../contracts/protection/deeds.ts";
+import { ADDING_CALL_EVERY_SEC } from "../../contracts/protection/limited-actions.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
-import { deedsRecords } from "../../records/deeds.ts";
 import { transactFenced } from "../../records/fence.ts";
+import { limitedActionRecords } from "../../records/limited-actions.ts";
 import type { Owner } from "../../records/owner.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
@@ -20,7 +20,7 @@ export async function takeAddingCall(
 ): Promise<void> {
   const now = clock.now().getTime();
   const write = {
-    update: keys.deeds(instance),
+    update: keys.limitedActions(instance),
     set: { added_ms: now },
     if: [
       {
@@ -34,7 +34,7 @@ export async function takeAddingCall(
     ],
   };
   if (await isCommitted(transactFenced(table, instance, fence, [write]))) return;
-  const last = (await deedsRecords.read(table, instance))?.added_ms ?? now;
+  const last = (await limitedActionRecords.read(table, instance))?.added_ms ?? now;
   throw new ApiError("limit_reached", {
     message: TOO_SOON,
     retryAfterSec: Math.max(1, Math.ceil((last + EVERY_MS - now) / 1000)),

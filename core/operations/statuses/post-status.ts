@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { mediaKey } from "../../domain/files/media-key.ts";
 import { contentView } from "../../domain/messages/message-content.ts";
-import type { TakenDeed } from "../../domain/protection/taken-deed.ts";
+import type { TakenAction } from "../../domain/protection/taken-action.ts";
 import type { CheckedStatus } from "../../domain/statuses/check-status.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
@@ -20,7 +20,7 @@ import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../accounts/count-plan-message.ts";
 import { storeUpload } from "../files/store-upload.ts";
 import type { SendDeps } from "../messages/send-message.ts";
-import { giveBackDeed, takeDeed } from "../protection/take-deed.ts";
+import { giveBackAction, takeAction } from "../protection/take-action.ts";
 import { chatData } from "../sending/move-waiting.ts";
 import { findAudience } from "./find-audience.ts";
 import { findReplay, statusKey } from "./find-replay.ts";
@@ -55,10 +55,10 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
   if (recipients.length === 0) throw new ApiError("validation_failed", { errors: { recipients: [NOBODY] } });
   await deps.backlog.take(instance.id, "known");
   const made = { record: recordOf(request, recipients.length, now), message: messageOf(request, now) };
-  let taken: TakenDeed | null = null;
+  let taken: TakenAction | null = null;
   let counted: CountedMessage | null = null;
   try {
-    taken = await takeDeed(deps, instance.id, "statuses");
+    taken = await takeAction(deps, instance.id, "statuses");
     if (perDay !== null) counted = await countPlanMessage(deps, instance.account_id, perDay, id, now);
     const account = instance.account_id;
     const place = mediaKey(account, instance.id, id);
@@ -68,7 +68,7 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
   } catch (error) {
     const isRefused = error instanceof TransactionRefused || error instanceof ApiError;
     if (!isRefused) throw error; // it may have been written
-    if (taken) await giveBackDeed(deps, instance.id, taken);
+    if (taken) await giveBackAction(deps, instance.id, taken);
     if (counted) await uncountPlanMessage(deps, counted);
     const first = await findReplay(deps, instance, key);
     if (!first) throw error;

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import type { NotAdded } from "../../contracts/groups/create-group.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import type { TakenDeed } from "../../domain/protection/taken-deed.ts";
+import type { TakenAction } from "../../domain/protection/taken-action.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
@@ -18,7 +18,7 @@ export interface GroupCreation {
   /** The network was asked: a later attempt first checks whether the group exists. */
   asked?: boolean;
   /** The limited action as it was charged, once for all attempts. */
-  deed?: TakenDeed;
+  deed?: TakenAction;
   /** The group, once it is made. */
   group?: string;
   not_added?: NotAdded[];

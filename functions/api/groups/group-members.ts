@@ -8,7 +8,7 @@ import {
 import { PREFER_LINK } from "../../../core/contracts/groups/people.ts";
 import { PLANS } from "../../../core/contracts/plans.ts";
 import type { RouteId } from "../../../core/contracts/routes.ts";
-import type { MemberDeed } from "../../../core/domain/groups/member-outcome.ts";
+import type { MemberAction } from "../../../core/domain/groups/member-outcome.ts";
 import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { addMembers as add, changeMembers } from "../../../core/operations/groups/change-members.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
@@ -43,7 +43,7 @@ export const promoteMembers = changeRoute("groups.promote_members", "promote", "
 /** POST …/participants/demote: they are no longer admins. */
 export const demoteMembers = changeRoute("groups.demote_members", "demote", "Make group admins members");
 
-function changeRoute(id: RouteId, deed: Exclude<MemberDeed, "add">, summary: string) {
+function changeRoute(id: RouteId, deed: Exclude<MemberAction, "add">, summary: string) {
   return route(id, {
     summary,
     params: GroupParams,

@@ -12,11 +12,11 @@ import { type Unwrapped, unwrap } from "./content/unwrap.ts";
 export interface Act {
   target: TakenKey & { id: string };
   at: Date;
-  does: Deed;
+  does: ActEffect;
 }
 
 /** `sealed_edit` and `vote` are encrypted with the target's own secret. */
-export type Deed =
+export type ActEffect =
   | { what: "reaction"; emoji: string | null }
   | { what: "deletion" }
   | { what: "edit"; text: string }
@@ -70,7 +70,7 @@ export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMess
   return actOn(ownKey(stanza, edit.key), at, { what: "edit", text });
 }
 
-function actOn(key: TakenKey | null, at: Date, does: Deed): Act | null {
+function actOn(key: TakenKey | null, at: Date, does: ActEffect): Act | null {
   return key?.id ? { target: { ...key, id: key.id }, at, does } : null;
 }
 

@@ -21,13 +21,13 @@ export interface ReadGroupChange {
   group: string;
   /** null: the stanza does not say. */
   at: Date | null;
-  what: GroupDeed;
+  what: ReadGroupFact;
 }
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind" | "picture_copy">;
 
 /** A change of a group. */
-export type GroupDeed =
+export type ReadGroupFact =
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: ReadMember[] }
   /** The instance is in a group that it was not in, or has made one. */
   | { kind: "joined"; group: NetworkGroup }
@@ -38,7 +38,7 @@ export type GroupDeed =
   /** `told`: customers are notified of it. */
   | { kind: "changed"; change: Changed; told: boolean };
 
-const DEEDS = new Map<string, Extract<GroupDeed, { kind: "members" }>["deed"]>([
+const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" }>["deed"]>([
   ["add", "join"],
   ["remove", "leave"],
   ["leave", "leave"],
@@ -69,7 +69,7 @@ export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange |
   const id = takenId(node.attrs.id);
   const group = takenGroup(node.attrs.from);
   if (id === null || group === null || !part) return null;
-  const what = deedIn(node, part, group, now);
+  const what = factIn(node, part, group, now);
   return what && { id, group, at: timeOf(node, now), what };
 }
 
@@ -77,11 +77,11 @@ export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange |
 export const leavesIt = ({ what }: ReadGroupChange): boolean =>
   what.kind === "renumbered" || what.kind === "ended" || (what.kind === "members" && what.deed === "leave");
 
-function deedIn(node: ForeignNode, part: ForeignNode, group: string, now: Date): GroupDeed | null {
-  if (isWord(node.attrs.type, "picture")) return pictureDeed(part);
+function factIn(node: ForeignNode, part: ForeignNode, group: string, now: Date): ReadGroupFact | null {
+  if (isWord(node.attrs.type, "picture")) return pictureFact(part);
   if (!isWord(node.attrs.type, "w:gp2")) return null;
   const { tag } = part;
-  const deed = DEEDS.get(tag);
+  const deed = MEMBER_CHANGES.get(tag);
   if (deed) {
     const members = membersIn(part).map((member) => ({ ...member, role: roleAfter(deed, member) }));
     return members.length > 0 ? { kind: "members", deed, members } : null;
@@ -101,27 +101,27 @@ const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
 };
 
 /** The stanza's own group counts, whatever else it holds. */
-function joined(part: ForeignNode, id: string, now: Date): GroupDeed | null {
+function joined(part: ForeignNode, id: string, now: Date): ReadGroupFact | null {
   const told = partOf(part, "group");
   const group = told && readGroupNode(told, now, id);
   return group ? { kind: "joined", group } : null;
 }
 
 /** The number is the stanza's author's, the new one the part's. */
-function renumbered({ attrs }: ForeignNode, part: ForeignNode): GroupDeed | null {
+function renumbered({ attrs }: ForeignNode, part: ForeignNode): ReadGroupFact | null {
   const from = takenPersonId(attrs.participant);
   const [to] = membersIn(part);
   return from !== null && to && to.id !== from ? { kind: "renumbered", from, to } : null;
 }
 
 /** A group came into a community, or out of it. */
-function linked({ tag, attrs, parts }: ForeignNode): GroupDeed | null {
+function linked({ tag, attrs, parts }: ForeignNode): ReadGroupFact | null {
   if (!isWord(tag === "link" ? attrs.link_type : attrs.unlink_type, "parent_group")) return null;
   const parent = tag === "link" ? takenGroup(parts.find((one) => one.tag === "group")?.attrs.jid) : null;
   return tag === "link" && parent === null ? null : { kind: "changed", change: { parent }, told: false };
 }
 
-function pictureDeed({ tag, attrs }: ForeignNode): GroupDeed | null {
+function pictureFact({ tag, attrs }: ForeignNode): ReadGroupFact | null {
   if (tag === "delete") return { kind: "changed", change: { picture_id: null }, told: true };
   const picture_id = tag === "set" ? takenId(attrs.id) : null;
   return picture_id === null ? null : { kind: "changed", change: { picture_id }, told: true };

@@ -6,7 +6,7 @@ import {
   processSyncAction,
   type proto,
 } from "@whiskeysockets/baileys";
-import type { DeedReach } from "../../../core/domain/chats/chat-deed.ts";
+import type { ChangeReach } from "../../../core/domain/chats/mirrored-change.ts";
 import { type Foreign, foreign, takenItems } from "../inbound/bounds/foreign.ts";
 import { takenId } from "../inbound/bounds/ids.ts";
 import { opened } from "../inbound/bounds/numbers.ts";
@@ -46,7 +46,7 @@ export function newsOfMutation(
 function reachOf(
   { markChatAsReadAction, deleteChatAction }: Foreign<proto.ISyncActionValue>,
   now: Date,
-): DeedReach | null {
+): ChangeReach | null {
   const range = (markChatAsReadAction ?? deleteChatAction)?.messageRange;
   const seconds = opened(range?.lastMessageTimestamp);
   const at = seconds ? takenTime(seconds * 1000 + LAST_OF_SECOND_MS, now) : null;
@@ -62,7 +62,7 @@ function dating(news: SettingNews, madeAt: Date | null): SettingNews {
   return { ...news, value: { ...news.value, at_ms: madeAt.getTime() } };
 }
 
-function reaching(news: SettingNews, reach: DeedReach): SettingNews {
+function reaching(news: SettingNews, reach: ChangeReach): SettingNews {
   if (news.kind !== "chat_setting") return news;
   const { what } = news.value;
   const reaches = what.kind === "delete" || (what.kind === "mark" && !what.unread);

@@ -1,4 +1,4 @@
-import type { ChatDeed, DeedReach } from "../../../core/domain/chats/chat-deed.ts";
+import type { ChangeReach, MirroredChange } from "../../../core/domain/chats/mirrored-change.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
@@ -8,11 +8,11 @@ import type { SettingNews } from "./settings-in.ts";
  * was made.
  */
 export function newsOfOurs(mutation: SettingMutation, at: Date): SettingNews | null {
-  const what = deedOf(mutation, at);
+  const what = changeOf(mutation, at);
   return what && "chat" in mutation ? { kind: "chat_setting", value: { chat: mutation.chat, what } } : null;
 }
 
-function deedOf(mutation: SettingMutation, at: Date): ChatDeed | null {
+function changeOf(mutation: SettingMutation, at: Date): MirroredChange | null {
   switch (mutation.kind) {
     case "archive":
       return { kind: "archive", archived: mutation.archived };
@@ -30,7 +30,7 @@ function deedOf(mutation: SettingMutation, at: Date): ChatDeed | null {
 }
 
 /** Up to the end of the second in which the last message was written; networks use seconds. */
-function reachOf({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): DeedReach {
+function reachOf({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): ChangeReach {
   if (!last) return {};
   const up_to_ms = Math.floor(last.at.getTime() / 1000) * 1000 + 999;
   return { up_to_ms, ...(!last.from_me && { up_to_id: last.network_id }) };

@@ -11,13 +11,13 @@ const BEN = groupMember(2);
 const DEE = groupMember(4);
 const ADMIN = { role: "admin" } as const;
 
-type Deed = Extract<GroupFact, { kind: "members" }>["deed"];
+type Change = Extract<GroupFact, { kind: "members" }>["deed"];
 const whole = (change: Parameters<typeof networkGroup>[0] = {}): GroupFact => ({
   kind: "whole",
   group: networkGroup(change),
   my_role: "admin",
 });
-const members = (deed: Deed, who: GroupMember[], of_us = false): GroupFact => ({
+const members = (deed: Change, who: GroupMember[], of_us = false): GroupFact => ({
   kind: "members",
   deed,
   members: who,
@@ -174,7 +174,7 @@ const person = fc.integer({ min: 1, max: 6 }).chain((n) =>
 const fact: fc.Arbitrary<GroupFact> = fc.oneof(
   fc.record({
     kind: fc.constant("members" as const),
-    deed: fc.constantFrom<Deed>("join", "leave", "promote", "demote"),
+    deed: fc.constantFrom<Change>("join", "leave", "promote", "demote"),
     members: fc.array(person, { maxLength: 4 }),
     of_us: fc.boolean(),
   }),

@@ -17,7 +17,7 @@ const sending = (fields: Partial<SendingState & { slots: SendSlot[] }> = {}) => 
   connected: true,
 });
 const safety = { score: 85, level: "good" as const, reasons: [] };
-const NO_DEEDS = { day: "2026-11-20" };
+const NO_ACTIONS = { day: "2026-11-20" };
 const waiting = { first: 2, known: 1, scheduled: 0 };
 
 describe("the protection of an instance", () => {
@@ -71,7 +71,7 @@ describe("the protection of an instance", () => {
 
   it("counts anew on a new day, and says when the night ends", () => {
     const night = new Date("2026-11-21T01:00:00-03:00");
-    const view = protectionView(sending({ people_used: 10 }), NEW_WARM_UP, safety, waiting, true, NO_DEEDS, night);
+    const view = protectionView(sending({ people_used: 10 }), NEW_WARM_UP, safety, waiting, true, NO_ACTIONS, night);
     expect(view).toMatchObject({
       new_contacts_used_today: 0,
       quiet_now: true,
@@ -85,7 +85,7 @@ describe("the protection of an instance", () => {
       restricted: { until: "2026-11-20T16:00:00.000Z" },
       lock: { until: "2026-11-20T18:00:00.000Z" },
     });
-    expect(protectionView(state, NEW_WARM_UP, safety, waiting, true, NO_DEEDS, noon)).toMatchObject({
+    expect(protectionView(state, NEW_WARM_UP, safety, waiting, true, NO_ACTIONS, noon)).toMatchObject({
       new_chats_paused: true,
       new_chats_paused_reason: "network_lock",
       new_chats_paused_until: "2026-11-20T18:00:00+00:00",

@@ -153,7 +153,7 @@ describe("a status that can't be", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "validation_failed"]);
     expect(fieldsOf(answer)).toEqual([field]);
     expect(rows()).toEqual([]);
-    expect(world.table.peek(keys.deeds(world.instance))).toBeNull();
+    expect(world.table.peek(keys.limitedActions(world.instance))).toBeNull();
   });
 });
 

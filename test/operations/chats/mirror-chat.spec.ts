@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ChatDeed } from "../../../core/domain/chats/chat-deed.ts";
+import type { MirroredChange } from "../../../core/domain/chats/mirrored-change.ts";
 import { type MirroredChat, mirrorChat } from "../../../core/operations/chats/mirror-chat.ts";
 import { type ChatFields, listEntry, MUTED_FOR_EVER, waitingEntry } from "../../../core/records/chats/chat-fields.ts";
 import { FenceLost } from "../../../core/records/fence.ts";
@@ -26,7 +26,8 @@ describe("what was done to a chat on the phone", () => {
     table = new MemoryTable();
     await table.write({ put: { ...keys.receiving(INSTANCE), fence: 3 } });
   });
-  const mirror = (deed: ChatDeed, chat: MirroredChat = person) => mirrorChat({ table }, OWNER, chat, deed, NOW);
+  const mirror = (mirrored: MirroredChange, chat: MirroredChat = person) =>
+    mirrorChat({ table }, OWNER, chat, mirrored, NOW);
   const ana = () => table.peek(keys.person(INSTANCE, ANA)) as ChatFields | null;
   const known = (fields: ChatFields & Record<string, unknown>) =>
     table.write({ put: { ...keys.person(INSTANCE, ANA), chat_id: person.phone_chat_id, ...fields } });
@@ -36,16 +37,19 @@ describe("what was done to a chat on the phone", () => {
     [{ kind: "pin", at_ms: 5 }, { kind: "pin", at_ms: null }, { pinned_ms: 5 }],
     [{ kind: "mute", until_ms: MUTED_FOR_EVER }, { kind: "mute", until_ms: null }, { muted_until_ms: MUTED_FOR_EVER }],
     [{ kind: "mark", unread: true }, { kind: "mark", unread: false }, { marked_unread: true }],
-  ] satisfies [ChatDeed, ChatDeed, ChatFields][])("is done here, and undone: %o", async (done, undone, fields) => {
-    await mirror(done);
-    expect(ana()).toMatchObject(fields);
-    await mirror(done);
-    expect(ana()).toMatchObject(fields);
+  ] satisfies [MirroredChange, MirroredChange, ChatFields][])(
+    "is done here, and undone: %o",
+    async (done, undone, fields) => {
+      await mirror(done);
+      expect(ana()).toMatchObject(fields);
+      await mirror(done);
+      expect(ana()).toMatchObject(fields);
 
-    await mirror(undone);
+      await mirror(undone);
 
-    for (const field of Object.keys(fields)) expect(ana()).not.toHaveProperty(field);
-  });
+      for (const field of Object.keys(fields)) expect(ana()).not.toHaveProperty(field);
+    },
+  );
 
   it("gives a chat that nobody knew its record, with the id by which the phone names it, and no place in the list", async () => {
     await mirror({ kind: "archive", archived: true });
@@ -150,16 +154,16 @@ describe("what was done to a chat on the phone", () => {
   it.each([
     { kind: "delete", up_to_ms: NOW.getTime() + 999, up_to_id: "A" },
     { kind: "mark", unread: false, up_to_ms: NOW.getTime() + 999, up_to_id: "A" },
-  ] satisfies ChatDeed[])(
+  ] satisfies MirroredChange[])(
     "leaves the message of the same second that came behind the one it names: %o",
-    async (deed) => {
+    async (mirrored) => {
       const last = NOW.getTime() + 400;
       await known({ received: 2, read_to: 1, last_ms: last, last_in_id: "B", ...listEntry(INSTANCE, last, ANA) });
-      await mirror(deed);
+      await mirror(mirrored);
       expect(ana()).toMatchObject({ received: 2, read_to: 1, ...listEntry(INSTANCE, last, ANA) });
 
       await known({ received: 2, read_to: 1, last_ms: last, last_in_id: "A" });
-      await mirror(deed);
+      await mirror(mirrored);
       expect(ana()).toMatchObject({ received: 2, read_to: 2 });
     },
   );

@@ -21,8 +21,8 @@ const AT = new Date("2026-11-20T09:30:00Z");
 const DEE = groupMember(4);
 const NO_WORDS = { subject: null, description: null };
 
-type Deed = "join" | "leave";
-const memberChange = (id: string, change: Deed, one: GroupMember = DEE): GroupChange => ({
+type Change = "join" | "leave";
+const memberChange = (id: string, change: Change, one: GroupMember = DEE): GroupChange => ({
   id,
   group: GROUP,
   at: AT,
@@ -203,7 +203,7 @@ function dyingAfter(steps: number): TableHook {
 
 const change = fc.record({
   one: fc.integer({ min: 1, max: 5 }),
-  deed: fc.constantFrom<Deed>("join", "leave"),
+  deed: fc.constantFrom<Change>("join", "leave"),
   /** Places behind it at which it comes again. */
   again: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
 });

@@ -97,7 +97,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   groupMembers: [keys.groupMembers(instance, GROUP, 0), keys.groupMembers(instance, GROUP, 1)],
   groupText: [keys.groupText(instance, GROUP)],
   groupList: [keys.groupList(instance)],
-  deeds: [keys.deeds(instance)],
+  limitedActions: [keys.limitedActions(instance)],
   status: [keys.status(instance, "sts_1")],
   statusList: [keys.statusList(instance, "sts_1")],
   statusView: [keys.statusView(instance, "sts_1", ANA)],

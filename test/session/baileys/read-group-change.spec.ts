@@ -18,19 +18,19 @@ const read = (part: BinaryNode, attrs: Record<string, string> = {}) =>
     foreignNode(tag("notification", { id: "N1", from: GROUP, type: "w:gp2", t: "1790000000", ...attrs }, [part])),
     NOW,
   );
-const deed = (part: BinaryNode, attrs?: Record<string, string>) => read(part, attrs)?.what;
+const fact = (part: BinaryNode, attrs?: Record<string, string>) => read(part, attrs)?.what;
 const ANA = { id: "9001@lid", otherId: "15550001002@s.whatsapp.net", role: "admin" };
 
 describe("a notification about a group", () => {
   it("says who came, went or has another rank", () => {
-    expect(deed(tag("add", {}, [ana]))).toEqual({ kind: "members", deed: "join", members: [ANA] });
-    expect(deed(tag("remove", {}, [ana]))).toMatchObject({ deed: "leave", members: [{ id: "9001@lid" }] });
-    expect(deed(tag("leave", {}, [ana, ana]))).toMatchObject({ deed: "leave", members: [{ id: "9001@lid" }] });
-    expect(deed(tag("promote", {}, [tag("participant", { jid: "9001@lid" })]))).toMatchObject({
+    expect(fact(tag("add", {}, [ana]))).toEqual({ kind: "members", deed: "join", members: [ANA] });
+    expect(fact(tag("remove", {}, [ana]))).toMatchObject({ deed: "leave", members: [{ id: "9001@lid" }] });
+    expect(fact(tag("leave", {}, [ana, ana]))).toMatchObject({ deed: "leave", members: [{ id: "9001@lid" }] });
+    expect(fact(tag("promote", {}, [tag("participant", { jid: "9001@lid" })]))).toMatchObject({
       deed: "promote",
       members: [{ id: "9001@lid", otherId: null, role: "admin" }],
     });
-    expect(deed(tag("demote", {}, [ana]))).toMatchObject({ members: [{ role: "member" }] });
+    expect(fact(tag("demote", {}, [ana]))).toMatchObject({ members: [{ role: "member" }] });
   });
 
   it("says its name, description, settings and picture", () => {
@@ -55,20 +55,20 @@ describe("a notification about a group", () => {
       [tag("ephemeral", { expiration: "86400" }), { settings: { disappearing_seconds: 86_400 } }],
       [tag("not_ephemeral"), { settings: { disappearing_seconds: 0 } }],
     ];
-    for (const [part, change] of changes) expect(deed(part)).toEqual({ kind: "changed", change, told: true });
+    for (const [part, change] of changes) expect(fact(part)).toEqual({ kind: "changed", change, told: true });
     const picture = { type: "picture" };
-    expect(deed(tag("set", { id: "77" }), picture)).toMatchObject({ change: { picture_id: "77" }, told: true });
-    expect(deed(tag("delete"), picture)).toMatchObject({ change: { picture_id: null }, told: true });
+    expect(fact(tag("set", { id: "77" }), picture)).toMatchObject({ change: { picture_id: "77" }, told: true });
+    expect(fact(tag("delete"), picture)).toMatchObject({ change: { picture_id: null }, told: true });
   });
 
   it("says that we are in it, that it is no more, and who goes on under another number", () => {
     const group = tag("group", { id: "120363020000000001", subject: "Team", creation: "1790000000" }, [ana]);
-    expect(deed(tag("create", { type: "new" }, [group]))).toMatchObject({
+    expect(fact(tag("create", { type: "new" }, [group]))).toMatchObject({
       kind: "joined",
       group: { id: GROUP, subject: "Team", members: [{ id: "9001@lid", phone: "15550001002", role: "admin" }] },
     });
-    expect(deed(tag("delete"))).toEqual({ kind: "ended" });
-    expect(deed(tag("modify", {}, [ana]), { participant: "8000:1@lid" })).toEqual({
+    expect(fact(tag("delete"))).toEqual({ kind: "ended" });
+    expect(fact(tag("modify", {}, [ana]), { participant: "8000:1@lid" })).toEqual({
       kind: "renumbered",
       from: "8000@lid",
       to: ANA,
@@ -77,15 +77,15 @@ describe("a notification about a group", () => {
 
   it("that brings it into a community, or out of it, is kept and told to nobody", () => {
     const community = tag("group", { jid: "120363020000000099@g.us" });
-    expect(deed(tag("link", { link_type: "parent_group" }, [community]))).toEqual({
+    expect(fact(tag("link", { link_type: "parent_group" }, [community]))).toEqual({
       kind: "changed",
       change: { parent: "120363020000000099@g.us" },
       told: false,
     });
-    expect(deed(tag("unlink", { unlink_type: "parent_group" }, [community]))).toMatchObject({
+    expect(fact(tag("unlink", { unlink_type: "parent_group" }, [community]))).toMatchObject({
       change: { parent: null },
     });
-    expect(deed(tag("link", { link_type: "sub_group" }, [community]))).toBeUndefined();
+    expect(fact(tag("link", { link_type: "sub_group" }, [community]))).toBeUndefined();
   });
 
   it("of requests, links and locks is nothing that is kept, and neither is one that names no group", () => {
@@ -113,7 +113,7 @@ describe("a notification about a group", () => {
   it("keeps its settings behind as many members as the largest groups have, and no more members than those", () => {
     const many = Array.from({ length: 6_000 }, (_, n) => tag("participant", { jid: `${n + 1}@lid` }));
     const of = (count: number) =>
-      deed(tag("create", {}, [tag("group", { id: "1203" }, [...many.slice(0, count), tag("announcement")])]));
+      fact(tag("create", {}, [tag("group", { id: "1203" }, [...many.slice(0, count), tag("announcement")])]));
     expect(of(5_000)).toMatchObject({ group: { settings: { messages_admins_only: true }, size: 5_000 } });
     expect(of(6_000)).toMatchObject({ group: { size: 5_000 } });
   });

@@ -24,7 +24,7 @@ describe("channels of a linked number", () => {
   const perform = (command: ChannelCommand) => sending.session.perform(command);
   const stored = (id: string) => channelRecords.read(sending.world.table, sending.instance, id);
   const shown = (id: string) => sandbox().request<SandboxChannel>("GET", `/channels/${id}`);
-  const deeds = () => sending.world.table.peek(keys.deeds(sending.instance)) ?? {};
+  const limitedActions = () => sending.world.table.peek(keys.limitedActions(sending.instance)) ?? {};
   const create = (name: string, more: object = {}) =>
     perform({ kind: "create_channel", channel: null, name, description: null, picture: null, ...more });
   const madeId = (answer: CommandAnswer) => {
@@ -35,7 +35,7 @@ describe("channels of a linked number", () => {
     sandbox().fault({ kind, ids: CHANNEL_QUERIES[query].ids.map(({ id }) => id), for_seconds: 3_600, ...more });
   const heal = async (kind: string, query: ChannelQuery) => void (await fault(kind, query, { for_seconds: 0 }));
   /** The day's counts are begun anew. */
-  const nextDay = () => sending.world.table.write({ delete: keys.deeds(sending.instance) });
+  const nextDay = () => sending.world.table.write({ delete: keys.limitedActions(sending.instance) });
   const picture = async () => {
     const file = { key: `files/picture-${Math.random()}` };
     const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: "red" } })
@@ -69,7 +69,7 @@ describe("channels of a linked number", () => {
     }
     expect((await shown(news.chat_id)).followers).toEqual([ANA, OLGA]);
     expect(await stored(news.chat_id)).toMatchObject({ title: "News", name: "News", role: "subscriber" });
-    expect(deeds()).toMatchObject({ channel_follows: 1 }); // the second time it was followed already
+    expect(limitedActions()).toMatchObject({ channel_follows: 1 }); // the second time it was followed already
 
     for (const _time of ["first", "again"]) {
       expect(await perform({ kind: "unfollow_channel", channel: news.chat_id })).toEqual({ ok: true });
@@ -80,7 +80,7 @@ describe("channels of a linked number", () => {
 
   it("that do not exist are not found, and not counted", async () => {
     const channel = "120363999999999999@newsletter";
-    const before = deeds();
+    const before = limitedActions();
     for (const command of [
       { kind: "follow_channel", channel },
       { kind: "preview_channel", channel: null, invite: "nowhere" },
@@ -88,7 +88,7 @@ describe("channels of a linked number", () => {
     ] as const) {
       expect(await perform(command)).toMatchObject({ ok: false, code: "channel_not_found" });
     }
-    expect(deeds()).toEqual(before);
+    expect(limitedActions()).toEqual(before);
   });
 
   it("of others show a copy of their picture", async () => {
@@ -110,7 +110,7 @@ describe("channels of a linked number", () => {
     const id = madeId(await create("Ours", { description: "About us" }));
     expect(await shown(id)).toMatchObject({ name: "Ours", description: "About us", followers: [OLGA], picture: null });
     expect(await stored(id)).toMatchObject({ title: "Ours", description: "About us", role: "owner", subscribers: 1 });
-    expect(deeds()).toMatchObject({ channels_created: 1 });
+    expect(limitedActions()).toMatchObject({ channels_created: 1 });
   });
 
   it("are made with a picture, of which we keep a copy; a third one a day is refused", async () => {
@@ -128,7 +128,7 @@ describe("channels of a linked number", () => {
     await sandbox().request("POST", `/phones/${OLGA}/channel-terms`, { accepted: false });
     const id = madeId(await create("With terms"));
     expect(await shown(id)).toMatchObject({ name: "With terms" });
-    expect(deeds()).toMatchObject({ channels_created: 1 });
+    expect(limitedActions()).toMatchObject({ channels_created: 1 });
   });
 
   it("are changed whole, and deleted", async () => {
@@ -199,7 +199,7 @@ describe("channels of a linked number", () => {
       await fault("retire_queries", "create");
       expect(await create("Never")).toMatchObject(NOT_DONE);
       expect(complained()).toEqual(CHANNEL_QUERIES.create.ids.map(({ id }) => `create ${id}`));
-      expect(deeds()).toMatchObject({ channels_created: 0 });
+      expect(limitedActions()).toMatchObject({ channels_created: 0 });
       await heal("retire_queries", "create");
 
       await fault("retire_queries", "follow");
@@ -228,7 +228,7 @@ describe("channels of a linked number", () => {
       const answer = await create(`Shape ${how}`);
       expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503 });
       expect(answer).toMatchObject({ message: expect.stringContaining("Look with GET") });
-      expect(deeds()).toMatchObject({ channels_created: 1 });
+      expect(limitedActions()).toMatchObject({ channels_created: 1 });
       await heal("reshape_queries", "create");
       // The list is read soon: what was made is there, once.
       const ours = async () =>

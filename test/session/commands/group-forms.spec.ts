@@ -33,7 +33,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
   });
   afterAll(() => world.tearDown());
   beforeEach(async () => {
-    await world.sending.world.table.write({ delete: keys.deeds(world.sending.instance) });
+    await world.sending.world.table.write({ delete: keys.limitedActions(world.sending.instance) });
     await protect({});
   });
 
@@ -47,7 +47,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
   const item = (key: { pk: string; sk: string }) => world.sending.world.table.peek(key);
   const personOf = (phone: string) => item(keys.person(world.sending.instance, phone));
   const used = () => item(keys.sending(world.sending.instance))?.people_used;
-  const groupsCreated = () => item(keys.deeds(world.sending.instance))?.groups_created ?? 0;
+  const groupsCreated = () => item(keys.limitedActions(world.sending.instance))?.groups_created ?? 0;
   const groups = () => world.sending.world.table.partition(keys.group(world.sending.instance, "").pk).length;
   const people = async (group: string) =>
     (await world.sandbox.group(group)).participants.map(({ phone }) => phone).toSorted();
@@ -200,6 +200,6 @@ describe("people of groups of whom nobody has heard, in the other form of their 
     const answer = await world.sending.sessionOf(instance).perform(plan([given]));
 
     expect(answer).toMatchObject({ code: "validation_failed", errors: { participants: [expect.any(String)] } });
-    expect(item(keys.deeds(instance))?.groups_created ?? 0).toBe(0);
+    expect(item(keys.limitedActions(instance))?.groups_created ?? 0).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ describe("who comes to a group, and goes", () => {
     await world.sandbox.addPhone(DORA, "Dora");
   });
   afterAll(() => world.tearDown());
-  beforeEach(() => world.sending.world.table.write({ delete: keys.deeds(world.sending.instance) }));
+  beforeEach(() => world.sending.world.table.write({ delete: keys.limitedActions(world.sending.instance) }));
 
   const invited = async (group: string) => (await world.sandbox.group(group)).invite.split("/").at(-1) ?? "";
   const join = (invite: string) => world.perform({ kind: "join_group", group: null, invite });
@@ -27,7 +27,7 @@ describe("who comes to a group, and goes", () => {
     return members.map(({ phone }) => phone);
   };
   const counted = async (kind: string) =>
-    (await world.sending.world.table.get(keys.deeds(world.sending.instance)))?.[kind] ?? 0;
+    (await world.sending.world.table.get(keys.limitedActions(world.sending.instance)))?.[kind] ?? 0;
   /** A group of Ana's without Olga. */
   const foreign = async (more: Record<string, unknown> = {}) =>
     (await world.sandbox.newGroup({ subject: "Foreign", owner: ANA, participants: [BEN], ...more })).chat_id;
@@ -39,7 +39,7 @@ describe("who comes to a group, and goes", () => {
     const lost = { kind: "silent_queries", xmlns: "w:g2", request: "invite" };
     table.transact = async (writes, options) => {
       const done = await transact.call(table, writes, options);
-      const { sk } = keys.deeds(world.sending.instance);
+      const { sk } = keys.limitedActions(world.sending.instance);
       if (writes.some((write) => "update" in write && write.update.sk === sk)) {
         await world.sandbox.fault({ ...lost, for_seconds: 600 });
       }

@@ -30,7 +30,7 @@ describe("people who are put into groups", () => {
   afterAll(() => world.tearDown());
   beforeEach(async () => {
     const { table } = world.sending.world;
-    await table.write({ delete: keys.deeds(world.sending.instance) });
+    await table.write({ delete: keys.limitedActions(world.sending.instance) });
     for (const { pk, sk } of table.all())
       if (pk.startsWith(keys.personDay(world.sending.instance, "", "").pk)) await table.write({ delete: { pk, sk } });
     await protect({});
@@ -60,7 +60,8 @@ describe("people who are put into groups", () => {
       phones.map((phone) => world.sending.world.table.write({ delete: keys.person(world.sending.instance, phone) })),
     );
   const used = () => world.sending.world.table.peek(keys.sending(world.sending.instance))?.people_used;
-  const deeds = (kind: string) => world.sending.world.table.peek(keys.deeds(world.sending.instance))?.[kind] ?? 0;
+  const limitedActions = (kind: string) =>
+    world.sending.world.table.peek(keys.limitedActions(world.sending.instance))?.[kind] ?? 0;
   const groups = () => {
     const { table } = world.sending.world;
     return table.all().filter(({ pk }) => pk === keys.group(world.sending.instance, "").pk);
@@ -107,7 +108,7 @@ describe("people who are put into groups", () => {
       ...{ subject: "Team", size: 2, my_role: "owner", picture_id: expect.any(String) },
       settings: asked.settings,
     });
-    expect([used(), deeds("groups_created")]).toEqual([1, 1]);
+    expect([used(), limitedActions("groups_created")]).toEqual([1, 1]);
   });
 
   it("are all added to a new group or it is not made, and nothing is counted", async () => {
@@ -121,7 +122,7 @@ describe("people who are put into groups", () => {
       retry_after_sec: expect.any(Number),
     });
 
-    expect([used(), deeds("groups_created")]).toEqual([8, 0]);
+    expect([used(), limitedActions("groups_created")]).toEqual([8, 0]);
     expect(groups()).toHaveLength(before);
   });
 
@@ -177,7 +178,7 @@ describe("people who are put into groups", () => {
       { phone: SHY, result: "refused", reason: "privacy", invite: { code: expect.any(String) } },
       { phone: NOBODY, result: "not_found", reason: "not_on_messenger" },
     ]);
-    expect([used(), deeds("group_adds")]).toEqual([0, 1]);
+    expect([used(), limitedActions("group_adds")]).toEqual([0, 1]);
 
     expect(await world.perform({ kind: "change_members", group, deed: "add", people: [BEN] })).toMatchObject({
       code: "limit_reached",
@@ -190,13 +191,17 @@ describe("people who are put into groups", () => {
     const { group } = await world.done<Created>(plan());
     const { table } = world.sending.world;
     await change(group, "add", [ANA]);
-    await table.write({ update: keys.deeds(world.sending.instance), set: { group_adds: 50 }, remove: ["added_ms"] });
+    await table.write({
+      update: keys.limitedActions(world.sending.instance),
+      set: { group_adds: 50 },
+      remove: ["added_ms"],
+    });
 
     expect(await world.perform({ kind: "change_members", group, deed: "add", people: [BEN] })).toMatchObject({
       code: "limit_reached",
       message: expect.stringContaining("50 people"),
     });
-    expect(deeds("group_adds")).toBe(50);
+    expect(limitedActions("group_adds")).toBe(50);
   });
 
   it("are invited by a message where their privacy forbids more, if that is wished for", async () => {
@@ -267,9 +272,9 @@ describe("people who are put into groups", () => {
     const refused = await world.during(refusal, () => create().catch((error: unknown) => error));
 
     expect(refused).toMatchObject({ code: "messenger_refused", status: 409 });
-    expect([used(), deeds("groups_created")]).toEqual([0, 0]);
+    expect([used(), limitedActions("groups_created")]).toEqual([0, 0]);
     const { group, replayed } = await create();
-    expect([group.subject, replayed, used(), deeds("groups_created")]).toEqual(["Refused", false, 1, 1]);
+    expect([group.subject, replayed, used(), limitedActions("groups_created")]).toEqual(["Refused", false, 1, 1]);
   });
 
   it("are told as they are when the network's answer is lost", async () => {
@@ -298,7 +303,7 @@ describe("people who are put into groups", () => {
 
       expect(new Set([...twice, again].map(({ group }) => group.id)).size).toBe(1);
       expect([...twice, again].map(({ replayed }) => replayed).toSorted()).toEqual([false, true, true]);
-      expect([called("Once").length, called("Another").length, deeds("groups_created")]).toEqual([1, 0, 1]);
+      expect([called("Once").length, called("Another").length, limitedActions("groups_created")]).toEqual([1, 0, 1]);
     });
 
     it.each([
@@ -320,7 +325,7 @@ describe("people who are put into groups", () => {
       const { group, replayed } = await create(key, subject, [CLEO]);
 
       expect([group.id, replayed]).toEqual([called(subject)[0]?.sk, false]);
-      expect([called(subject).length, deeds("groups_created"), used()]).toEqual([1, 1, 1]);
+      expect([called(subject).length, limitedActions("groups_created"), used()]).toEqual([1, 1, 1]);
       // Another key, or the same request after its answer, makes another group.
       const another = await create(key === null ? null : "K3", subject, [CLEO]);
       expect(another.group.id).not.toBe(group.id);

@@ -21,7 +21,7 @@ describe("what is read of the settings that a phone shares", () => {
   const refuse = (for_seconds: number) =>
     world.stage.sandbox.fault({ kind: "refuse_queries", code: 500, namespace: NAMESPACE, for_seconds });
   const passMs = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
-  const deeds = () => line.chats().map(({ what }) => what);
+  const changes = () => line.chats().map(({ what }) => what);
   const versions = () =>
     world.table.partition(keys.sessionKey(instance, "", "").pk).filter(({ sk }) => sk.startsWith("app-state-sync-v"));
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("what is read of the settings that a phone shares", () => {
 
     await olga().change(ANA, { archived: true, muted_until: "forever" });
 
-    await expect.poll(deeds).toEqual(
+    await expect.poll(changes).toEqual(
       expect.arrayContaining([
         { kind: "archive", archived: true },
         { kind: "mute", until_ms: -1 },
@@ -73,12 +73,12 @@ describe("what is read of the settings that a phone shares", () => {
       collections: expect.arrayContaining(["regular_low"]),
     });
     await refuse(0);
-    expect(deeds()).toEqual([]);
+    expect(changes()).toEqual([]);
 
     await line.end();
     await line.again();
 
-    await expect.poll(deeds).toEqual([{ kind: "archive", archived: true }]);
+    await expect.poll(changes).toEqual([{ kind: "archive", archived: true }]);
   });
 
   it("needs the phone's key, which it may hand over late: until then a change is refused", async () => {
@@ -107,7 +107,7 @@ describe("what is read of the settings that a phone shares", () => {
 
     await olga().shareKeys();
 
-    await expect.poll(deeds).toEqual(
+    await expect.poll(changes).toEqual(
       expect.arrayContaining([
         { kind: "archive", archived: true },
         { kind: "mute", until_ms: -1 },
@@ -118,18 +118,18 @@ describe("what is read of the settings that a phone shares", () => {
   it("is read a minute after the link when the library has skipped its own first reading", async () => {
     await line.link(world, phone);
     await olga().change(ANA, { archived: true });
-    await expect.poll(deeds).toEqual([{ kind: "archive", archived: true }]);
+    await expect.poll(changes).toEqual([{ kind: "archive", archived: true }]);
     await line.end();
     // Its versions were never written: for a new process nothing was ever read.
     line = await SettingsLine.open(world, instance);
     expect(versions()).toEqual([]);
     await line.drained();
-    expect(deeds()).toEqual([]);
+    expect(changes()).toEqual([]);
 
     await expect
       .poll(() => {
         passMs(60_000);
-        return deeds();
+        return changes();
       })
       .toEqual([{ kind: "archive", archived: true }]);
   });
@@ -141,11 +141,11 @@ describe("what is read of the settings that a phone shares", () => {
     expect(length).toBeGreaterThan(0);
     await line.network.changeSettings([{ kind: "mute", chat: at(BEN), until_ms: -1 }]);
     await olga().change(ANA, { archived: true });
-    await expect.poll(deeds).toHaveLength(2);
+    await expect.poll(changes).toHaveLength(2);
     await line.end();
 
     line = await SettingsLine.open(world, instance);
-    await expect.poll(deeds).toEqual(
+    await expect.poll(changes).toEqual(
       expect.arrayContaining([
         { kind: "archive", archived: true },
         { kind: "mute", until_ms: -1 },
@@ -157,7 +157,7 @@ describe("what is read of the settings that a phone shares", () => {
     line = await SettingsLine.open(world, instance);
     await line.drained();
     await line.network.changeSettings([{ kind: "pin", chat: at(BEN), pinned: true }]);
-    expect(deeds()).toEqual([{ kind: "pin", at_ms: expect.any(Number) }]);
+    expect(changes()).toEqual([{ kind: "pin", at_ms: expect.any(Number) }]);
   });
 
   it("is read from its beginning when its codes do not fit, and told of again with the times it was of", async () => {
@@ -165,7 +165,7 @@ describe("what is read of the settings that a phone shares", () => {
     const deletion = { kind: "delete", up_to_ms: expect.any(Number), up_to_id: id };
     await line.link(world, phone);
     await olga().change(ANA, { deleted: true });
-    await expect.poll(deeds).toEqual([deletion]);
+    await expect.poll(changes).toEqual([deletion]);
     await line.end();
     line.told.length = 0;
     // As a state that an earlier version computed wrongly.
@@ -177,7 +177,7 @@ describe("what is read of the settings that a phone shares", () => {
 
     await olga().change(BEN, { muted_until: "forever" });
 
-    await expect.poll(deeds).toEqual([deletion, { kind: "mute", until_ms: -1 }]);
+    await expect.poll(changes).toEqual([deletion, { kind: "mute", until_ms: -1 }]);
     await line.network.changeSettings([{ kind: "mute", chat: at(BEN), until_ms: null }]);
     expect((await olga().chats()).find(({ chat_id }) => chat_id === at(BEN))?.muted_until ?? null).toBeNull();
     expect(world.stage.network.log()).not.toContain("wrong_");
@@ -192,9 +192,9 @@ describe("what is read of the settings that a phone shares", () => {
     const sent = await device.send("regular_low", { pin: true }, at(BEN), { ...state, hash: Buffer.alloc(128, 1) });
     expect(sent.error).toBeNull();
 
-    await expect.poll(deeds).toContainEqual({ kind: "pin", at_ms: expect.any(Number) });
+    await expect.poll(changes).toContainEqual({ kind: "pin", at_ms: expect.any(Number) });
     await olga().change(ANA, { archived: true });
-    await expect.poll(deeds).toContainEqual({ kind: "archive", archived: true });
+    await expect.poll(changes).toContainEqual({ kind: "archive", archived: true });
   });
 
   it("is asked for while messages go on: no message waits for the network's answer", async () => {

@@ -7,7 +7,7 @@ const ANA = "15550001002@s.whatsapp.net";
 /** Fields of a setting's update stand beside `conditional`; updates made from messages have none. */
 const chat = (fields: Record<string, unknown>) =>
   settingsIn("chats.update", [{ id: ANA, conditional: undefined, ...fields }], NOW).map(({ value }) => value);
-const deed = (what: Record<string, unknown>) => [{ chat: ANA, what }];
+const mirrored = (what: Record<string, unknown>) => [{ chat: ANA, what }];
 
 describe("a change of settings in an event of the library", () => {
   it("is one for each field that says something", () => {
@@ -31,7 +31,7 @@ describe("a change of settings in an event of the library", () => {
     ["a pin of the year 1970 is of now", { pinned: 5 }, { kind: "pin", at_ms: NOW.getTime() }],
     ["a pin of next year is of now", { pinned: NOW.getTime() * 2 }, { kind: "pin", at_ms: NOW.getTime() }],
   ])("%s", (_what, fields, expected) => {
-    expect(chat(fields)).toEqual(deed(expected));
+    expect(chat(fields)).toEqual(mirrored(expected));
   });
 
   it.each(["", "ana", "x".repeat(5_000), `${ANA}#1`, "1@lid\0", "status@broadcast", null, 7, {}])(

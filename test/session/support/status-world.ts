@@ -40,7 +40,7 @@ export function statusesOf(world: SessionWorld) {
 
     /** Posts a status, as the API does; more than five a day, unlike there. @returns its id. */
     async post(instance: string, status: Partial<CheckedStatus> & { text?: string }): Promise<string> {
-      await world.table.write({ delete: keys.deeds(instance) });
+      await world.table.write({ delete: keys.limitedActions(instance) });
       const { text = "Open today", ...more } = status;
       const checked: CheckedStatus = {
         content: { kind: "text", text, link_preview: false, mentions: [] },

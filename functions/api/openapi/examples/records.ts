@@ -7,7 +7,7 @@ import type { ProtectionSettings } from "../../../../core/contracts/protection.t
 import type { Safety } from "../../../../core/contracts/protection-state.ts";
 import { Webhook } from "../../../../core/contracts/webhook.ts";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
-import { deedsView } from "../../../../core/domain/protection/deed-counts.ts";
+import { actionsView } from "../../../../core/domain/protection/action-counts.ts";
 
 /** Ids of the examples: the same thing has the same id everywhere. */
 export const IDS = {
@@ -85,7 +85,7 @@ const INSTANCE: z.infer<typeof Instance> = {
     restricted: false,
     restricted_until: null,
     network_quota: null,
-    deeds: deedsView({ day: "2026-11-20", group_adds: 4, groups_created: 1 }, 1),
+    deeds: actionsView({ day: "2026-11-20", group_adds: 4, groups_created: 1 }, 1),
     warm_up: {
       stage: 1,
       of: 7,

@@ -3,7 +3,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
 /** The limited actions of an instance's latest day: `day`, and a count under each action's name. */
-export interface DeedsRecord {
+export interface LimitedActionsRecord {
   day?: string;
   /** When people were last added to a group. Epoch ms. */
   added_ms?: number;
@@ -11,4 +11,4 @@ export interface DeedsRecord {
 }
 
 /** The limited actions of each instance. */
-export const deedsRecords = recordsAt<DeedsRecord, [InstanceId]>(keys.deeds);
+export const limitedActionRecords = recordsAt<LimitedActionsRecord, [InstanceId]>(keys.limitedActions);

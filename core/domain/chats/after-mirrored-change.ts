@@ -1,7 +1,7 @@
 import { afterReading } from "./after-reading.ts";
 import type { ChatChange } from "./chat-change.ts";
-import type { ChatDeed, DeedReach } from "./chat-deed.ts";
 import type { ChatFields } from "./chat-fields.ts";
+import type { ChangeReach, MirroredChange } from "./mirrored-change.ts";
 
 /** A chat, and in a person's chat the network's id of their last message. */
 type ChatBefore = ChatFields & { last_in_id?: string };
@@ -16,28 +16,30 @@ export const MARK_LEAVES_MS = 10_000;
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
 /** The change of a chat by an action on the phone. @param at when it is handled. Spec: chats. */
-export function afterDeed(chat: ChatBefore, deed: ChatDeed, at: Date): ChatChange {
-  switch (deed.kind) {
+export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, at: Date): ChatChange {
+  switch (mirrored.kind) {
     case "archive":
-      return deed.archived ? { set: { archived: true }, remove: [] } : { set: {}, remove: ["archived"] };
+      return mirrored.archived ? { set: { archived: true }, remove: [] } : { set: {}, remove: ["archived"] };
     case "pin":
-      return deed.at_ms === null ? { set: {}, remove: ["pinned_ms"] } : { set: { pinned_ms: deed.at_ms }, remove: [] };
+      return mirrored.at_ms === null
+        ? { set: {}, remove: ["pinned_ms"] }
+        : { set: { pinned_ms: mirrored.at_ms }, remove: [] };
     case "mute":
-      return deed.until_ms === null
+      return mirrored.until_ms === null
         ? { set: {}, remove: ["muted_until_ms"] }
-        : { set: { muted_until_ms: deed.until_ms }, remove: [] };
+        : { set: { muted_until_ms: mirrored.until_ms }, remove: [] };
     case "mark": {
-      if (deed.unread) return { set: { marked_unread: true }, remove: [] };
-      const reach = deed.up_to_ms === undefined ? { up_to_ms: at.getTime() - MARK_LEAVES_MS } : deed;
+      if (mirrored.unread) return { set: { marked_unread: true }, remove: [] };
+      const reach = mirrored.up_to_ms === undefined ? { up_to_ms: at.getTime() - MARK_LEAVES_MS } : mirrored;
       return { set: hasLater(chat, reach) ? {} : readAll(chat), remove: ["marked_unread"] };
     }
     case "delete":
-      return afterDeletion(chat, deed, at);
+      return afterDeletion(chat, mirrored, at);
   }
 }
 
 /** A repeated deletion changes nothing: later messages stay. */
-function afterDeletion(chat: ChatBefore, reach: DeedReach, at: Date): ChatChange {
+function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChange {
   if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
   if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
   // A later message has already brought it back.
@@ -57,7 +59,7 @@ export function afterClearing(chat: ChatFields, left: readonly number[] | null):
 }
 
 /** Whether a message comes after the range of an action. */
-function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: DeedReach): boolean {
+function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: ChangeReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
   const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);
   return isSameSecond && up_to_id !== undefined && last_in_id !== undefined && last_in_id !== up_to_id;

@@ -1,13 +1,13 @@
 import type { InstanceId } from "../../contracts/ids.ts";
-import { DEEDS, type Deed, deedLimit } from "../../contracts/protection/deeds.ts";
-import { deedsToday } from "../../domain/protection/deed-counts.ts";
+import { actionLimit, LIMITED_ACTIONS, type LimitedAction } from "../../contracts/protection/limited-actions.ts";
+import { actionsToday } from "../../domain/protection/action-counts.ts";
 import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
-import type { TakenDeed } from "../../domain/protection/taken-deed.ts";
+import type { TakenAction } from "../../domain/protection/taken-action.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
-import { deedsRecords } from "../../records/deeds.ts";
 import { transactFenced } from "../../records/fence.ts";
+import { limitedActionRecords } from "../../records/limited-actions.ts";
 import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
@@ -18,20 +18,20 @@ type Deps = { table: Table; clock: Clock };
 const TRIES = 30;
 
 /**
- * Charges a limited action first; refunds it if it certainly did not happen (`giveBackDeed`). Exact however many race.
+ * Charges a limited action first; refunds it if it certainly did not happen (`giveBackAction`). Exact however many race.
  * A crash before the refund leaves it charged until the day ends.
  * @param count all of them, or none.
  * @param fence given by a session: the fence with which its operation started.
- * @returns the argument for `giveBackDeed`. @throws ApiError `limit_reached` until the next local day; FenceLost.
+ * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.
  */
-export async function takeDeed(
+export async function takeAction(
   deps: Deps,
   instance: InstanceId,
-  kind: Deed,
+  kind: LimitedAction,
   count = 1,
   fence?: number,
-): Promise<TakenDeed> {
-  const taken = await takeDeeds(deps, instance, kind, { atLeast: count, atMost: count }, fence);
+): Promise<TakenAction> {
+  const taken = await takeUpTo(deps, instance, kind, { atLeast: count, atMost: count }, fence);
   if ("taken" in taken) return taken.taken;
   throw taken.isFull;
 }
@@ -40,14 +40,14 @@ export async function takeDeed(
  * The same for as many as are left.
  * @param most how many are wanted. @returns what was counted, none when nothing is left, and the answer for the rest.
  */
-export async function takeLeftDeeds(
+export async function takeLeftActions(
   deps: Deps,
   instance: InstanceId,
-  kind: Deed,
+  kind: LimitedAction,
   most: number,
   fence?: number,
-): Promise<{ taken: TakenDeed | null; isFull: ApiError }> {
-  const outcome = await takeDeeds(deps, instance, kind, { atLeast: 1, atMost: most }, fence);
+): Promise<{ taken: TakenAction | null; isFull: ApiError }> {
+  const outcome = await takeUpTo(deps, instance, kind, { atLeast: 1, atMost: most }, fence);
   return { taken: "taken" in outcome ? outcome.taken : null, isFull: outcome.isFull };
 }
 
@@ -55,15 +55,15 @@ export async function takeLeftDeeds(
  * Refunds actions that did not happen: the network refused, or was not asked. On a later day there is nothing to
  * refund. Call it once. @throws FenceLost
  */
-export async function giveBackDeed(
+export async function giveBackAction(
   { table }: Pick<Deps, "table">,
   instance: InstanceId,
-  { kind, count, day }: TakenDeed,
+  { kind, count, day }: TakenAction,
   fence?: number,
 ): Promise<void> {
   if (count === 0) return;
   const back: Write = {
-    update: keys.deeds(instance),
+    update: keys.limitedActions(instance),
     add: { [kind]: -count },
     if: [
       { field: "day", op: "=", value: day },
@@ -73,21 +73,21 @@ export async function giveBackDeed(
   await isWritten(table, instance, back, fence);
 }
 
-async function takeDeeds(
+async function takeUpTo(
   { table, clock }: Deps,
   instance: InstanceId,
-  kind: Deed,
+  kind: LimitedAction,
   { atLeast, atMost }: { atLeast: number; atMost: number },
   fence?: number,
-): Promise<{ taken: TakenDeed; isFull: ApiError } | { isFull: ApiError }> {
+): Promise<{ taken: TakenAction; isFull: ApiError } | { isFull: ApiError }> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const now = clock.now();
-    const items = await table.getMany([keys.deeds(instance), keys.sending(instance)]);
+    const items = await table.getMany([keys.limitedActions(instance), keys.sending(instance)]);
     const sending = sendingOn(items, instance, now);
     const { timezone } = settingsInForce(sending);
-    const stored = deedsRecords.among(items, instance);
-    const today = deedsToday(stored ?? {}, localDay(now, timezone));
-    const limit = deedLimit(kind, sending.stage);
+    const stored = limitedActionRecords.among(items, instance);
+    const today = actionsToday(stored ?? {}, localDay(now, timezone));
+    const limit = actionLimit(kind, sending.stage);
     const isFull = fullAnswer(kind, limit, startOfNextDay(now, timezone).getTime() - now.getTime());
     const used = today[kind] ?? 0;
     const count = Math.min(atMost, limit - used);
@@ -103,8 +103,8 @@ async function takeDeeds(
 }
 
 /** Counts on the stored day. */
-const counted = (instance: InstanceId, kind: Deed, count: number, day: string, limit: number): Write => ({
-  update: keys.deeds(instance),
+const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: string, limit: number): Write => ({
+  update: keys.limitedActions(instance),
   add: { [kind]: count },
   if: [
     { field: "day", op: "=", value: day },
@@ -115,11 +115,11 @@ const counted = (instance: InstanceId, kind: Deed, count: number, day: string, l
 /** Starts a day, or one for which nothing sound is stored: only where everything is unchanged since it was read. */
 function begun(
   instance: InstanceId,
-  counts: Partial<Record<Deed, number>>,
+  counts: Partial<Record<LimitedAction, number>>,
   day: string,
   stored: Record<string, unknown> | null,
 ): Write {
-  const kinds = Object.keys(DEEDS) as Deed[]; // Object.keys loses the key type
+  const kinds = Object.keys(LIMITED_ACTIONS) as LimitedAction[]; // Object.keys loses the key type
   const gone = kinds.filter((kind) => counts[kind] === undefined);
   const asRead = (["day", ...kinds] as const).map((field) => {
     const value = stored?.[field];
@@ -128,7 +128,7 @@ function begun(
       ? ({ field, op: "=", value } as const)
       : ({ field, is: "present" } as const);
   });
-  return { update: keys.deeds(instance), set: { ...counts, day }, remove: gone, if: asRead };
+  return { update: keys.limitedActions(instance), set: { ...counts, day }, remove: gone, if: asRead };
 }
 
 /** A transaction, also of one write: its repeat after a lost answer is known by the table, so nothing counts twice. */
@@ -144,14 +144,18 @@ async function isWritten(table: Table, instance: InstanceId, write: Write, fence
 }
 
 /** The zone is stored with every instance from its first day on. */
-const sendingOn = (items: Parameters<typeof deedsRecords.among>[0], instance: InstanceId, now: Date): SendingRecord =>
+const sendingOn = (
+  items: Parameters<typeof limitedActionRecords.among>[0],
+  instance: InstanceId,
+  now: Date,
+): SendingRecord =>
   sendingOf(
     items.find(({ sk }) => sk === keys.sending(instance).sk),
     { timezone: "UTC", now },
   );
 
-function fullAnswer(kind: Deed, limit: number, endsInMs: number): ApiError {
-  const { verb, things } = DEEDS[kind];
+function fullAnswer(kind: LimitedAction, limit: number, endsInMs: number): ApiError {
+  const { verb, things } = LIMITED_ACTIONS[kind];
   return new ApiError("limit_reached", {
     message: `To protect its number, this instance can ${verb} ${limit} ${things} a day. Wait for the seconds given in Retry-After.`,
     retryAfterSec: Math.max(1, Math.ceil(endsInMs / 1000)),

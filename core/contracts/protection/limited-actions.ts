@@ -1,0 +1,45 @@
+/** Daily limits of a limited action: while the number is new (its first two warm-up stages), and later. */
+export interface ActionLimit {
+  early: number;
+  later: number;
+  /** The action in words: "can <verb> 2 <things> a day". */
+  verb: string;
+  things: string;
+}
+
+const limited = (early: number, later: number, verb: string, things: string): ActionLimit => ({
+  early,
+  later,
+  verb,
+  things,
+});
+
+/**
+ * Actions beside sending messages that an instance may do only a limited number of times per local day, to protect its
+ * number. The numbers are ours: docs/protection.md.
+ */
+export const LIMITED_ACTIONS = {
+  group_adds: limited(50, 200, "add", "people to groups"),
+  groups_created: limited(2, 10, "create", "groups"),
+  group_joins: limited(5, 5, "join", "groups"),
+  invite_revokes: limited(10, 10, "revoke", "invite links"),
+  statuses: limited(5, 5, "post", "statuses"),
+  channels_created: limited(2, 2, "create", "channels"),
+  channel_follows: limited(20, 20, "follow", "channels"),
+} as const satisfies Record<string, ActionLimit>;
+
+/** One of the limited actions. */
+export type LimitedAction = keyof typeof LIMITED_ACTIONS;
+
+/** All limited actions. */
+export const LIMITED_ACTION_NAMES = Object.keys(LIMITED_ACTIONS) as LimitedAction[]; // Object.keys loses the key type
+
+/** The last warm-up stage with the early limits. */
+const EARLY_STAGES = 2;
+
+/** The daily limit of an instance at this warm-up stage. */
+export const actionLimit = (kind: LimitedAction, stage: number): number =>
+  stage <= EARLY_STAGES ? LIMITED_ACTIONS[kind].early : LIMITED_ACTIONS[kind].later;
+
+/** The minimum time between two calls that add people to groups. Our number: docs/protection.md. */
+export const ADDING_CALL_EVERY_SEC = 60;
