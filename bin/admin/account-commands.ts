@@ -9,9 +9,9 @@ import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import {
+  type AdminCommand,
   accountIds,
   accountOf,
-  type Command,
   email,
   isAccountId,
   needed,
@@ -97,7 +97,7 @@ export const ACCOUNT_COMMANDS = {
       return { id, plan };
     },
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function listAccounts(admin: Admin) {
   const ids = await accountIds(admin);

@@ -1,7 +1,7 @@
 import { repeatOnBus } from "../../core/operations/events/repeat-on-bus.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { accountIds, accountOf, type Command, needed, type Options } from "./options.ts";
+import { type AdminCommand, accountIds, accountOf, needed, type Options } from "./options.ts";
 
 /** The operator's commands on the internal bus. docs/runbook.md. */
 export const BUS_COMMANDS = {
@@ -13,7 +13,7 @@ export const BUS_COMMANDS = {
     takes: ["from", "to", "account"],
     run: repeat,
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function repeat(admin: Admin, options: Options) {
   const span = { from: time("--from", options.from), to: time("--to", options.to) };

@@ -11,7 +11,7 @@ import { keyRecords } from "../../core/records/accounts/key.ts";
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { type Command, needed, type Options } from "./options.ts";
+import { type AdminCommand, needed, type Options } from "./options.ts";
 
 const SENDS_A_DAY = 4;
 
@@ -38,7 +38,7 @@ export const CANARY_COMMANDS = {
       return { removed: true };
     },
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function set(admin: Admin, options: Options) {
   const key = needed("--key", options.key);

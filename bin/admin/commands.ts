@@ -4,7 +4,7 @@ import { CANARY_COMMANDS } from "./canary-commands.ts";
 import { DEAD_LETTER_COMMANDS } from "./dead-letter-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import { MEMBER_COMMANDS } from "./member-commands.ts";
-import type { Command } from "./options.ts";
+import type { AdminCommand } from "./options.ts";
 import { OTP_COMMANDS } from "./otp-commands.ts";
 import { QUARANTINE_COMMANDS } from "./quarantine-commands.ts";
 import { RESTORE_COMMANDS } from "./restore-commands.ts";
@@ -12,7 +12,7 @@ import { SHARD_COMMANDS } from "./shard-commands.ts";
 import { TABLE_COMMANDS } from "./table-commands.ts";
 
 /** All commands, by their words. */
-export const commands: Record<string, Command | undefined> = {
+export const commands: Record<string, AdminCommand | undefined> = {
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   ...MEMBER_COMMANDS,
@@ -38,4 +38,4 @@ export function help(name: string | null): string {
   return `Usage: npm run admin -- <command>\n\n${all.join("\n")}\n\n${WHERE}\n\nMore about one: npm run admin -- <command> --help`;
 }
 
-const line = (name: string, { usage }: Command) => `${name} ${usage}`.trim();
+const line = (name: string, { usage }: AdminCommand) => `${name} ${usage}`.trim();

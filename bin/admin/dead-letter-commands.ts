@@ -1,6 +1,6 @@
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import type { Command, Options } from "./options.ts";
+import type { AdminCommand, Options } from "./options.ts";
 
 const MAX_DEFAULT = 10_000;
 
@@ -18,7 +18,7 @@ export const DEAD_LETTER_COMMANDS = {
     takes: ["queue", "max", "stage"],
     run: redrive,
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function redrive(admin: Admin, { queue, max, stage }: Options) {
   const most = max === undefined ? MAX_DEFAULT : Number(max);

@@ -8,7 +8,7 @@ import { activityWrite } from "../../core/records/accounts/activity.ts";
 import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { accountIds, accountOf, type Command, needed, type Options, oneOf } from "./options.ts";
+import { type AdminCommand, accountIds, accountOf, needed, type Options, oneOf } from "./options.ts";
 
 /** The operator's commands on API keys. /v1 makes no keys, because a leaked one must not make others. */
 export const KEY_COMMANDS = {
@@ -33,7 +33,7 @@ messages a day (${LIMITS.mcpFirstMessagesPerDay}).`,
     takes: ["key", "account"],
     run: revoke,
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function create(admin: Admin, options: Options) {
   const kind = oneOf("--kind", KEY_KINDS, options.kind);

@@ -4,7 +4,7 @@ import { makeInvite } from "../../core/operations/users/make-invite.ts";
 import { inviteLink } from "../../core/operations/users/send-invite.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { accountOf, type Command, email, needed, type Options, oneOf } from "./options.ts";
+import { type AdminCommand, accountOf, email, needed, type Options, oneOf } from "./options.ts";
 
 /** The operator's command on the panel's people: the first admin of an account that was made by command. */
 export const MEMBER_COMMANDS = {
@@ -15,7 +15,7 @@ export const MEMBER_COMMANDS = {
     takes: ["account", "email", "role"],
     run: add,
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function add(admin: Admin, options: Options) {
   const role = oneOf("--role", ROLES, options.role);

@@ -42,7 +42,7 @@ type Flag = "with-contents" | "mcp-confirm";
 export type WordName = "id" | "pk" | "sk";
 
 /** One command: what it does, which options it takes and how they are written. */
-export interface Command {
+export interface AdminCommand {
   about: string;
   /** The options as help shows them. */
   usage: string;

@@ -1,5 +1,5 @@
 import { rotateOtpSecret } from "../../core/operations/otps/rotate-otp-secret.ts";
-import type { Command } from "./options.ts";
+import type { AdminCommand } from "./options.ts";
 
 /** The operator's commands on OTPs. */
 export const OTP_COMMANDS = {
@@ -10,4 +10,4 @@ export const OTP_COMMANDS = {
     takes: [],
     run: (admin) => rotateOtpSecret(admin),
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;

@@ -5,7 +5,7 @@ import type { QuarantineRecord } from "../../core/records/quarantine.ts";
 import { findQuarantine, listQuarantine, quarantinedInput } from "../../core/records/quarantine.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { type Command, needed, type Options } from "./options.ts";
+import { type AdminCommand, needed, type Options } from "./options.ts";
 
 /**
  * The operator's commands on work that sessions quarantined, because it can never be stored as it is. docs/runbook.md.
@@ -44,7 +44,7 @@ export const QUARANTINE_COMMANDS = {
       return { id: record.id, dropped: true };
     },
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function retry(admin: Admin, options: Options) {
   const record = await found(admin, options);

@@ -1,7 +1,7 @@
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { forgetSecrets } from "./forget-secrets.ts";
-import { accountIds, type Command, needed, type Options } from "./options.ts";
+import { type AdminCommand, accountIds, needed, type Options } from "./options.ts";
 import { prepareTable } from "./prepare-table.ts";
 
 /** The operator's commands on restored tables. docs/deployment.md, part Restore. */
@@ -24,7 +24,7 @@ export const RESTORE_COMMANDS = {
     takes: [],
     run: async (admin) => forgetSecrets(admin, await accountIds(admin)),
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function prepare(admin: Admin, options: Options) {
   const name = needed("--table", options.table);

@@ -3,7 +3,7 @@ import { changeShardCount, TaskRuns } from "../../core/operations/instances/chan
 import { shardCountRecords } from "../../core/records/shard-count.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { type Command, needed, type Options } from "./options.ts";
+import { type AdminCommand, needed, type Options } from "./options.ts";
 
 /** The operator's commands on the number of shards. docs/deployment.md. */
 export const SHARD_COMMANDS = {
@@ -23,7 +23,7 @@ new number, deploy, run this, set sessionTasks back, deploy. If it breaks off, r
     takes: ["to"],
     run: change,
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function change(admin: Admin, options: Options) {
   const text = needed("--to", options.to);

@@ -3,7 +3,7 @@ import { keys } from "../../core/store/keys.ts";
 import type { Item, Key } from "../../core/store/table.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
-import { accountIds, accountOf, type Command, needed, type Options } from "./options.ts";
+import { type AdminCommand, accountIds, accountOf, needed, type Options } from "./options.ts";
 import { shownItem } from "./shown-item.ts";
 
 const HIDES = `Texts, names, phones and other contents are hidden, and "hidden" names them; secrets and keys are never shown.
@@ -32,7 +32,7 @@ export const TABLE_COMMANDS = {
     takes: ["with-contents"],
     run: showItem,
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, AdminCommand>;
 
 async function showRecord(admin: Admin, options: Options, kind: "message" | "event") {
   const id = needed("ID", options.id);

@@ -22,14 +22,14 @@ export const COUNTERS = [
   "refused_closes",
 ] as const;
 /** One of the counters. */
-export type Counter = (typeof COUNTERS)[number];
+export type DayCounter = (typeof COUNTERS)[number];
 
 /**
  * The part of the session that counts: its inbox, or its lane. Each has an item, so that neither waits for the other.
  */
 export type CountingSide = "in" | "out";
 
-type Counts = Partial<Record<Counter, number>>;
+type Counts = Partial<Record<DayCounter, number>>;
 
 /**
  * Counts of one day, held in an item that is written anyway: the receiving state for the inbox, the sending state for
@@ -86,12 +86,12 @@ export function countHeld(
   if (held === undefined) return { held: { day, ...add }, writes: [] };
   if (day < held.day) return { held, writes: [countOn(instance, day, side, add)] };
   if (day > held.day) return { held: { day, ...add }, writes: [putAway(instance, side, held)] };
-  const sums = Object.entries(add).map(([counter, by]) => [counter, (held[counter as Counter] ?? 0) + by]); // its own keys
+  const sums = Object.entries(add).map(([counter, by]) => [counter, (held[counter as DayCounter] ?? 0) + by]); // its own keys
   return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
 }
 
 /** Counters that the inbox holds in the receiving state. */
-const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly Counter[];
+const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly DayCounter[];
 /** Counts of the inbox. */
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
@@ -176,8 +176,8 @@ export async function readDayCounts(
 }
 
 function dayCounts(day: string, sides: Item[], today: string): DayCounts {
-  const sum = (counter: Counter) => sides.reduce((total, side) => total + (Number(side[counter]) || 0), 0);
-  const counts = Object.fromEntries(COUNTERS.map((counter) => [counter, sum(counter)])) as Record<Counter, number>;
+  const sum = (counter: DayCounter) => sides.reduce((total, side) => total + (Number(side[counter]) || 0), 0);
+  const counts = Object.fromEntries(COUNTERS.map((counter) => [counter, sum(counter)])) as Record<DayCounter, number>;
   const texts = sides.flatMap((side) => Object.entries(side).filter(([field]) => field.startsWith(TEXT)));
   const { new_in_time, ...shown } = counts;
   return {

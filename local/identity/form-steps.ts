@@ -7,7 +7,7 @@ import { mailAccountThere, mailCode, takeCode } from "./mailed-codes.ts";
 import { hashed, isPassword } from "./passwords.ts";
 
 /** One request for a form of a sign-in under way. */
-export interface Step {
+export interface FormStep {
   deps: IdentityOptions & { store: IdentityStore };
   /** The sign-in. */
   uid: string;
@@ -30,13 +30,13 @@ const WRONG_MAX = 10;
 const LOCKED_MS = 15 * 60_000;
 
 /** A requested form. */
-export function shown(step: Step, name: string | undefined): Outcome {
+export function shown(step: FormStep, name: string | undefined): Outcome {
   if (name === "sign-up") return { page: signUpPage(step) };
   if (name === "forgot") return { page: forgotPage(step) };
   return { page: welcomePage(step) };
 }
 
-const POSTED: Record<string, (step: Step) => Promise<Outcome>> = {
+const POSTED: Record<string, (step: FormStep) => Promise<Outcome>> = {
   "sign-in": signIn,
   "sign-up": signUp,
   confirm,
@@ -45,7 +45,7 @@ const POSTED: Record<string, (step: Step) => Promise<Outcome>> = {
 };
 
 /** A form that was filled in. */
-export async function posted(step: Step, name = ""): Promise<Outcome> {
+export async function posted(step: FormStep, name = ""): Promise<Outcome> {
   if (name === "look-around") return { signedIn: LOCAL_ADMIN.sub };
   const next = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
   if (!next) return { page: welcomePage(step), status: 404 };
@@ -56,7 +56,7 @@ export async function posted(step: Step, name = ""): Promise<Outcome> {
 }
 
 /** The same answer for an address that nobody has, and as late: it is locked, too. */
-async function signIn(step: Step): Promise<Outcome> {
+async function signIn(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   if (!(await deps.store.takeTry("password", email, WRONG_MAX, LOCKED_MS)))
     return { page: welcomePage({ ...step, told: words.locked }), status: 429 };
@@ -71,7 +71,7 @@ async function signIn(step: Step): Promise<Outcome> {
  * An address that somebody has is answered alike: only its owner reads the mail. The password waits with the code, which
  * is good in this sign-in only: who signs up with another's address gets no account that its owner then confirms.
  */
-async function signUp(step: Step): Promise<Outcome> {
+async function signUp(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   if (!isLongEnough(form.password)) return { page: signUpPage({ ...step, told: words.shortPassword }), status: 422 };
   const password = await hashed(form.password);
@@ -80,7 +80,7 @@ async function signUp(step: Step): Promise<Outcome> {
   return { page: codePage(step, "confirm") };
 }
 
-async function confirm(step: Step): Promise<Outcome> {
+async function confirm(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   const code = await takeCode(deps.store, step, "confirm", form.code ?? "");
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
@@ -89,7 +89,7 @@ async function confirm(step: Step): Promise<Outcome> {
   return { signedIn: email };
 }
 
-async function forgot(step: Step): Promise<Outcome> {
+async function forgot(step: FormStep): Promise<Outcome> {
   const { deps, words, email } = step;
   if (await deps.store.person(email)) await mailCode(deps, step, { purpose: "reset", password: null }, words);
   return { page: codePage(step, "reset") };
@@ -99,7 +99,7 @@ async function forgot(step: Step): Promise<Outcome> {
  * A new password ends the person's sessions: anybody with the old one is out. Before it, because this process may die
  * between the two, and after it, for those that were opened in the meantime.
  */
-async function reset(step: Step): Promise<Outcome> {
+async function reset(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   if (!isLongEnough(form.password))
     return { page: codePage({ ...step, told: words.shortPassword }, "reset"), status: 422 };

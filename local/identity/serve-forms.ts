@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
-import { posted, type Step, shown } from "./form-steps.ts";
+import { type FormStep, posted, shown } from "./form-steps.ts";
 import { IDENTITY_PATH } from "./identity-names.ts";
 import { gonePage, mailPage, STYLES } from "./identity-pages.ts";
 import { identityWords } from "./identity-words.ts";
 import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
 
-type FormDeps = Step["deps"] & { provider: Provider };
+type FormDeps = FormStep["deps"] & { provider: Provider };
 
 /** Answers the pages that are ours. @returns whether it did; all else is the library's. */
 export function serveForms(deps: FormDeps) {
@@ -37,7 +37,7 @@ async function serveStep(
   if (!details) return sendPage(response, 400, gonePage(identityWords(accepted)));
   const { uid, params } = details;
   const form = request.method === "POST" ? await readForm(request) : {};
-  const step: Step = {
+  const step: FormStep = {
     deps,
     uid,
     at: `${IDENTITY_PATH}/interaction/${uid}`,

@@ -1,5 +1,5 @@
 import type { PhoneChatChange } from "../../core/domain/chats/asked-change.ts";
-import type { LastMessage, SettingMutation } from "../baileys/settings/setting-mutation.ts";
+import type { LastInChat, SettingMutation } from "../baileys/settings/setting-mutation.ts";
 
 /** One patch for the phone, and the field of the request that asked for it. */
 export interface ChatStep {
@@ -11,7 +11,7 @@ export interface ChatStep {
 export interface PatchedChat {
   /** The id by which the phone names it. */
   id: string;
-  last: LastMessage | null;
+  last: LastInChat | null;
   archived: boolean;
 }
 

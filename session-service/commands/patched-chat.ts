@@ -4,7 +4,7 @@ import { type MessageRecord, messageRecords } from "../../core/records/message.t
 import type { PersonRecord } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
-import type { LastMessage } from "../baileys/settings/setting-mutation.ts";
+import type { LastInChat } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
 import type { CommandTools } from "./perform-command.ts";
 
@@ -40,7 +40,7 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
 }
 
 /** null: there is none, it is no longer stored, or its writer can't be named. */
-async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastMessage | null> {
+async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastInChat | null> {
   const { deps, session, network } = tools;
   if (record.last_id === undefined) return null;
   const message = await messageRecords.read(deps.table, session.account_id, record.last_id);

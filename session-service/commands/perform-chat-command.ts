@@ -1,7 +1,7 @@
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { arePinned } from "../../core/operations/chats/check-pinned.ts";
 import { readChat } from "../../core/operations/chats/find-chat.ts";
-import { findUnread, type ReceivedMessage } from "../../core/operations/chats/find-unread.ts";
+import { findUnread, type UnreadMessage } from "../../core/operations/chats/find-unread.ts";
 import { markChatRead } from "../../core/operations/chats/mark-chat-read.ts";
 import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
 import type { ChatCommand, CommandAnswer } from "../../core/records/command.ts";
@@ -82,8 +82,8 @@ async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep):
 }
 
 /** Receipts for the writers, if the account's settings let them know. */
-async function tellWriters({ session, network }: CommandTools, messages: ReceivedMessage[]): Promise<void> {
-  const byChat = new Map<string, ReceivedMessage[]>();
+async function tellWriters({ session, network }: CommandTools, messages: UnreadMessage[]): Promise<void> {
+  const byChat = new Map<string, UnreadMessage[]>();
   for (const message of messages) {
     const chat = await session.resolveChat(message.phone, message.network_chat ?? message.chat_id);
     byChat.set(chat, [...(byChat.get(chat) ?? []), message]);

@@ -12,7 +12,7 @@ import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { sniffFile } from "./sniff-file.ts";
 
 /** The tools to fetch files with. */
-export interface FileDeps {
+export interface FetchDeps {
   media: MediaStore;
   /** The guarded way out: checks every address, follows three redirects at most. */
   get: Get;
@@ -35,7 +35,7 @@ const PAUSE_MS = 1_000;
  * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file); other errors, of
  * our own store, mean: again, later.
  */
-export async function fetchFile(deps: FileDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
+export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
   const file = deps.folder.newFile();
   try {
     const size_bytes =

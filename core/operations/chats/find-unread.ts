@@ -9,7 +9,7 @@ import { readHistory } from "./read-history.ts";
 const LOOKED_AT = 100;
 
 /** A received message with its id on the network. */
-export type ReceivedMessage = MessageRecord & { network_id: string };
+export type UnreadMessage = MessageRecord & { network_id: string };
 
 /**
  * The newest unread messages of a chat, whose authors get read receipts when it is read: twenty at most. When all are
@@ -20,7 +20,7 @@ export async function findUnread(
   account: AccountId,
   chat: StoredChat,
   now: Date,
-): Promise<ReceivedMessage[]> {
+): Promise<UnreadMessage[]> {
   const unread = Math.max(1, (chat.record.received ?? 0) - (chat.record.read_to ?? 0));
   const { messages } = await readHistory(deps, account, chat, { limit: LOOKED_AT, offset: 0 }, now);
   return messages

@@ -10,13 +10,13 @@ import { DYNAMO_RULES } from "./dynamo-rules.ts";
 import { KMS_RULES } from "./kms-rules.ts";
 import type { ActionRules } from "./limits.ts";
 import { SCHEDULER_RULES } from "./scheduler-rules.ts";
-import { type Finding, type ShapeCheck, shapeCheck } from "./shape.ts";
+import { type ShapeCheck, type ShapeFinding, shapeCheck } from "./shape.ts";
 import { SQS_RULES } from "./sqs-rules.ts";
 
 /** The words in which a service refuses an input. */
 interface Wording {
-  absent(findings: readonly Finding[]): AwsError;
-  limit(findings: readonly Finding[]): AwsError;
+  absent(findings: readonly ShapeFinding[]): AwsError;
+  limit(findings: readonly ShapeFinding[]): AwsError;
 }
 
 /** A service's client in the SDK, its rules by action, and its words. */
@@ -37,12 +37,12 @@ function shown(value: unknown): string {
   return text.length > SHOWN_CHARS ? "…" : text;
 }
 
-const sentenceOf = (one: Finding) => {
+const sentenceOf = (one: ShapeFinding) => {
   const value = one.kind === "limit" ? `'${shown(one.value)}'` : "null";
   const must = one.kind === "limit" ? one.message : "Member must not be null";
   return `Value ${value} at '${one.path}' failed to satisfy constraint: ${must}`;
 };
-const validation = (findings: readonly Finding[]) =>
+const validation = (findings: readonly ShapeFinding[]) =>
   new AwsError(
     "ValidationException",
     `${findings.length} validation error${findings.length === 1 ? "" : "s"} detected: ${findings.map(sentenceOf).join("; ")}`,
@@ -50,7 +50,7 @@ const validation = (findings: readonly Finding[]) =>
 const VALIDATION: Wording = { absent: validation, limit: validation };
 
 /** The words of SQS, which names one member. */
-const missing = ([one]: readonly Finding[]) =>
+const missing = ([one]: readonly ShapeFinding[]) =>
   new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
 
 const SERVICES: Readonly<Record<ServiceName, Checked>> = {
@@ -91,7 +91,7 @@ export function inputCheck(): InputCheck {
 }
 
 /** The refusal: first of a part that can't be read, then of what is missing, then of what breaks a limit. */
-function refusalOf(found: readonly Finding[], wording: Wording): AwsError {
+function refusalOf(found: readonly ShapeFinding[], wording: Wording): AwsError {
   const [unread] = found.filter(({ kind }) => kind === "type" || kind === "unknown");
   if (unread && "message" in unread) return new AwsError("SerializationException", unread.message);
   const absent = found.filter(({ kind }) => kind === "absent");

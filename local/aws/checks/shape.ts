@@ -3,7 +3,7 @@ import { isObject } from "../service/input.ts";
 import type { Limits } from "./limits.ts";
 
 /** A way in which an input is no input of its action. */
-export type Finding =
+export type ShapeFinding =
   /** The member is of another type. */
   | { kind: "type"; path: string; message: string }
   /** AWS reads no member of that name, and nobody would notice that it has no effect. */
@@ -14,10 +14,10 @@ export type Finding =
   | { kind: "limit"; path: string; name: string; value: unknown; message: string };
 
 /** Adds what is wrong with a value to `found`. @param path its place as AWS names it, e.g. `entries.1.member.id`. */
-type Check = (value: unknown, path: string, found: Finding[]) => void;
+type Check = (value: unknown, path: string, found: ShapeFinding[]) => void;
 
 /** Looks over a whole input. */
-export type ShapeCheck = (input: unknown) => Finding[];
+export type ShapeCheck = (input: unknown) => ShapeFinding[];
 
 /** The members that every required one precedes, as the SDK's schemas count them. */
 const REQUIRED_COUNT = 6;
@@ -30,7 +30,7 @@ const REQUIRED_COUNT = 6;
 export function shapeCheck(schema: unknown, limits: Limits): ShapeCheck {
   const check = compiled(NormalizedSchema.of(schema as Parameters<typeof NormalizedSchema.of>[0]), limits, ""); // the SDK's own
   return (input) => {
-    const found: Finding[] = [];
+    const found: ShapeFinding[] = [];
     check(input, "", found);
     return found;
   };
@@ -110,7 +110,7 @@ function simpleType(shape: NormalizedSchema): { name: string; fits(value: unknow
   return { name: "String", fits: (value) => typeof value === "string" };
 }
 
-function mistyped(value: unknown, path: string, wanted: string): Finding {
+function mistyped(value: unknown, path: string, wanted: string): ShapeFinding {
   return { kind: "type", path, message: mistypedAs(value, wanted) };
 }
 

@@ -6,7 +6,7 @@ import type { Faults } from "../service/faults.ts";
 import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
 
 /** One request as a service action. */
-export interface Route {
+export interface FrontRoute {
   service: Service;
   action: string;
   /** Members of the input that came by path and query. */
@@ -29,7 +29,7 @@ export interface DispatchOptions {
 }
 
 /** Runs the action of a request. @throws AwsError the answer; STOPPED when nobody waits for one. */
-export type Dispatch = (route: Route, input: Json, gone: AbortSignal) => Promise<Json>;
+export type Dispatch = (route: FrontRoute, input: Json, gone: AbortSignal) => Promise<Json>;
 
 /** The services were stopped in the middle of a request. */
 export const STOPPED = new AwsError("ServiceUnavailable", "The embedded services are stopping.", { status: 503 });

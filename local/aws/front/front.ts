@@ -14,8 +14,8 @@ import {
   type DispatchOptions,
   detailOf,
   dispatcher,
+  type FrontRoute,
   injectFault,
-  type Route,
   STOPPED,
 } from "./dispatch.ts";
 import { parseBody, readBody, sendError, sendOutput } from "./http-answer.ts";
@@ -23,7 +23,7 @@ import type { CheckSigned } from "./service-signature.ts";
 import { TABLE_FAULTS_PATH } from "./table-faults.ts";
 
 /** The door to all services. */
-export interface Front {
+export interface LocalFront {
   url: string;
   /** For a caller in this process, or on a line of its own. @throws AwsError the answer. */
   dispatch: Dispatch;
@@ -34,7 +34,7 @@ interface FrontOptions extends DispatchOptions {
   port: number;
   /** Asked first. */
   files: RawService;
-  route: (request: IncomingMessage) => Omit<Route, "role"> | string;
+  route: (request: IncomingMessage) => Omit<FrontRoute, "role"> | string;
   /** For every other service than files. */
   checkSigned: CheckSigned;
   /** Changes the table's behaviour. @throws a plain sentence. */
@@ -42,7 +42,7 @@ interface FrontOptions extends DispatchOptions {
 }
 
 /** Opens the one HTTP server in front of all services. */
-export async function startFront(options: FrontOptions): Promise<Front> {
+export async function startFront(options: FrontOptions): Promise<LocalFront> {
   let stopping = false;
   const isStopping = () => stopping;
   const dispatch = dispatcher(options, isStopping);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { scheduleRoute } from "../scheduler/routes.ts";
 import type { Service } from "../service/service.ts";
-import type { Route } from "./dispatch.ts";
+import type { FrontRoute } from "./dispatch.ts";
 
 /** The service that each prefix of `X-Amz-Target` names. */
 const TARGETS = {
@@ -14,7 +14,7 @@ const TARGETS = {
 type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler", Service>;
 
 /** The action a request asks for, or the name of what is not emulated. */
-export function routeFor(request: IncomingMessage, services: Services): Omit<Route, "role"> | string {
+export function routeFor(request: IncomingMessage, services: Services): Omit<FrontRoute, "role"> | string {
   const target = request.headers["x-amz-target"];
   if (typeof target !== "string") {
     const found = scheduleRoute(request.method ?? "", request.url ?? "");

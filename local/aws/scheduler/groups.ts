@@ -4,20 +4,20 @@ import { ACCOUNT, REGION } from "../service/names.ts";
 import type { Action, Json } from "../service/service.ts";
 
 /** A schedule group as kept. The group `default` is always there and not kept. */
-export interface Group {
+export interface ScheduleGroup {
   name: string;
   createdAt: number;
 }
 
 /** Create, get, delete and list schedule groups. */
 export function groupActions(deps: {
-  groups: ReadonlyMap<string, Group>;
+  groups: ReadonlyMap<string, ScheduleGroup>;
   now: () => number;
-  put(group: Group): void;
+  put(group: ScheduleGroup): void;
   remove(name: string): void;
 }): Record<string, Action> {
-  const standard: Group = { name: "default", createdAt: 0 };
-  function existing(input: Json): Group {
+  const standard: ScheduleGroup = { name: "default", createdAt: 0 };
+  function existing(input: Json): ScheduleGroup {
     const name = text(input, "Name");
     const group = name === standard.name ? standard : deps.groups.get(name);
     if (!group)
@@ -52,7 +52,7 @@ export function groupActions(deps: {
 
 const arnOf = (name: string) => `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule-group/${name}`;
 
-function describe({ name, createdAt }: Group): Json {
+function describe({ name, createdAt }: ScheduleGroup): Json {
   const at = createdAt / 1_000;
   return { Arn: arnOf(name), Name: name, State: "ACTIVE", CreationDate: at, LastModificationDate: at };
 }

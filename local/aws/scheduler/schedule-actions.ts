@@ -1,7 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 import { optionalText, text, whole } from "../service/input.ts";
 import type { Action, Json } from "../service/service.ts";
-import type { Group } from "./groups.ts";
+import type { ScheduleGroup } from "./groups.ts";
 import { describeSchedule, readSchedule, type Schedule, scheduleArn } from "./schedule.ts";
 
 /** A schedule's id among all groups'. */
@@ -12,7 +12,7 @@ export function idOf(schedule: Pick<Schedule, "group" | "name">): string {
 /** Create, update, get, delete and list schedules. */
 export function scheduleActions(deps: {
   schedules: ReadonlyMap<string, Schedule>;
-  groups: ReadonlyMap<string, Group>;
+  groups: ReadonlyMap<string, ScheduleGroup>;
   now: () => number;
   put(schedule: Schedule): void;
   remove(schedule: Schedule): void;

@@ -4,7 +4,7 @@ import { object, optionalText, text } from "../service/input.ts";
 import type { Kept } from "../service/kept.ts";
 import type { Service } from "../service/service.ts";
 import type { SendToArn } from "../sqs/sqs.ts";
-import { type Group, groupActions } from "./groups.ts";
+import { groupActions, type ScheduleGroup } from "./groups.ts";
 import { nextFiring, type Schedule } from "./schedule.ts";
 import { idOf, scheduleActions } from "./schedule-actions.ts";
 
@@ -19,7 +19,7 @@ export function startScheduler(options: {
   const now = () => clock.now().getTime();
   const shelf = options.kept.shelf<Schedule>("schedules");
   const schedules = shelf.load();
-  const groupShelf = options.kept.shelf<Group>("schedule-groups");
+  const groupShelf = options.kept.shelf<ScheduleGroup>("schedule-groups");
   const groups = groupShelf.load();
   const alarm = clockAlarm(clock, fireDue);
 

@@ -1,5 +1,5 @@
 import { proto, type WAPatchCreate } from "@whiskeysockets/baileys";
-import type { LastMessage, SettingMutation } from "./setting-mutation.ts";
+import type { LastInChat, SettingMutation } from "./setting-mutation.ts";
 
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
 
@@ -75,7 +75,7 @@ function contactPatch({ contact, name }: Extract<SettingMutation, { kind: "conta
   };
 }
 
-function rangeOf(chat: string, last: LastMessage | null): proto.SyncActionValue.ISyncActionMessageRange {
+function rangeOf(chat: string, last: LastInChat | null): proto.SyncActionValue.ISyncActionMessageRange {
   if (!last) return {};
   const seconds = Math.floor(last.at.getTime() / 1000);
   const { network_id: id, from_me: fromMe, participant } = last;

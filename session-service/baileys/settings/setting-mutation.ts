@@ -1,5 +1,5 @@
 /** The chat's last message, as the network's patches name it: without one a phone does not take some of them. */
-export interface LastMessage {
+export interface LastInChat {
   network_id: string;
   from_me: boolean;
   /** In a group: its writer's address; null in other chats, and for our own messages. */
@@ -12,12 +12,12 @@ export interface LastMessage {
  * phone names the chat. docs/decisions/0074.
  */
 export type SettingMutation =
-  | { kind: "archive"; chat: string; archived: boolean; last: LastMessage | null }
+  | { kind: "archive"; chat: string; archived: boolean; last: LastInChat | null }
   | { kind: "pin"; chat: string; pinned: boolean }
   /** `until_ms`: epoch ms, or MUTED_FOR_EVER; null takes the mute away. */
   | { kind: "mute"; chat: string; until_ms: number | null }
-  | { kind: "mark"; chat: string; unread: boolean; last: LastMessage | null }
-  | { kind: "delete"; chat: string; last: LastMessage | null }
+  | { kind: "mark"; chat: string; unread: boolean; last: LastInChat | null }
+  | { kind: "delete"; chat: string; last: LastInChat | null }
   /** `contact`: the person's address, by phone where one is known. `name` null takes them out of the address book. */
   | { kind: "contact"; contact: string; name: string | null }
   /** `label`: the phone's own id, a small whole number. */

@@ -4,15 +4,15 @@ import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
-import type { Choice } from "./menu-edits.ts";
+import type { MenuChoice } from "./menu-edits.ts";
 
 const OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
 
 /** Input of a choice's fields. */
 interface FieldsProps {
   path: string;
-  choice: Choice;
-  onChange: (choice: Choice) => void;
+  choice: MenuChoice;
+  onChange: (choice: MenuChoice) => void;
   isOff: boolean;
   isInner: boolean;
   /** The list of its own choices, for one that opens a menu. */

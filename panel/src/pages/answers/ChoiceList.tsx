@@ -8,7 +8,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { ChoiceFields } from "./ChoiceFields.tsx";
 import { ChoiceHead } from "./ChoiceHead.tsx";
-import { type Choice, movedTo, newChoice } from "./menu-edits.ts";
+import { type MenuChoice, movedTo, newChoice } from "./menu-edits.ts";
 
 const CHOICES_MAX = 10;
 
@@ -16,8 +16,8 @@ const CHOICES_MAX = 10;
 export interface ListProps {
   /** The list's place in the menu, in the API's notation of faults. */
   path: string;
-  choices: Choice[];
-  onChange: (choices: Choice[]) => void;
+  choices: MenuChoice[];
+  onChange: (choices: MenuChoice[]) => void;
   isOff: boolean;
   /** A list within a choice has no lists of its own. */
   isInner?: boolean;

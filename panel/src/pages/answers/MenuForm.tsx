@@ -14,7 +14,7 @@ import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
-import { asSent, type Choice, type MenuDraft, placeOfFault } from "./menu-edits.ts";
+import { asSent, type MenuChoice, type MenuDraft, placeOfFault } from "./menu-edits.ts";
 
 /** The menu as a sortable list. @param onDraft gets each change. */
 export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraft: (draft: MenuDraft) => void }) {
@@ -35,7 +35,7 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
       toast(t("saved"));
     },
   });
-  const setChoices = (choices: Choice[]) => setDraft({ ...draft, choices });
+  const setChoices = (choices: MenuChoice[]) => setDraft({ ...draft, choices });
   const isOff = refusal !== null;
   return (
     <Form

@@ -7,13 +7,13 @@ type ShownChoice = Menu["choices"][number];
 type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | SmallFile };
 
 /** A choice while it is edited. */
-export type Choice = InnerChoice & { choices: InnerChoice[] | null };
+export type MenuChoice = InnerChoice & { choices: InnerChoice[] | null };
 
 /** A menu while it is edited. */
-export type MenuDraft = Omit<Menu, "choices"> & { choices: Choice[] };
+export type MenuDraft = Omit<Menu, "choices"> & { choices: MenuChoice[] };
 
 /** A new choice, to be filled in. */
-export const newChoice = (): Choice => ({ label: "", outcome: "answer", answer: "", media: null, choices: null });
+export const newChoice = (): MenuChoice => ({ label: "", outcome: "answer", answer: "", media: null, choices: null });
 
 /** The list with one entry moved to another place; unchanged without such places. */
 export function movedTo<One>(list: readonly One[], from: number, to: number): One[] {
@@ -69,7 +69,7 @@ export function asSent(menu: MenuDraft): MenuDraft {
   return { ...menu, choices: menu.choices.map(trimmed) };
 }
 
-function trimmed(choice: Choice): Choice {
+function trimmed(choice: MenuChoice): MenuChoice {
   const { label, outcome, answer, media, choices } = choice;
   return {
     label,

@@ -2,7 +2,7 @@ import type { proto } from "@whiskeysockets/baileys";
 import { asSent, type Foreign, type ForeignText, takenBytes } from "../bounds/foreign.ts";
 import { takenCount } from "../bounds/numbers.ts";
 import { takenFileName, takenMediaType, takenUrl } from "../bounds/texts.ts";
-import type { FileKind, IncomingFile } from "./incoming-file.ts";
+import type { IncomingFile, IncomingFileKind } from "./incoming-file.ts";
 
 /** The fields that every content with a file has. */
 export type FilePart = Foreign<
@@ -14,7 +14,7 @@ export interface NamedFile extends IncomingFile {
   content: proto.IMessage;
 }
 
-const MIMETYPES: Record<FileKind, string> = {
+const MIMETYPES: Record<IncomingFileKind, string> = {
   image: "image/jpeg",
   video: "video/mp4",
   audio: "audio/ogg",
@@ -29,7 +29,7 @@ const HASH_BYTES = 32;
  * @param more `filename`: candidates, of which the first valid one is taken.
  */
 export function fileOf(
-  kind: FileKind,
+  kind: IncomingFileKind,
   part: FilePart,
   content: Foreign<proto.IMessage>,
   more: { filename?: (ForeignText | null | undefined)[]; voice?: boolean | null | undefined } = {},

@@ -1,9 +1,9 @@
 /** How a file's key is derived. */
-export type FileKind = "image" | "video" | "audio" | "document" | "sticker";
+export type IncomingFileKind = "image" | "video" | "audio" | "document" | "sticker";
 
 /** A file that a received message names, encrypted in the network's store. */
 export interface IncomingFile {
-  kind: FileKind;
+  kind: IncomingFileKind;
   mimetype: string;
   filename: string | null;
   voice: boolean;
