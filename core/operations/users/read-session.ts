@@ -12,7 +12,7 @@ import { keys } from "../../store/keys.ts";
 import { type Item, type Key, type Table, TransactionRefused } from "../../store/table.ts";
 import { sessionHmac } from "./open-session.ts";
 
-/** Who is signed in: the session, the person, and the account in view with their membership in it; null: none. */
+/** A signed-in person: their session, their record, and the account in view with their membership in it; null: none. */
 export interface SignedIn {
   hmac: string;
   record: SessionRecord;
