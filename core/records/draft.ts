@@ -36,12 +36,6 @@ export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>
 
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
-/**
- * The stored name under which an idempotency key made a draft: an API key is a header and has no line break, so that
- * none can be equal.
- */
-export const draftName = (idempotencyKey: string): string => `draft\n${idempotencyKey}`;
-
 /** A draft that can still be released or discarded; null: this id has none any more. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
@@ -59,7 +53,7 @@ export async function readMadeDraft(
   instance: Pick<InstanceRecord, "id" | "account_id">,
   idempotencyKey: string,
 ): Promise<{ id: DraftId; draft: DraftRecord | null } | null> {
-  const id = await readMadeId(deps, instance.id, draftName(idempotencyKey));
+  const id = await readMadeId(deps, instance.id, "draft", idempotencyKey);
   if (id === null) return null;
   return { id, draft: await readDraft(deps.table, instance.account_id, id, deps.clock.now()) };
 }

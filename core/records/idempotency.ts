@@ -4,35 +4,42 @@ import type { BroadcastId, DraftId, InstanceId, MessageId, OtpId } from "../cont
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
-import type { Table, Write } from "../store/table.ts";
+import type { Item, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
-import type { MessageRecord } from "./message.ts";
-import { messageRecords } from "./message.ts";
+import { type MessageRecord, messageRecords } from "./message.ts";
+
+/** The kinds of things that requests make under an Idempotency-Key: the same key may make one of each kind. */
+export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group";
 
 /** The message made by the first request with this key, in its current state; null when there was none. */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
-  key: string,
+  key: string | null,
 ): Promise<MessageRecord | null> {
-  const id = await readMadeId(deps, instance.id, key);
+  const id = await readMadeId(deps, instance.id, "message", key);
   return id === null ? null : messageRecords.read(deps.table, instance.account_id, id);
 }
 
-/** The id of what the first request with this key made; null when there was none. */
+/** The id of what the first request with this key made; null when there was none, or no key was given. */
 export async function readMadeId(
   deps: { table: Table; clock: Clock },
   instance: InstanceId,
-  key: string,
+  kind: KeyedKind,
+  key: string | null,
 ): Promise<string | null> {
-  const record = await deps.table.get(keys.idempotency(instance, hashKey(key)));
+  const record = key === null ? null : await deps.table.get(keys.idempotency(instance, keyPlace(kind, key)));
   if (!record || String(record.until) <= deps.clock.now().toISOString()) return null;
-  return String(record.message_id);
+  return madeIdOf(record);
 }
+
+/** Records of earlier versions have the id, of whatever was made, in `message_id` alone. */
+const madeIdOf = ({ made_id, message_id }: Item): string => String(made_id ?? message_id);
 
 /** The write that ties a key to what its first request makes; refused when the key is in use. */
 export function idempotencyRecord(
   instance: InstanceId,
+  kind: KeyedKind,
   key: string,
   madeId: MessageId | BroadcastId | OtpId | DraftId,
   now: Date,
@@ -40,7 +47,9 @@ export function idempotencyRecord(
   const until = new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
   return {
     put: {
-      ...keys.idempotency(instance, hashKey(key)),
+      ...keys.idempotency(instance, keyPlace(kind, key)),
+      made_id: madeId,
+      // Earlier versions read this name: they run beside us during an update, and after one that was taken back.
       message_id: madeId,
       until: until.toISOString(),
       ttl: Math.floor(until.getTime() / 1000),
@@ -49,5 +58,11 @@ export function idempotencyRecord(
   };
 }
 
-/** Keys are opaque and up to 255 characters: their hash is the sort key. */
-const hashKey = (key: string) => createHash("sha256").update(key).digest("hex");
+/**
+ * The sort key of an Idempotency-Key among those of its instance: a hash, because keys are opaque and up to 255
+ * characters. A message's is the key's own; the other kinds are kept apart by a line break, which no header can contain.
+ */
+export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind === "message" ? key : `${kind}\n${key}`);
+
+/** The form in which a key is part of a stored key. */
+export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");

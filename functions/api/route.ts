@@ -8,6 +8,7 @@ import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { Key, Table } from "../../core/store/table.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { type ApiEvent, baseUrlOf } from "./api-request.ts";
+import { KeyHeaders, keyOf, replyMade } from "./idempotent.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
@@ -47,17 +48,28 @@ export type AnswersOf<Id> = Id extends keyof AnswersByRoute
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
 /**
- * Result of a route's preparation: the answer already, or the value that `handle` is given. null: the request lacks a
- * field that the preparation needs, so its schemas refuse it.
+ * Result of a route's preparation: the value that its next steps are given. null: the request lacks a field that the
+ * preparation needs, so its schemas refuse it.
  */
-export type Prepared<R> = { reply: Reply } | { ready: R } | null;
+export type Prepared<R> = { ready: R } | null;
 
-/** Definition of a route. Header schemas name headers in lower case. */
-export interface RouteDefinition<P, Q, H, B, R, Id = string> {
+/** How a route takes an Idempotency-Key, with which a retry does no harm. Spec: Endpoints › Messages. */
+export interface Idempotent<R> {
+  /** How the document describes a retry; left out: it gets the first message. */
+  retry?: string;
+  /**
+   * The data of the answer to a retry: what the first request with this key made, as it is now; null: it made nothing
+   * yet. Runs before the body is checked, because the first request wins whatever the retry's body is. Left out: only
+   * the operation looks.
+   */
+  replay?: (request: RouteContext & { ready: R }, key: string) => Promise<object | null>;
+}
+
+/** Definition of a route. */
+export interface RouteDefinition<P, Q, B, R, Id = string> {
   summary: string;
   params?: P;
   query?: Q;
-  headers?: H;
   body?: B;
   /** By status. The errors that every route can give are added to the document automatically. */
   responses: AnswersOf<Id>;
@@ -70,21 +82,25 @@ export interface RouteDefinition<P, Q, H, B, R, Id = string> {
   ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
   /** Runs before anything is validated, with the parsed but unchecked body. */
   prepare?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Prepared<R>>;
-  handle: (request: RouteContext & CheckedParts<P, Q, H, B> & { ready: R }) => Promise<Reply> | Reply;
+  /** Left out: the route takes no Idempotency-Key. */
+  idempotent?: Idempotent<R>;
+  /** `idempotencyKey`: null when the request has none. Another one with the same key may be running at this moment. */
+  handle: (
+    request: RouteContext & CheckedParts<P, Q, B> & { ready: R; idempotencyKey: string | null },
+  ) => Promise<Reply> | Reply;
 }
 
 /** A request's parts as a route's schemas gave them back. */
-export interface CheckedParts<P, Q, H, B> {
+export interface CheckedParts<P, Q, B> {
   params: Checked<P>;
   query: Checked<Q>;
-  headers: Checked<H>;
   body: Checked<B>;
 }
 
 /** A route, ready for `resource` and for the OpenAPI document. */
 export interface Route<Id extends string = RouteId> {
   id: Id;
-  definition: Omit<RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, "prepare" | "handle">;
+  definition: Omit<RouteDefinition<z.ZodType, z.ZodType, z.ZodType, unknown>, "prepare" | "handle">;
   run(event: ApiEvent, deps: ApiDeps): Promise<Reply>;
 }
 
@@ -93,21 +109,23 @@ export function route<
   Id extends RouteId,
   P extends PathParams | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
-  H extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R = undefined,
->(id: Id, definition: RouteDefinition<P, Q, H, B, R, Id>): Route {
+>(id: Id, definition: RouteDefinition<P, Q, B, R, Id>): Route {
+  const { prepare, idempotent, handle } = definition;
+  const schemas = { ...definition, headers: idempotent && KeyHeaders };
   async function run(event: ApiEvent, deps: ApiDeps): Promise<Reply> {
     const context = contextOf(event, deps);
-    const prepared = await definition.prepare?.({ ...context, rawBody: event.api.body ?? {} });
-    if (prepared && "reply" in prepared) return prepared.reply;
-    const checked = checkParts(definition, context, event);
+    const idempotencyKey = idempotent ? keyOf(context.rawHeaders) : null;
+    const prepared = await prepare?.({ ...context, rawBody: event.api.body ?? {} });
+    const ready = prepared?.ready as R; // undefined for a route that prepares nothing
+    if (prepared !== null && idempotencyKey !== null) {
+      const first = await idempotent?.replay?.({ ...context, ready }, idempotencyKey);
+      if (first) return replyMade(200, first, true);
+    }
+    const checked = checkParts(schemas, context, event) as unknown as CheckedParts<P, Q, B>; // by these schemas
     if (prepared === null) throw new Error(`${id} was not prepared, and yet its fields are right.`);
-    return definition.handle({
-      ...context,
-      ...(checked as unknown as CheckedParts<P, Q, H, B>), // by these schemas
-      ready: prepared?.ready as R, // undefined for a route that prepares nothing
-    });
+    return handle({ ...context, ...checked, ready, idempotencyKey });
   }
   // The document needs the schemas only as schemas.
   return { id, definition: definition as unknown as Route["definition"], run };
@@ -115,7 +133,7 @@ export function route<
 
 /** Checks a request's parts by a route's schemas. @throws ApiError `validation_failed`, or the 404 of a path's id. */
 export function checkParts(
-  definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>,
+  definition: Schemas,
   context: RouteContext,
   { api }: ApiEvent,
 ): Record<(typeof PARTS)[number], unknown> {
@@ -128,13 +146,14 @@ export function checkParts(
 }
 
 const PARTS = ["params", "query", "headers", "body"] as const;
+type Schemas = Partial<Record<(typeof PARTS)[number], z.ZodType | undefined>>;
 
 /**
  * Checks all parts before it refuses any, so that a customer sees every wrong field at once. A path whose id can't
  * exist is then answered with its 404.
  * @throws ApiError `validation_failed`, or the 404 of a path's id.
  */
-function check(definition: Partial<Record<(typeof PARTS)[number], z.ZodType>>, given: Record<string, unknown>) {
+function check(definition: Schemas, given: Record<string, unknown>) {
   const checked: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];
   let missing: ErrorCode | undefined;

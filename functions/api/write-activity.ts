@@ -5,6 +5,7 @@ import type { RouteId } from "../../core/contracts/routes.ts";
 import { activityWrite, actorOf } from "../../core/records/accounts/activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { ApiState } from "./api-request.ts";
+import { isReplay } from "./idempotent.ts";
 import type { Reply } from "./reply.ts";
 
 const ACTIONS: Partial<Record<RouteId, ActivityAction | "itself" | null>> = ACTIVITY_OF_ROUTE;
@@ -39,8 +40,6 @@ export async function writeActivity(
     deps.log.error(fields, "A change was made, but the activity log could not tell of it.");
   }
 }
-
-const isReplay = (reply: Reply) => reply.headers["Idempotent-Replayed"] === "true";
 
 /**
  * Finds the instance and the message, chat, group, event, key or label that a request was about: the path names one, the answer

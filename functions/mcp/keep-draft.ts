@@ -2,20 +2,17 @@ import { SendMessageBody } from "../../core/contracts/send-message.ts";
 import { readInstance } from "../../core/operations/access/read-instance.ts";
 import { keepDraft as keep } from "../../core/operations/drafts/keep-draft.ts";
 import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
-import { IdempotencyHeaders } from "../api/messages/idempotent-replies.ts";
 import { reply } from "../api/reply.ts";
 import { route } from "../api/route.ts";
 
 /** POST /v1/messages up to where it would be accepted: the same rights and checks, but a person of the team sends it. */
 export const keepDraft = route("messages.send", {
   summary: "Keep a message for a person of the team",
-  headers: IdempotencyHeaders,
   body: SendMessageBody,
   responses: {},
-  async handle({ caller, deps, headers, body, now }) {
-    const { "idempotency-key": idempotency_key } = headers;
-    if (idempotency_key === undefined || caller.key_id === null)
-      throw new Error("A draft was asked for without a key.");
+  idempotent: {},
+  async handle({ caller, deps, idempotencyKey: idempotency_key, body, now }) {
+    if (idempotency_key === null || caller.key_id === null) throw new Error("A draft was asked for without a key.");
     const instance = await readInstance(deps, caller, body.instance_id);
     // Tools name files by their address; an upload would have no place here.
     const rules = { uploaded: null, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey: "" };

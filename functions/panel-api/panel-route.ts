@@ -23,7 +23,7 @@ export interface PanelRouteDefinition<P, Q, B, Id = string> {
   query?: Q;
   body?: B;
   responses: AnswersOf<Id>;
-  handle: (request: PanelContext & CheckedParts<P, Q, undefined, B>) => Promise<Reply> | Reply;
+  handle: (request: PanelContext & CheckedParts<P, Q, B>) => Promise<Reply> | Reply;
 }
 
 /** A route of the panel's own, ready for `panelResource`. */
@@ -47,7 +47,7 @@ export function panelRoute<
     const { session, panelRoute: found } = event.api;
     if (!session || !found) throw new Error(`${id} was called without a session.`);
     const context = { ...contextOf(event, deps), rawParams: found.params };
-    const checked = checkParts(schemas, context, event) as unknown as CheckedParts<P, Q, undefined, B>; // by these schemas
+    const checked = checkParts(schemas, context, event) as unknown as CheckedParts<P, Q, B>; // by these schemas
     const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
     const apiUrl = baseUrlOf(event, deps.env.BASE_URL);
     return definition.handle({ ...context, ...checked, session, panelUrl, apiUrl });

@@ -57,16 +57,13 @@ export interface BroadcastRequest {
 /** Other requests of the account may take places at the same time: then the plan is checked again, this often. */
 const TRIES = 16;
 
-/** The Idempotency-Key of a broadcast, apart from the same key of a message: no header can contain such a character. */
-const broadcastKey = (key: string): string => `broadcast\n${key}`;
-
 /** The broadcast made by the first request with this key, as it is now; null: there was none. */
 export async function findBroadcastReplay(
   deps: LaneDeps,
   { id: instance, account_id }: InstanceRecord,
   key: string | null,
 ): Promise<BroadcastRecord | null> {
-  const id = key === null ? null : await readMadeId(deps, instance, broadcastKey(key));
+  const id = await readMadeId(deps, instance, "broadcast", key);
   const first = id === null ? null : await broadcastRecords.read(deps.table, account_id, id);
   return first && !isExpired(first, deps.clock.now()) ? first : null;
 }
@@ -105,7 +102,7 @@ export async function createBroadcast(
     const event = broadcastEvent("broadcast.completed", broadcast, await sumProgress(deps.table, broadcast));
     writes.push(...eventWrites(deps, route, event, now));
   }
-  if (key !== null) writes.push(idempotencyRecord(instance.id, broadcastKey(key), broadcast.id, now));
+  if (key !== null) writes.push(idempotencyRecord(instance.id, "broadcast", key, broadcast.id, now));
   const first = await commit(deps, request, async () => [
     ...writes,
     ...(await takePlace(deps.table, broadcast, stored, allowance, now)),

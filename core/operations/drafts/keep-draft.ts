@@ -5,7 +5,7 @@ import type { CheckedSend } from "../../domain/messages/send-rules.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { type DraftRecord, draftName, readMadeDraft } from "../../records/draft.ts";
+import { type DraftRecord, readMadeDraft } from "../../records/draft.ts";
 import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { isCommitted } from "../../store/is-committed.ts";
@@ -57,7 +57,7 @@ export async function keepDraft(
     const isKept = await isCommitted(
       deps.table.transact([
         { put: { ...keys.draft(instance.account_id, id), ...draft }, if: [{ item: "absent" }] },
-        idempotencyRecord(instance.id, draftName(idempotency_key), id, now),
+        idempotencyRecord(instance.id, "draft", idempotency_key, id, now),
         { update: keys.drafts(instance.account_id), add: { made: 1 }, if: asMade(place?.made) },
         { check: keys.instance(instance.id), if: notRemoved },
       ]),

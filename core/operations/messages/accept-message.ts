@@ -47,7 +47,7 @@ export async function acceptMessage(
 ): Promise<{ message: MessageRecord; replayed: boolean }> {
   const { instance, idempotency_key: key } = request;
   const lookForFirst = async () => {
-    const first = key === null ? null : await readIdempotent(deps, instance, key);
+    const first = await readIdempotent(deps, instance, key);
     if (first) throw new AlreadyAccepted(first);
   };
   let counted: CountedMessage | null = null;

@@ -157,7 +157,7 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
     { put: messageItem(message), if: [{ item: "absent" }] },
     waitingRow(request, plan, message),
   ];
-  if (key !== null) writes.push(idempotencyRecord(instance.id, key, id, now));
+  if (key !== null) writes.push(idempotencyRecord(instance.id, "message", key, id, now));
   // A reply leaves the person's record alone; anything else counts as waiting for them, if they have not written in the
   // meantime.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));

@@ -36,16 +36,13 @@ export type OtpDeps = LaneDeps & { codes: OtpCodes };
 /** Each refusal is another creation for the same phone, of which there are few, or a code that is taken. */
 const TRIES = 20;
 
-/** The Idempotency-Key of an OTP, apart from the same key of a message: no header can contain such a character. */
-const otpKey = (key: string): string => `otp\n${key}`;
-
 /** The OTP that the first request with this key made, as it is now; null: there was none, or it is gone. */
 export async function findOtpReplay(
   deps: Pick<LaneDeps, "table" | "clock">,
   instance: InstanceRecord,
   key: string | null,
 ): Promise<OtpRecord | null> {
-  const id = key === null ? null : await readMadeId(deps, instance.id, otpKey(key));
+  const id = await readMadeId(deps, instance.id, "otp", key);
   return id === null ? null : otpRecords.read(deps.table, instance.account_id, id);
 }
 
@@ -98,7 +95,7 @@ async function tryOnce(deps: OtpDeps, request: OtpRequest, id: OtpId): Promise<O
       { put: { ...keys.otp(otp.account_id, id), gsi2pk, gsi2sk: id, ...otp }, if: [{ item: "absent" }] },
       ...(await limitWrites(deps, request, now)),
       ...writes,
-      ...(key === null ? [] : [idempotencyRecord(instance.id, otpKey(key), id, now)]),
+      ...(key === null ? [] : [idempotencyRecord(instance.id, "otp", key, id, now)]),
     ]);
   } catch (error) {
     if (error instanceof TransactionRefused) return null;

@@ -1,20 +1,20 @@
 import type { Clock } from "../../ports.ts";
-import { readIdempotent } from "../../records/idempotency.ts";
+import { readMadeId } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
+import { messageRecords } from "../../records/message.ts";
 import { statusRecords } from "../../records/status.ts";
 import type { Table } from "../../store/table.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** The Idempotency-Key of a status, apart from the same key of a message: no header can contain such a character. */
-export const statusKey = (key: string): string => `status\n${key}`;
-
 /** The status that the first request with this key made, as it is now; null: there was none, or it is gone. */
-export async function findReplay(
+export async function findStatusReplay(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,
   key: string | null,
 ): Promise<FoundStatus | null> {
-  const message = key === null ? null : await readIdempotent(deps, instance, statusKey(key));
-  const record = message && (await statusRecords.read(deps.table, instance.id, message.id));
+  const id = await readMadeId(deps, instance.id, "status", key);
+  if (id === null) return null;
+  const message = await messageRecords.read(deps.table, instance.account_id, id);
+  const record = message && (await statusRecords.read(deps.table, instance.id, id));
   return message && record ? { message, record } : null;
 }

@@ -23,7 +23,7 @@ import type { SendDeps } from "../messages/send-message.ts";
 import { giveBackAction, takeAction } from "../protection/take-action.ts";
 import { chatData } from "../sending/move-waiting.ts";
 import { findAudience } from "./find-audience.ts";
-import { findReplay, statusKey } from "./find-replay.ts";
+import { findStatusReplay } from "./find-replay.ts";
 import type { FoundStatus } from "./read-status.ts";
 
 /** A status that was checked, and whose caller may use the instance. `id`: chosen before its file was. */
@@ -70,7 +70,7 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
     if (!isRefused) throw error; // it may have been written
     if (taken) await giveBackAction(deps, instance.id, taken);
     if (counted) await uncountPlanMessage(deps, counted);
-    const first = await findReplay(deps, instance, key);
+    const first = await findStatusReplay(deps, instance, key);
     if (!first) throw error;
     return { ...first, replayed: true };
   }
@@ -128,7 +128,7 @@ function writesOf(
     { put: { ...keys.status(instance.id, id), ...record }, if: [{ item: "absent" }] },
     { put: { ...keys.statusList(instance.id, id), ...list }, if: [{ item: "absent" }] },
     putRow(row, now),
-    ...(key === null ? [] : [idempotencyRecord(instance.id, statusKey(key), id, now)]),
+    ...(key === null ? [] : [idempotencyRecord(instance.id, "status", key, id, now)]),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { DAY_MS } from "../../contracts/durations.ts";
 import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
@@ -9,6 +8,7 @@ import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { Vault } from "../../ports.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
+import { hashKey } from "../../records/idempotency.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { sealSecret } from "../../records/webhooks/webhook-secrets.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
@@ -37,7 +37,7 @@ export async function rotateSecret(
   request: RotateSecretRequest,
 ): Promise<{ webhook: Webhook; replayed: boolean }> {
   const { account_id: account, owner, idempotency_key: key } = request;
-  const place = key === null ? null : keys.webhookIdempotency(account, owner, sha256(key));
+  const place = key === null ? null : keys.webhookIdempotency(account, owner, hashKey(key));
   for (let race = 1; ; race++) {
     const now = deps.clock.now();
     const [before, earlier] = await Promise.all([
@@ -103,5 +103,4 @@ function requireNoOverlap({ previous_secret: previous }: WebhookRecord, now: Dat
   });
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { DAY_MS } from "../../contracts/durations.ts";
 import type { NotAdded } from "../../contracts/groups/create-group.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
@@ -7,6 +6,7 @@ import type { TakenAction } from "../../domain/protection/taken-action.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
+import { hashKey, keyPlace } from "../idempotency.ts";
 
 /** A group that is made under one Idempotency-Key, from its first request on. Times are epoch ms. */
 export interface GroupCreation {
@@ -29,11 +29,8 @@ export interface GroupCreation {
 /** The groups that are made under keys; `place`: as `creationPlace` says. */
 export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(keys.idempotency);
 
-/** Keys of other requests never meet these. */
-const hashed = (words: string) => createHash("sha256").update(words).digest("hex");
-
 /** The place of an Idempotency-Key's group. */
-export const creationPlace = (key: string): string => hashed(`group\n${key}`);
+export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
  * The place of a group that is asked for without a key, by what it is to be: the same request again finds what became of the first one, as
@@ -43,10 +40,10 @@ export const unansweredPlace = (about: {
   subject: string;
   description: string | null;
   people: readonly string[];
-}): string => hashed(`unanswered\n${JSON.stringify([about.subject, about.description, about.people.toSorted()])}`);
+}): string => hashKey(`unanswered\n${JSON.stringify([about.subject, about.description, about.people.toSorted()])}`);
 
 /** The place that says under which key a group was made. */
-export const madePlace = (group: string): string => hashed(`made\n${group}`);
+export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
 /** A creation that starts. @param keptMs how long a repeat finds it. */
 export function newCreation(key: string, now: Date, keptMs = LIMITS.idempotencyDays * DAY_MS): GroupCreation {

@@ -4,19 +4,16 @@ import { checkPicture } from "../../../core/domain/files/profile-picture.ts";
 import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { createGroup as create, replayGroup } from "../../../core/operations/groups/create-group.ts";
 import { SESSION_REFUSALS } from "../../../core/records/command.ts";
-import type { InstanceRecord } from "../../../core/records/instance.ts";
+import { replyMade } from "../idempotent.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
-import { IdempotencyHeaders } from "../messages/idempotent-replies.ts";
-import { reply } from "../reply.ts";
-import { type Prepared, route } from "../route.ts";
+import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { givenGroupPeople } from "./given-group-people.ts";
 
-/** POST /v1/instances/{id}/groups: 201 with the group, 200 on an idempotent replay. Spec: groups. */
+/** POST /v1/instances/{id}/groups: 201 with the group. Spec: groups. */
 export const createGroup = route("groups.create", {
   summary: "Create a group",
   params: InstanceParams,
-  headers: IdempotencyHeaders,
   body: CreateGroupBody,
   responses: {
     201: {
@@ -35,15 +32,11 @@ export const createGroup = route("groups.create", {
     ...SESSION_REFUSALS,
   ],
 
-  // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
-  async prepare({ caller, deps, rawParams, rawHeaders }): Promise<Prepared<InstanceRecord>> {
-    const instance = await readInstance(deps, caller, rawParams.id ?? "");
-    const key = IdempotencyHeaders.safeParse(rawHeaders).data?.["idempotency-key"];
-    const first = key === undefined ? null : await replayGroup(deps, instance, key);
-    return first ? { reply: reply(200, first, REPLAYED) } : { ready: instance };
-  },
+  prepare: async ({ caller, deps, rawParams }) => ({ ready: await readInstance(deps, caller, rawParams.id ?? "") }),
 
-  async handle({ caller, deps, ready: instance, headers, body, now }) {
+  idempotent: { replay: ({ deps, ready: instance }, key) => replayGroup(deps, instance, key) },
+
+  async handle({ caller, deps, ready: instance, idempotencyKey: idempotency_key, body, now }) {
     const fileKey = mediaKey(caller.account_id, instance.id, deps.ids.next("picture", now));
     const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
     const picture = body.picture ? checkPicture(body.picture, { allowPrivate, fileKey }) : null;
@@ -55,10 +48,8 @@ export const createGroup = route("groups.create", {
       description: description || null,
       settings: settings as Partial<CreatedGroup["settings"]>, // JSON has no undefined
       picture,
-      idempotency_key: headers["idempotency-key"] ?? null,
+      idempotency_key,
     });
-    return replayed ? reply(200, group, REPLAYED) : reply(201, group);
+    return replyMade(201, group, replayed);
   },
 });
-
-const REPLAYED = { "Idempotent-Replayed": "true" };

@@ -9,9 +9,10 @@ import { keys } from "../../../core/store/keys.ts";
 import { readAhead } from "../../../core/store/read-ahead.ts";
 import type { Key } from "../../../core/store/table.ts";
 import type { ApiDeps } from "../../own-deps.ts";
+import { replyMade } from "../idempotent.ts";
 import { type Prepared, route } from "../route.ts";
 import { requireReplyTo, requireSend } from "./checked-send.ts";
-import { IdempotencyHeaders, replayOf, replyAccepted } from "./idempotent-replies.ts";
+import { presentAccepted, replayAccepted } from "./present-accepted.ts";
 import { requireKeptUntil, uploadedFile } from "./uploaded-file.ts";
 
 /** The form in which persons are stored by their phone. Another text is looked up after it was checked. */
@@ -32,10 +33,9 @@ interface Ready {
   deps: ApiDeps;
 }
 
-/** POST /v1/messages: 202 with the message, 200 on an idempotent replay. Spec: Endpoints › Messages. */
+/** POST /v1/messages: 202 with the message. Spec: Endpoints › Messages. */
 export const sendMessage = route("messages.send", {
   summary: "Send a message",
-  headers: IdempotencyHeaders,
   body: SendMessageBody,
   responses: {
     202: { description: "Accepted: queued, or scheduled with send_at", schema: Message },
@@ -45,18 +45,18 @@ export const sendMessage = route("messages.send", {
 
   ahead: ({ instance_id: id, to }) => (typeof id === "string" && PLAIN_ID.test(id) ? placesFor(id, to) : null),
 
-  // The first request wins whatever the retry's body is, so the replay comes before the body is judged.
-  async prepare({ caller, deps, rawBody, rawHeaders, ahead }): Promise<Prepared<Ready>> {
+  async prepare({ caller, deps, rawBody, ahead }): Promise<Prepared<Ready>> {
     const { instance_id: id } = rawBody;
     if (typeof id !== "string") return null;
     requireUsable(caller, id);
     const table = await (ahead ?? readAhead(deps.table, placesFor(id, rawBody.to)));
     const instance = await readInstance({ table }, caller, id);
-    const reply = await replayOf(deps, instance, rawHeaders);
-    return reply ? { reply } : { ready: { instance, deps: { ...deps, table } } };
+    return { ready: { instance, deps: { ...deps, table } } };
   },
 
-  async handle({ caller, ready: { instance, deps }, headers, body, now }) {
+  idempotent: { replay: replayAccepted },
+
+  async handle({ caller, ready: { instance, deps }, idempotencyKey: idempotency_key, body, now }) {
     const { id, fileKey } = newMessage(deps, caller.account_id, instance);
     const uploaded = await uploadedFile(deps, caller, body.media?.url, now);
     const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
@@ -69,8 +69,9 @@ export const sendMessage = route("messages.send", {
       caller_account: caller.account_id,
       origin: caller.user_id === null ? "api" : "panel",
       messages_per_day: PLANS[caller.plan].messagesPerDay,
-      idempotency_key: headers["idempotency-key"] ?? null,
+      idempotency_key,
     } as const;
-    return replyAccepted(deps, await send(deps, checked, sender));
+    const { message, replayed } = await send(deps, checked, sender);
+    return replyMade(202, await presentAccepted(deps, message), replayed);
   },
 });

@@ -6,6 +6,7 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
+import { idempotencyKey } from "../idempotent.ts";
 import type { Route, RouteResponse } from "../route.ts";
 import { DESCRIPTION } from "./description.ts";
 import { errorResponses, type NamedAnswers, otherAnswers } from "./error-responses.ts";
@@ -73,8 +74,12 @@ function opened<T>(node: T): T {
 
 function operation({ id, definition }: DescribedRoute, named: NamedAnswers): ZodOpenApiOperationObject {
   const { scope, resource, notAfterTrial }: RouteRow = ROUTES[id];
-  const { params, query, headers, body, responses } = definition;
-  const parameters = { path: params, query, header: headers && spelled(headers) };
+  const { params, query, idempotent, body, responses } = definition;
+  const parameters = {
+    path: params,
+    query,
+    header: idempotent && z.object({ "Idempotency-Key": idempotencyKey(idempotent.retry) }),
+  };
   const examples = REQUEST_EXAMPLES[id] ?? (body && { example: { summary: "", body: exampleOf(body) } });
   const content = {
     schema: body,
@@ -94,7 +99,7 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => {
-          const isReplay = status === "200" && headers !== undefined;
+          const isReplay = status === "200" && idempotent !== undefined;
           return [status, { ...answer(response), headers: responseHeaders(id, Number(status), isReplay) }];
         }),
       ),
@@ -102,18 +107,6 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
       ...otherAnswers(id, definition),
     } as ZodOpenApiOperationObject["responses"], // statuses are numbers in our tables, texts here
   };
-}
-
-/**
- * Gives headers the case of the spec (`Idempotency-Key`): the schemas name them in lower case, as requests are read.
- */
-function spelled(headers: z.ZodType): z.ZodType {
-  if (!(headers instanceof z.ZodObject)) return headers;
-  const named = Object.entries(headers.shape).map(([name, schema]) => [
-    name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-    schema,
-  ]);
-  return z.object(Object.fromEntries(named));
 }
 
 const asExample = ({ summary, body }: { summary: string; body: unknown }) => ({

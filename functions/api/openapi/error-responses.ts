@@ -35,10 +35,10 @@ export type NamedAnswers = Map<string, ZodOpenApiResponseObject>;
  */
 export function errorResponses(
   id: RouteId,
-  definition: Pick<Route["definition"], "query" | "headers" | "body" | "errors">,
+  definition: Pick<Route["definition"], "query" | "idempotent" | "body" | "errors">,
   named: NamedAnswers,
 ) {
-  const { query, headers, body, errors = [] } = definition;
+  const { query, idempotent, body, errors = [] } = definition;
   const byStatus = new Map<number, Set<ErrorCode>>();
   const add = (code: ErrorCode, status: number = ERROR_CODES[code][0]) =>
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
@@ -50,7 +50,7 @@ export function errorResponses(
     add("plan_limit", 429); // the month's requests
   }
   if (notAfterTrial) add("plan_limit", 403);
-  if (query || headers || body) add("validation_failed");
+  if (query || idempotent || body) add("validation_failed");
   if (body) {
     add("bad_request");
   }

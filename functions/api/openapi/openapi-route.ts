@@ -7,7 +7,4 @@ export const openApiRoute = {
   responses: {
     200: { description: "The document", schema: z.looseObject({ openapi: z.string() }), raw: true },
   },
-} as const satisfies Pick<
-  RouteDefinition<undefined, undefined, undefined, undefined, undefined>,
-  "summary" | "responses"
->;
+} as const satisfies Pick<RouteDefinition<undefined, undefined, undefined, undefined>, "summary" | "responses">;

@@ -1,17 +1,9 @@
-import * as z from "zod";
 import { Webhook } from "../../../core/contracts/webhook.ts";
 import { rotateSecret as rotate } from "../../../core/operations/webhooks/rotate-secret.ts";
 import { actorOf } from "../../../core/records/accounts/activity.ts";
-import { idempotencyKey } from "../messages/idempotent-replies.ts";
-import { reply } from "../reply.ts";
+import { replyMade } from "../idempotent.ts";
 import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
-
-const IdempotencyHeaders = z.object({
-  "idempotency-key": idempotencyKey().meta({
-    description: "Any unique text, case counts. Kept 30 days: a retry answers without the secret.",
-  }),
-});
 
 /** POST …/webhook/secret: shown once; the old one signs 24 hours more. Spec: Secret rotation; Webhook management. */
 export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
@@ -19,7 +11,6 @@ export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
   return route(`${name}.rotate_secret`, {
     summary: `Replace the signing secret of ${place.whose}`,
     params: place.params,
-    headers: IdempotencyHeaders,
     responses: {
       200: {
         description: "The webhook with its new `secret`; a retry with the same Idempotency-Key has none",
@@ -27,14 +18,16 @@ export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
       },
     },
     errors: ["conflict", ...place.errors],
+    // The operation looks for the first request together with the webhook.
+    idempotent: { retry: "a retry answers without the secret" },
     async handle(request) {
-      const { caller, source, headers, deps } = request;
+      const { caller, source, idempotencyKey: idempotency_key, deps } = request;
       const { webhook, replayed } = await rotate(deps, {
         ...(await place.find(request)),
         actor: actorOf(caller, source),
-        idempotency_key: headers["idempotency-key"] ?? null,
+        idempotency_key,
       });
-      return reply(200, webhook, replayed ? { "Idempotent-Replayed": "true" } : {});
+      return replyMade(200, webhook, replayed);
     },
   });
 });

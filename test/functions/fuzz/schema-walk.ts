@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { protectionSettingsPatch } from "../../../core/contracts/protection.ts";
+import { KeyHeaders } from "../../../functions/api/idempotent.ts";
 import { loadApi } from "./every-route.ts";
 
 /** What a schema of the library says of itself, as far as the walk reads it. */
@@ -42,9 +43,10 @@ export interface Place {
 export async function requestPlaces(): Promise<Place[]> {
   const { routes } = await loadApi();
   const parts = ["params", "query", "headers", "body"] as const;
-  const own = [...routes.values()].flatMap(({ id, definition }) =>
-    parts.flatMap((part) => (definition[part] ? walk(definition[part], id, part, "") : [])),
-  );
+  const own = [...routes.values()].flatMap(({ id, definition }) => {
+    const schemas = { ...definition, headers: definition.idempotent && KeyHeaders };
+    return parts.flatMap((part) => (schemas[part] ? walk(schemas[part], id, part, "") : []));
+  });
   const settings = [1, 3, 7].flatMap((stage) =>
     walk(protectionSettingsPatch(stage), "instances.update", "body", "protection_settings"),
   );

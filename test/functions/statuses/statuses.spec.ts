@@ -92,6 +92,15 @@ describe("a status that is posted", () => {
     expect([message.status, dataOf(message).type]).toEqual([202, "text"]);
   });
 
+  it("answers a retry whatever its body is, as every route that takes an Idempotency-Key", async () => {
+    const key = { "Idempotency-Key": "sunday" };
+    const first = await post(text, key);
+
+    const again = await post({ recipients: "nobody" }, key);
+
+    expect([again.status, idOf(again)]).toEqual([200, idOf(first)]);
+  });
+
   it("is one, and one of the day, when two requests with one key race for the day's last place", async () => {
     for (let n = 0; n < 4; n++) expect((await post(text)).status).toBe(202);
 

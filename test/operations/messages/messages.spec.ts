@@ -5,7 +5,7 @@ import { recordReceipt } from "../../../core/operations/receiving/record-receipt
 import { releaseScheduled, turnIntoReply } from "../../../core/operations/sending/move-waiting.ts";
 import { failMessage } from "../../../core/operations/sending/send-steps.ts";
 import { FenceLost, raiseFence } from "../../../core/records/fence.ts";
-import { readIdempotent } from "../../../core/records/idempotency.ts";
+import { keyPlace, readIdempotent } from "../../../core/records/idempotency.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
@@ -74,6 +74,25 @@ describe("accepting a message", () => {
     world.clock.moveTo(new Date(world.clock.now().getTime() + 30 * 86_400_000 + 1));
     expect(await readIdempotent(world.deps, world.instance, "Key")).toBeNull();
     expect((await world.send("Again", { idempotency_key: "Key" })).replayed).toBe(false);
+  });
+
+  it("notes what a key made under the name that an earlier version reads, too, which may run beside it", async () => {
+    const world = await messageWorld();
+
+    const { message } = await world.send("Hello", { idempotency_key: "new" });
+
+    const place = keys.idempotency(INSTANCE, keyPlace("message", "new"));
+    expect(world.table.peek(place)).toMatchObject({ made_id: message.id, message_id: message.id });
+  });
+
+  it("makes nothing under a key that an earlier version recorded", async () => {
+    const world = await messageWorld();
+    const { message } = await world.send("Hello", { idempotency_key: "old" });
+    const place = keys.idempotency(INSTANCE, keyPlace("message", "old"));
+    await world.table.write({ update: place, remove: ["made_id"], if: [{ item: "exists" }] });
+
+    expect(await world.send("Again", { idempotency_key: "old" })).toMatchObject({ message, replayed: true });
+    expect(world.rows()).toHaveLength(1);
   });
 
   it("classifies again when the person writes between the look and the write", async () => {

@@ -1,0 +1,20 @@
+import { presentMessages } from "../../../core/operations/messages/present-messages.ts";
+import { readIdempotent } from "../../../core/records/idempotency.ts";
+import type { InstanceRecord } from "../../../core/records/instance.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import type { ApiDeps } from "../../own-deps.ts";
+
+/** An accepted message as its sender sees it. */
+export async function presentAccepted(deps: ApiDeps, message: MessageRecord) {
+  const [shown] = await presentMessages(deps, [message]);
+  return shown;
+}
+
+/** The answer's data for a send or a forward that comes again with its key; null: the key made nothing yet. */
+export async function replayAccepted(
+  { deps, ready }: { deps: ApiDeps; ready: { instance: InstanceRecord } },
+  key: string,
+) {
+  const first = await readIdempotent(deps, ready.instance, key);
+  return first && ((await presentAccepted(deps, first)) ?? null);
+}

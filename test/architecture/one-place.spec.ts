@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { codeOf, files, isInside } from "./sources.ts";
+
+/** The files below these folders whose code has this. */
+const having = (pattern: RegExp, ...folders: string[]) =>
+  files
+    .filter(({ path, text }) => folders.some((folder) => isInside(path, folder)) && pattern.test(codeOf(text)))
+    .map(({ path }) => path)
+    .sort();
+
+describe("what is decided in one place", () => {
+  it("is how a route takes an Idempotency-Key and answers a replay; the document only names the header", () => {
+    expect(having(/Idempotent-Replayed/i, "core", "functions")).toEqual([
+      "functions/api/idempotent.ts",
+      "functions/api/openapi/description.ts",
+      "functions/api/openapi/headers.ts",
+    ]);
+    expect(having(/\["idempotency-key"\]/i, "core", "functions")).toEqual(["functions/api/idempotent.ts"]);
+  });
+});
