@@ -1,4 +1,4 @@
-import { phoneChat } from "../domain/messages/chat-id.ts";
+import { phoneChat, phoneOfPerson } from "../domain/messages/chat-id.ts";
 import { chatEntry, type MessageRecord } from "./message.ts";
 import type { FoundPerson } from "./person.ts";
 
@@ -7,7 +7,7 @@ import type { FoundPerson } from "./person.ts";
  * everybody else. It keeps the requested form, and is listed under the new one.
  */
 export function underForm(message: MessageRecord, { person, known }: FoundPerson): Record<string, unknown> {
-  if (message.phone === null || person === message.phone || person.includes("@")) return {};
+  if (message.phone === null || person === message.phone || phoneOfPerson(person) === null) return {};
   const chat_id = known?.chat_id ?? phoneChat(person);
   const asked = message.to_asked ?? message.phone;
   return {

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../contracts/durations.ts";
 import type { InstanceId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
+import { phoneOfPerson } from "../domain/messages/chat-id.ts";
 import { hasOneOwner, otherForm } from "../domain/messages/written-forms.ts";
 import { keys } from "../store/keys.ts";
 import { readAhead } from "../store/read-ahead.ts";
@@ -105,7 +106,7 @@ async function settled(table: Table, instance: InstanceId, named: string, found:
 
 /** @param other the record of the form that `formToRead` says; null: there is none. */
 function decided(named: string, found: FoundPerson, other: PersonRecord | null): NamedPerson {
-  if (found.person !== named) return { ...found, asked: named.includes("@") ? null : named, is_sure: true };
+  if (found.person !== named) return { ...found, asked: phoneOfPerson(named), is_sure: true };
   const form = other === null ? null : otherForm(named);
   if (form === null || !isOther(found.known, other)) return { ...found, asked: null, is_sure: isTheirs(found.known) };
   const hasEarlier = mayJoin(named, form, found.known, other);
@@ -137,7 +138,7 @@ export async function areOnePerson(table: Table, instance: InstanceId, forms: re
  * @param named phone digits, or private ids. @returns the same form twice for somebody named by both.
  */
 export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
-  const phones = named.filter((one) => !one.includes("@"));
+  const phones = named.filter((one) => phoneOfPerson(one) !== null);
   const found = await findPeople(table, instance, phones);
   const forms = new Map(phones.map((one, n) => [one, found[n]?.person ?? one]));
   return named.map((one) => forms.get(one) ?? one);
@@ -155,7 +156,7 @@ export async function inMemberForms(
   named: readonly string[],
   readMembers: () => Promise<(phone: string) => boolean>,
 ): Promise<string[]> {
-  const phones = [...new Set(named.filter((one) => !one.includes("@")))];
+  const phones = [...new Set(named.filter((one) => phoneOfPerson(one) !== null))];
   const found = await findPeople(table, instance, phones);
   const haveTwo = [...phones, ...found.map(({ person }) => person)].some((phone) => otherForm(phone) !== null);
   const isMember = haveTwo ? await readMembers() : () => false;

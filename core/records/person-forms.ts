@@ -1,4 +1,5 @@
 import type { InstanceId } from "../contracts/ids.ts";
+import { phoneOfPerson } from "../domain/messages/chat-id.ts";
 import { formMark, formWith, writtenForms } from "../domain/messages/written-forms.ts";
 import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
@@ -6,7 +7,7 @@ import { type PersonRecord, personRecords } from "./person.ts";
 
 /** The other form of a person's number, which leads to them. @param person their key. @returns digits; null: there is none. */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
-  known?.form === undefined || person.includes("@") ? null : formWith(person, known.form);
+  known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 
 /**
  * The field of a person who was made of two: which form leads to them from now on. Of several the last; the earlier ones lead there, too,

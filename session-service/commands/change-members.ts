@@ -1,6 +1,6 @@
 import type { GroupMember } from "../../core/domain/groups/group.ts";
 import { DONE_RESULT, type MemberAction, memberOutcome } from "../../core/domain/groups/member-outcome.ts";
-import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { personChat, phoneOfPerson } from "../../core/domain/messages/chat-id.ts";
 import { ApiError } from "../../core/errors.ts";
 import { giveBackAction, takeLeftActions } from "../../core/operations/protection/take-action.ts";
 import { takeAddingCall } from "../../core/operations/protection/take-adding-call.ts";
@@ -73,8 +73,7 @@ function seen(deed: MemberAction, person: string, members: readonly GroupMember[
   return { person, ...named, ...outcome, invite: null };
 }
 
-const nameOf = (person: string) =>
-  person.includes("@") ? { id: person, phone: null } : { id: phoneChat(person), phone: person };
+const nameOf = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**
  * Adds people as far as the number's protection allows. The network is asked only about the forms of people who can be

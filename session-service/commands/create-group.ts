@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { NotAdded } from "../../core/contracts/groups/create-group.ts";
 import type { NetworkGroup } from "../../core/domain/groups/group.ts";
 import { notAddedReason } from "../../core/domain/groups/member-outcome.ts";
-import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { personChat, phoneOfPerson } from "../../core/domain/messages/chat-id.ts";
 import { giveBackAction, takeAction } from "../../core/operations/protection/take-action.ts";
 import {
   giveBackNewcomers,
@@ -135,10 +135,9 @@ const DONE = 200;
 async function found(tools: CommandTools, plan: GroupPlan, group: NetworkGroup): Promise<Group> {
   const isIn = (person: string) => group.members.some(({ id, phone }) => id === person || phone === person);
   const out = plan.people.filter((person) => !isIn(person));
-  const not_added = out.map((person): NotAdded => {
-    const isPhone = !person.includes("@");
-    return { id: isPhone ? phoneChat(person) : person, phone: isPhone ? person : null, reason: "refused" };
-  });
+  const not_added = out.map(
+    (person): NotAdded => ({ id: personChat(person), phone: phoneOfPerson(person), reason: "refused" }),
+  );
   await store(tools, plan, group, not_added);
   return { group: group.id, not_added };
 }

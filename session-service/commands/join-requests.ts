@@ -1,4 +1,4 @@
-import { phoneChat } from "../../core/domain/messages/chat-id.ts";
+import { personChat, phoneOfPerson } from "../../core/domain/messages/chat-id.ts";
 import { hasOneOwner, otherForm } from "../../core/domain/messages/written-forms.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { GroupCommand, JoinRequestAnswer } from "../../core/records/command.ts";
@@ -73,8 +73,7 @@ function outcome(asked: Answering["answer"], person: string, answers: MemberAnsw
 }
 
 /** A person as given: the network says nothing about people it does not know. */
-const named = (person: string) =>
-  person.includes("@") ? { id: person, phone: null } : { id: phoneChat(person), phone: person };
+const named = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /** After a silence: accepted people are members now, and nobody who was answered is still asking. */
 async function lookFor(tools: CommandTools, command: Answering, silence: AnswerUnknown): Promise<JoinRequestAnswer[]> {

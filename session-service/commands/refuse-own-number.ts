@@ -1,4 +1,5 @@
 import { OWN_NUMBER } from "../../core/contracts/groups/people.ts";
+import { phoneOfPerson } from "../../core/domain/messages/chat-id.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { CommandTools } from "./perform-command.ts";
 
@@ -8,8 +9,7 @@ import type { CommandTools } from "./perform-command.ts";
  */
 export function refuseOwnNumber({ network }: Pick<CommandTools, "network">, people: readonly string[]): void {
   const isOwn = (person: string) => {
-    const phone = person.includes("@") ? null : person;
-    return network.ownRole([{ id: person, phone, role: "member" }]) !== null;
+    return network.ownRole([{ id: person, phone: phoneOfPerson(person), role: "member" }]) !== null;
   };
   if (people.some(isOwn)) throw new ApiError("validation_failed", { errors: { participants: [OWN_NUMBER] } });
 }

@@ -17,4 +17,14 @@ describe("what is decided in one place", () => {
     ]);
     expect(having(/\["idempotency-key"\]/i, "core", "functions")).toEqual(["functions/api/idempotent.ts"]);
   });
+
+  it("is whether a person's key is a phone; the others look into an address, or into what a tool was given", () => {
+    expect(having(/includes\("@"\)/, "core", "functions", "session-service")).toEqual([
+      "core/domain/files/sent-file-url.ts",
+      "core/domain/messages/chat-id.ts",
+      "core/domain/webhooks/webhook-url.ts",
+      "functions/mcp/send-once.ts",
+      "session-service/baileys/inbound/group-node.ts",
+    ]);
+  });
 });

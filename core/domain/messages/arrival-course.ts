@@ -1,4 +1,4 @@
-import { chatKind } from "./chat-id.ts";
+import { chatKind, phoneOfPerson } from "./chat-id.ts";
 
 /** A message that has arrived, as far as its course depends on it. */
 export interface ArrivedMessage {
@@ -54,7 +54,7 @@ export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id
 
 /** Whether a person who was known by another form of their number writes by this one. */
 export const isByNewForm = (phone: string | null, person: string): boolean =>
-  phone !== null && person !== phone && !person.includes("@");
+  phone !== null && person !== phone && phoneOfPerson(person) !== null;
 
 /** Names of a person that were not seen together before; null: there are none. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {

@@ -19,6 +19,12 @@ export const isGroup = (chatId: string | null | undefined): boolean =>
 /** The chat with a phone, given in digits. */
 export const phoneChat = (phone: string): string => `${phone}${ENDINGS.phone}`;
 
+/** The phone in a person's key, in digits; null when the key is a private id: then their record may know a phone. */
+export const phoneOfPerson = (person: string): string | null => (person.includes("@") ? null : person);
+
+/** The chat with a person, by their key: their phone in digits, or their private id with its suffix. */
+export const personChat = (person: string): string => (person.includes("@") ? person : phoneChat(person));
+
 /** The chat with a private id, given without its suffix. */
 export const privateChat = (user: string): string => `${user}${ENDINGS.private}`;
 

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Candidate } from "../../domain/broadcasts/pick-people.ts";
-import { chatKind } from "../../domain/messages/chat-id.ts";
+import { chatKind, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { isInternationalNumber } from "../../domain/messages/phone-number.ts";
 import { judgePhone } from "../../domain/messages/phone-problem.ts";
 import { otherForm } from "../../domain/messages/written-forms.ts";
@@ -77,7 +77,7 @@ function numberOf(given: string): string | null {
 async function ofLabel(table: Table, instance: InstanceId, { label_id }: AudienceRule) {
   const { pk } = keys.labelled(instance, label_id ?? 0, "");
   const { items, isCut } = await readAll(table, pk);
-  const people = items.map(({ sk }) => sk).filter((key) => !key.includes("@") || chatKind(key) === "private");
+  const people = items.map(({ sk }) => sk).filter((key) => phoneOfPerson(key) !== null || chatKind(key) === "private");
   return { people: [...(await readPeople(table, instance, people)).values()], isCut };
 }
 
@@ -155,7 +155,7 @@ async function getAll(table: Table, places: Key[]): Promise<Item[]> {
 function candidateOf(person: string, known: PersonRecord, given: GivenPerson | null): Candidate {
   return {
     person,
-    phone: known.phone ?? (person.includes("@") ? null : person),
+    phone: known.phone ?? phoneOfPerson(person),
     chat_id: known.chat_id ?? null,
     // Not the name they are saved under: that is the owner's own word for them.
     name: given?.name ?? known.contact_name ?? null,

@@ -3,6 +3,7 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { ownNight } from "../../domain/broadcasts/own-night.ts";
 import { letterField, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import type { QuietHours } from "../../domain/protection/local-time.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { BroadcastRecord, BroadcastRest } from "../../records/broadcasts/broadcast.ts";
@@ -129,7 +130,7 @@ function passedOver(
   const last = readLastBroadcast(known?.brd);
   const from = last && last.id !== id ? last.ms + LIMITS.broadcastEveryHours * HOUR_MS : 0;
   if (from > now.getTime()) return { until: new Date(from), why: "another_broadcast" };
-  const theirs = phone ?? known?.phone ?? (person.includes("@") ? null : person);
+  const theirs = phone ?? known?.phone ?? phoneOfPerson(person);
   const night = theirs === null ? null : ownNight(theirs, quiet, now);
   return night && { until: night.ends, why: "their_night" };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { phoneChat, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { classify } from "../../domain/messages/message-class.ts";
 import { contentView, type MessageContent } from "../../domain/messages/message-content.ts";
 import { afterStart } from "../../domain/protection/pacing.ts";
@@ -30,7 +30,7 @@ export function broadcastMessage({ id: messageId, broadcast, turn, text }: Compo
       ? { kind: "text", text, link_preview: false, mentions: [] }
       : { ...broadcast.media, caption: text };
   const { person, known } = turn.found;
-  const phone = known?.phone ?? (person.includes("@") ? null : person);
+  const phone = known?.phone ?? phoneOfPerson(person);
   return {
     ...emptyMessage(),
     ...contentView(content),

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { type AccountId, ID_PREFIXES, type InstanceId, type MessageId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { idBound } from "../../domain/ulid-bound.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import { isKept, type MessageRecord, messageRecords } from "../../records/message.ts";
@@ -57,7 +58,7 @@ export async function readHistory(
 function listsOf(account: AccountId, chat: StoredChat): string[] {
   const { instance_id: instance, key } = chat;
   const own = lists.messagesOfChat(instance, key);
-  if (chat.type !== "person" || key.includes("@")) return [own];
+  if (chat.type !== "person" || phoneOfPerson(key) === null) return [own];
   const { private_id } = chat.record;
   const hidden = private_id === undefined ? [] : [lists.messagesOfChat(instance, private_id)];
   const form = joinedForm(key, chat.record);

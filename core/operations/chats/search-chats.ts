@@ -1,6 +1,7 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { searchFor } from "../../domain/chats/fold.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import { chatIn, type StoredChat } from "../../records/chats/stored-chat.ts";
 import { joinedForm } from "../../records/person-forms.ts";
@@ -64,6 +65,6 @@ async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<It
 /** Names as records hold them, shortened: a search reads nothing else. */
 function searched({ type, key, record }: StoredChat) {
   if (type !== "person") return { names: [record.name] };
-  const phone = key.includes("@") ? record.phone : key;
+  const phone = phoneOfPerson(key) ?? record.phone;
   return { names: [record.name, record.contact_name], phone, form: joinedForm(key, record) };
 }

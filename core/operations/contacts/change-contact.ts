@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { changesNames, rankName } from "../../domain/chats/rank-name.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
 import { ApiError } from "../../errors.ts";
@@ -43,7 +44,7 @@ export async function changeContact(
     const now = deps.clock.now();
     const day = await countedOn(deps, instance, now);
     // Only a phone's number can be in an address book.
-    const isMirrored = !person.includes("@");
+    const isMirrored = phoneOfPerson(person) !== null;
     const also = isMirrored ? { unmirrored_ms: now.getTime() } : {};
     const lane = instanceLane(instance.id);
     const writes: SomeWrites = [day.write, ...nameWrites(instance.id, found, contact, change, also)];

@@ -1,5 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { searchFor } from "../../domain/chats/fold.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import type { Caller } from "../../records/accounts/caller.ts";
 import { contactRecords } from "../../records/chats/contact.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
@@ -86,4 +87,4 @@ const searchedIn = (known: PersonRecord & Key) => ({
 });
 
 /** The key is the phone when one is known. */
-const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? (sk.includes("@") ? null : sk);
+const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? phoneOfPerson(sk);

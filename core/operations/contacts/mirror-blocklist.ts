@@ -1,3 +1,4 @@
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { blocklistRecords } from "../../records/chats/blocklist.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
@@ -37,10 +38,10 @@ async function markBlocked({ table }: { table: Table }, own: Owner, person: stri
   for (let tries = 1; ; tries++) {
     const { person: key, known } = await readPerson(table, own.instance_id, person);
     if ((known?.blocked ?? false) === isBlocked) return;
-    const phone = key.includes("@") ? {} : { phone: key };
+    const phone = phoneOfPerson(key);
     const change = {
       update: keys.person(own.instance_id, key),
-      ...(isBlocked ? { set: { ...phone, blocked: true } } : { remove: ["blocked"] }),
+      ...(isBlocked ? { set: { ...(phone !== null && { phone }), blocked: true } } : { remove: ["blocked"] }),
       if: [{ field: "merged_into", is: "missing" as const }],
     };
     try {

@@ -1,7 +1,7 @@
 import type { Contact } from "../../contracts/contact.ts";
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { phoneChat, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock, MediaStore } from "../../ports.ts";
 import { type FoundContact, savedName } from "./read-contact.ts";
@@ -15,7 +15,7 @@ export async function presentContact(
   found: FoundContact,
 ): Promise<Contact> {
   const { person, known, contact } = found;
-  const phone = known.phone ?? (person.includes("@") ? null : person);
+  const phone = known.phone ?? phoneOfPerson(person);
   return {
     id: known.chat_id ?? (phone === null ? person : phoneChat(phone)),
     phone,

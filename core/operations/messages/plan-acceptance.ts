@@ -1,5 +1,5 @@
 import { ID_PREFIXES, type InstanceId } from "../../contracts/ids.ts";
-import { chatKind, isGroup, phoneChat } from "../../domain/messages/chat-id.ts";
+import { chatKind, isGroup, phoneChat, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { scoreOfForward } from "../../domain/messages/forwarding-score.ts";
 import type { MessageContent, StoredFile } from "../../domain/messages/message-content.ts";
 import { contentView, needsPreparing } from "../../domain/messages/message-content.ts";
@@ -115,7 +115,7 @@ function messageOf(
   const { instance, content } = request;
   const known = found?.known ?? null;
   const person = found?.person ?? null;
-  const phone = phoneOf(person) ?? known?.phone ?? null;
+  const phone = (person === null ? null : phoneOfPerson(person)) ?? known?.phone ?? null;
   const chat = known?.chat_id ?? request.chat_id ?? (phone === null ? null : phoneChat(phone));
   return {
     ...emptyMessage(),
@@ -207,9 +207,6 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
 /** Has the session join the chat of the form that was asked for to the person's: it alone may merge. docs/decisions/0166. */
 const joinLook = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
   recheckRow(instanceLane(instance), `join-${form}`, now, { person: form, joins: phone });
-
-/** A person's key is their phone, or their private id. */
-const phoneOf = (person: string | null) => (person === null || person.includes("@") ? null : person);
 
 /** Refused once the original was deleted: its file is on its way out. */
 const keepSharedFile = (original: MessageRecord): Write => ({

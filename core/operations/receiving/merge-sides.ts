@@ -1,5 +1,5 @@
 import { unitedChat } from "../../domain/chats/united-chat.ts";
-import { phoneChat } from "../../domain/messages/chat-id.ts";
+import { phoneChat, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
@@ -18,7 +18,7 @@ export interface NamePair {
 }
 
 /** Whether a pair's other name is another form of the phone, and no private id. */
-export const isOtherForm = ({ private_id }: NamePair): boolean => !private_id.includes("@");
+export const isOtherForm = ({ private_id }: NamePair): boolean => phoneOfPerson(private_id) !== null;
 
 /**
  * One person from two records: the later reply window, the earlier first words, the name by its rank, and their one

@@ -1,5 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import type { NameChange, ShortNames } from "../../domain/chats/rank-name.ts";
+import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
 import type { ContactRecord } from "./contact.ts";
@@ -15,7 +16,8 @@ export function nameWrites(
   change: NameChange,
   also: Partial<ContactRecord> = {},
 ): Write[] {
-  const phone = person.includes("@") || known?.phone !== undefined ? {} : { phone: person };
+  const own = phoneOfPerson(person);
+  const phone = own === null || known?.phone !== undefined ? {} : { phone: own };
   const asRead: Condition = [
     known?.name === undefined ? { field: "name", is: "missing" } : { field: "name", op: "=", value: known.name },
     { field: "merged_into", is: "missing" },

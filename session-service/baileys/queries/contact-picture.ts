@@ -1,5 +1,5 @@
 import type { WASocket } from "@whiskeysockets/baileys";
-import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
+import { personChat } from "../../../core/domain/messages/chat-id.ts";
 import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 
 /** Pictures of other people. */
@@ -38,7 +38,7 @@ export function createPictureSide(sock: WASocket, monotonicMs: () => number): Pi
   return {
     async contactPictureUrl(person) {
       if (!(await awaitTurn())) return undefined;
-      const id = person.includes("@") ? person : phoneChat(person);
+      const id = personChat(person);
       try {
         return (await sock.profilePictureUrl(id, "image", ANSWER_MS)) ?? null;
       } catch (error) {

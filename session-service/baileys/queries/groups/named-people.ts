@@ -1,6 +1,6 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { DAY_MS } from "../../../../core/contracts/durations.ts";
-import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
+import { personChat, phoneChat, phoneOfPerson } from "../../../../core/domain/messages/chat-id.ts";
 import { knownAnswer } from "../../shared/known-answer.ts";
 import { withoutDevice } from "../../shared/network-ids.ts";
 
@@ -24,7 +24,7 @@ export async function namedPeople(
   monotonicMs: () => number,
 ): Promise<NamedPerson[]> {
   const { lidMapping } = sock.signalRepository;
-  const phones = people.filter((person) => !person.includes("@")).map(phoneChat);
+  const phones = people.filter((person) => phoneOfPerson(person) !== null).map(phoneChat);
   const what = "the private ids of phones";
   const pairs = await knownAnswer(what, monotonicMs, async () =>
     phones.length === 0 ? [] : ((await lidMapping.getLIDsForPNs(phones)) ?? []),
@@ -32,7 +32,7 @@ export async function namedPeople(
   const privateIds = new Map(pairs.map(({ pn, lid }) => [withoutDevice(pn), withoutDevice(lid)]));
   return Promise.all(
     people.map(async (person) => {
-      const id = person.includes("@") ? withoutDevice(person) : phoneChat(person);
+      const id = withoutDevice(personChat(person));
       if (!id.endsWith("@lid")) return { person, jid: privateIds.get(id) ?? id, phone: id };
       const phone = await lidMapping.getPNForLID(id);
       return { person, jid: id, phone: phone ? withoutDevice(phone) : null };
