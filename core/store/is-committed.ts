@@ -1,12 +1,16 @@
-import { TransactionRefused } from "./table.ts";
+import { ConditionFailed, TransactionRefused } from "./table.ts";
 
-/** Whether a transaction goes through; false: one of its conditions refused it. @throws every other error. */
-export async function isCommitted(transaction: Promise<void>): Promise<boolean> {
+/** Whether an error says that a condition refused a write or a transaction: nothing was written. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof TransactionRefused || error instanceof ConditionFailed;
+
+/** Whether a write or a transaction goes through; false: one of its conditions refused it. @throws every other error. */
+export async function isCommitted(write: Promise<unknown>): Promise<boolean> {
   try {
-    await transaction;
+    await write;
     return true;
   } catch (error) {
-    if (error instanceof TransactionRefused) return false;
+    if (isRefusal(error)) return false;
     throw error;
   }
 }

@@ -12,9 +12,10 @@ import { type TextRow, textRowMessage } from "../../records/answers/text-row.ts"
 import { chatOfPerson } from "../../records/chats/chat-as-read.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
 import { readPerson } from "../../records/person.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
-import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
+import type { SomeWrites, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 import type { Turn } from "./read-turn.ts";
 
@@ -71,12 +72,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
     if (turn.plan.word === "goes") writes.push(...turn.plan.writes);
     writes.push(...putOwnReply(deps, { ...own, ...to, ...answer, ...(media && { media }) }, now).writes);
   }
-  try {
-    await deps.table.transact(writes);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  if (!(await isCommitted(deps.table.transact(writes)))) return false;
   if (end.answer) await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.reply);
   return true;
 }

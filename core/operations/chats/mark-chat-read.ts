@@ -4,7 +4,8 @@ import type { ChatChange } from "../../domain/chats/chat-change.ts";
 import { readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
-import { ConditionFailed, type Table } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Table } from "../../store/table.ts";
 
 /** More writers of one chat never race. */
 const TRIES = 50;
@@ -19,17 +20,12 @@ export async function markChatRead(
   { type, key }: ChatPlace,
   upTo: number,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async () => {
     const chat = await readChatOf(table, instance_id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
     const { set } = afterReading(chat.record, upTo);
     const change: ChatChange = { set, remove: chat.record.marked_unread === undefined ? [] : ["marked_unread"] };
     if (!isChange(change)) return;
-    try {
-      await table.write(chatUpdate(chat, change));
-      return;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // read in the meantime, or merged
-    }
-  }
+    await table.write(chatUpdate(chat, change));
+  });
 }

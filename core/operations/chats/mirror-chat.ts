@@ -10,7 +10,8 @@ import { messageRecords } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
-import { type Claim, type Key, type Table, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Claim, Key, Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
 /** The chat of a change, by the key of its record, and the id by which the phone names it. */
@@ -36,7 +37,7 @@ export async function mirrorChat(
   mirrored: MirroredChange,
   at: Date,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async () => {
     const { place, known, first } = await recordOf(table, own, chat);
     if (!known && isOver(mirrored)) return;
     const { set, remove: gone } = afterMirroredChange(known ?? {}, mirrored, at);
@@ -44,12 +45,8 @@ export async function mirrorChat(
     const fields = { ...first, phone_chat_id: chat.phone_chat_id, ...set, ...left };
     const remove = "hidden_ms" in set ? [...gone, ...LIST_FIELDS] : gone;
     const change = { update: place, set: fields, ...(remove.length > 0 && { remove }), if: asRead(known) };
-    try {
-      return await transactFenced(table, own.instance_id, own.fence, [change]);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error; // a message came, or they were merged
-    }
-  }
+    await transactFenced(table, own.instance_id, own.fence, [change]);
+  });
 }
 
 /** Messages examined: of a longer rest the older ones are no longer unread. */

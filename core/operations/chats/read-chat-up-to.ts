@@ -3,7 +3,8 @@ import { type ChatAsRead, personOfChat, readChatOf } from "../../records/chats/c
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import { findMessage } from "../../records/network-message.ts";
 import type { Owner } from "../../records/owner.ts";
-import { ConditionFailed, type Table } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Table } from "../../store/table.ts";
 
 /** A received message that the number's owner has read on one of their devices. */
 export interface ReadMessage {
@@ -29,20 +30,16 @@ export async function readChatUpTo(
   { instance_id: instance }: Pick<Owner, "instance_id">,
   read: ReadMessage,
 ): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async () => {
     const chat = await readChatOf(deps.table, instance, read);
     if (!chat?.record) return false;
     const upTo = await numberOf(deps, chat, read);
     if (upTo === null) return false;
     const change = afterReading(chat.record, upTo);
     if (!isChange(change)) return true;
-    try {
-      await deps.table.write(chatUpdate(chat, change));
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // a message came: look again
-    }
-  }
+    await deps.table.write(chatUpdate(chat, change));
+    return true;
+  });
 }
 
 /** The message's number among those received; null: it is not stored. One of an earlier version reads nothing. */

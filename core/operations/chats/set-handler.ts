@@ -7,8 +7,9 @@ import { chatUpdate } from "../../records/chats/chat-update.ts";
 import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { messageRecords } from "../../records/message.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
-import { type Table, TransactionRefused } from "../../store/table.ts";
+import type { Table } from "../../store/table.ts";
 
 /** More writers of one chat never race. */
 const TRIES = 50;
@@ -23,7 +24,7 @@ export async function setHandler(
   { type, key }: ChatPlace,
   by: HandledBy | null,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async () => {
     const chat = await readChatOf(table, id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
     // The automations store manual settings separately from who currently answers.
@@ -34,13 +35,8 @@ export async function setHandler(
     const shown = isSo ? [] : [chatUpdate(chat, afterHandover(chat.record, by, isTheirsLast))];
     const writes = [...shown, ...states];
     if (!hasWrites(writes)) return; // a group or channel that is handled so already
-    try {
-      await table.transact(writes);
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error; // a message came, or they were merged
-    }
-  }
+    await table.transact(writes);
+  });
 }
 
 async function isReceived(table: Table, account: AccountId, message: string | undefined): Promise<boolean> {

@@ -4,7 +4,8 @@ import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
-import { type Table, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Table } from "../../store/table.ts";
 
 /** More writers of one person never race. */
 const TRIES = 50;
@@ -35,7 +36,7 @@ export async function mirrorBlocklist(
 
 /** Notes on a person's record whether they are blocked; one who was never heard of gets a record to be blocked. */
 async function markBlocked({ table }: { table: Table }, own: Owner, person: string, isBlocked: boolean): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async () => {
     const { person: key, known } = await readPerson(table, own.instance_id, person);
     if ((known?.blocked ?? false) === isBlocked) return;
     const phone = phoneOfPerson(key);
@@ -44,10 +45,6 @@ async function markBlocked({ table }: { table: Table }, own: Owner, person: stri
       ...(isBlocked ? { set: { ...(phone !== null && { phone }), blocked: true } } : { remove: ["blocked"] }),
       if: [{ field: "merged_into", is: "missing" as const }],
     };
-    try {
-      return await transactFenced(table, own.instance_id, own.fence, [change]);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
-    }
-  }
+    await transactFenced(table, own.instance_id, own.fence, [change]);
+  });
 }

@@ -4,7 +4,8 @@ import { nameWrites } from "../../records/chats/contact-names.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
-import { type Table, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Table } from "../../store/table.ts";
 
 /** More writers of one person's names never race. */
 const TRIES = 50;
@@ -21,7 +22,7 @@ export async function mirrorContact(
   person: string,
   news: NameNews,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async () => {
     const found = await readPerson(table, own.instance_id, person);
     if (!found.known && !(news.kind === "saved" && news.name !== null)) return;
     const contact = await contactRecords.read(table, own.instance_id, found.person);
@@ -29,10 +30,6 @@ export async function mirrorContact(
     const change = rankName(found.known ?? {}, contact ?? {}, news);
     if (!changesNames(change)) return;
     const writes = nameWrites(own.instance_id, found, contact, change);
-    try {
-      return await transactFenced(table, own.instance_id, own.fence, writes);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
-    }
-  }
+    await transactFenced(table, own.instance_id, own.fence, writes);
+  });
 }

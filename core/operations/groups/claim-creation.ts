@@ -3,8 +3,9 @@ import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { type GroupCreation, groupCreations, newCreation } from "../../records/chats/group-creation.ts";
 import { GROUP_WAIT_SEC } from "../../records/command.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import { type Claim, ConditionFailed, type Table, type Write } from "../../store/table.ts";
+import type { Claim } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
@@ -56,7 +57,7 @@ async function begin(
     const creation = { ...newCreation(deps.ids.next("grp", now), now, keptMs), busy_ms };
     const put = { ...keys.idempotency(instance, place), ...creation };
     const gone: Claim[] = [{ field: "until_ms", op: "<=", value: now.getTime() }];
-    const isFirst = await isWritten(deps.table, { put, if: [{ anyOf: [[{ item: "absent" }], gone] }] });
+    const isFirst = await isCommitted(deps.table.write({ put, if: [{ anyOf: [[{ item: "absent" }], gone] }] }));
     return isFirst ? creation : null;
   }
   const asRead: Claim =
@@ -64,13 +65,13 @@ async function begin(
       ? { field: "busy_ms", is: "missing" }
       : { field: "busy_ms", op: "=", value: found.busy_ms };
   const write = { update: keys.idempotency(instance, place), set: { busy_ms }, if: [asRead] };
-  return (await isWritten(deps.table, write)) ? found : null;
+  return (await isCommitted(deps.table.write(write))) ? found : null;
 }
 
 /** Lets the next request with this key start at once. */
 export async function endWait({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
   const update = keys.idempotency(instance, place);
-  await isWritten(table, { update, remove: ["busy_ms"], if: [{ item: "exists" }] });
+  await isCommitted(table.write({ update, remove: ["busy_ms"], if: [{ item: "exists" }] }));
 }
 
 /** Forgets a creation that had its answer: the same request again makes another group. */
@@ -80,7 +81,9 @@ export async function dropCreation(
   { place, key }: { place: string; key: string },
 ): Promise<void> {
   // Another request of the same words may have begun there since.
-  await isWritten(table, { delete: keys.idempotency(instance, place), if: [{ field: "key", op: "=", value: key }] });
+  await isCommitted(
+    table.write({ delete: keys.idempotency(instance, place), if: [{ field: "key", op: "=", value: key }] }),
+  );
 }
 
 /** The creation of a key; null: none, or its window is over. */
@@ -91,14 +94,4 @@ export async function readCreation(
 ): Promise<GroupCreation | null> {
   const found = await groupCreations.read(table, instance, place);
   return found && found.until_ms > clock.now().getTime() ? found : null;
-}
-
-async function isWritten(table: Table, write: Write): Promise<boolean> {
-  try {
-    await table.write(write);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
 }

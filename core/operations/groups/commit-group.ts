@@ -2,7 +2,7 @@ import type { GroupWrites } from "../../records/chats/stored-group.ts";
 import { checkFence, transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { isCommitted } from "../../store/is-committed.ts";
-import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
+import type { Table, Write } from "../../store/table.ts";
 
 /** Pages written at once; each of them less than a kilobyte. */
 const AT_ONCE = 16;
@@ -25,18 +25,8 @@ export async function commitGroup(table: Table, own: Owner, writes: GroupWrites,
 
 async function areWritten(table: Table, writes: Write[]): Promise<boolean> {
   for (let n = 0; n < writes.length; n += AT_ONCE) {
-    const done = await Promise.all(writes.slice(n, n + AT_ONCE).map((write) => isWritten(table, write)));
+    const done = await Promise.all(writes.slice(n, n + AT_ONCE).map((write) => isCommitted(table.write(write))));
     if (!done.every(Boolean)) return false;
   }
   return true;
-}
-
-async function isWritten(table: Table, write: Write): Promise<boolean> {
-  try {
-    await table.write(write);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
 }

@@ -7,7 +7,8 @@ import type { Ids } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { bucketOf } from "../../store/lane-names.ts";
-import { type Claim, type SomeWrites, type Table, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Claim, SomeWrites, Table } from "../../store/table.ts";
 
 /** A new instance. */
 export interface InstanceRequest {
@@ -69,20 +70,20 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
   const { account_id: account, max_instances: max } = request;
   if (max === undefined) return table.transact(writes);
   const place = keys.accountInstances(account);
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const added = (await table.get(place))?.added;
-    const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
-    if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-    // Another request that adds one between our count and our write raises this first.
-    const asCounted: Claim =
-      added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
-    try {
-      return await table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-    }
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+  const unavailable = () => new ApiError("unavailable", { retryAfterSec: 1 });
+  return retryOnChange(
+    TRIES,
+    async () => {
+      const added = (await table.get(place))?.added;
+      const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
+      if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
+      // Another request that adds one between our count and our write raises this first.
+      const asCounted: Claim =
+        added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
+      await table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]);
+    },
+    unavailable,
+  );
 }
 
 const planFull = (max: number) =>

@@ -7,8 +7,9 @@ import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { uncountWaiting } from "../../records/person.ts";
 import { failedFields } from "../../records/sending-error-texts.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
@@ -74,12 +75,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
     ...uncountWaiting(message.instance_id, message),
     ...eventWrites(deps, route, event, deps.clock.now()),
   ];
-  try {
-    await deps.table.transact(writes);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return null;
-    throw error;
-  }
+  if (!(await isCommitted(deps.table.transact(writes)))) return null;
   await wakeEndpoint(deps, route);
   await following.wake();
   return ended;

@@ -9,8 +9,9 @@ import type { Clock } from "../../ports.ts";
 import { transactFenced } from "../../records/fence.ts";
 import { limitedActionRecords } from "../../records/limited-actions.ts";
 import { type SendingRecord, sendingOf } from "../../records/sending.ts";
+import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
-import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
+import type { Table, Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
 
@@ -70,7 +71,7 @@ export async function giveBackAction(
       { field: kind, op: ">=", value: count },
     ],
   };
-  await isWritten(table, instance, back, fence);
+  await isCounted(table, instance, back, fence);
 }
 
 async function takeUpTo(
@@ -97,7 +98,7 @@ async function takeUpTo(
     const write: Write = isSound
       ? counted(instance, kind, count, day, limit)
       : begun(instance, { ...counts, [kind]: used + count }, day, stored);
-    if (await isWritten(table, instance, write, fence)) return { taken: { kind, count, day }, isFull };
+    if (await isCounted(table, instance, write, fence)) return { taken: { kind, count, day }, isFull };
   }
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
@@ -132,16 +133,8 @@ function begun(
 }
 
 /** A transaction, also of one write: its repeat after a lost answer is known by the table, so nothing counts twice. */
-async function isWritten(table: Table, instance: InstanceId, write: Write, fence?: number): Promise<boolean> {
-  try {
-    if (fence === undefined) await table.transact([write]);
-    else await transactFenced(table, instance, fence, [write]);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
-}
+const isCounted = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<boolean> =>
+  isCommitted(fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]));
 
 /** The zone is stored with every instance from its first day on. */
 const sendingOn = (
