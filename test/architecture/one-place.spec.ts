@@ -27,4 +27,8 @@ describe("what is decided in one place", () => {
       "session-service/baileys/inbound/group-node.ts",
     ]);
   });
+
+  it("is how long the panel shows what was said of a field", () => {
+    expect(having(/validationErrors/, "panel")).toEqual(["panel/src/ui/use-refusals.ts"]);
+  });
 });

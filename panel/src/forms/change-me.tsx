@@ -3,7 +3,6 @@ import { type FormEvent, useState } from "react";
 import { Form } from "react-aria-components";
 import type { Language, Theme } from "../../../core/contracts/panel/me.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
-import { ApiFailure } from "../api/client.ts";
 import { changeMe, meQuery } from "../api/me.ts";
 import { showTheme } from "../shell/show-theme.ts";
 import { useMe } from "../shell/use-me.ts";
@@ -15,6 +14,7 @@ import { SubmitError } from "../ui/SubmitError.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useOwnWords } from "../ui/use-own-words.ts";
+import { useRefusals } from "../ui/use-refusals.ts";
 import { LANGUAGE_NAMES } from "../words/languages.ts";
 import { useWords } from "../words/use-words.ts";
 import { type Choices, changedSettings } from "./changed-settings.ts";
@@ -38,13 +38,10 @@ export function ChangeMe() {
     event.preventDefault();
     if (!mutation.isPending && !isSame) mutation.mutate(change);
   }
+  const refusals = useRefusals(error);
   return (
     <Card>
-      <Form
-        onSubmit={submit}
-        className={css.form ?? ""}
-        validationErrors={error instanceof ApiFailure ? error.errors : {}}
-      >
+      <Form onSubmit={submit} className={css.form ?? ""} {...refusals}>
         <div className={css.columns}>
           <TextField
             name="name"

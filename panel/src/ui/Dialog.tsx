@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Dialog as AriaDialog, Form, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { ApiFailure } from "../api/client.ts";
 import { useWords } from "../words/use-words.ts";
 import { Button, IconButton } from "./Button.tsx";
 import css from "./Dialog.module.css";
 import { SubmitError } from "./SubmitError.tsx";
 import { TextField } from "./TextField.tsx";
+import { useRefusals } from "./use-refusals.ts";
 
 /** A window over the page; Escape and a press beside it close it. The focus returns to the button that opened it. */
 export function Dialog({
@@ -84,17 +84,14 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const t = useWords("common");
+  const refusals = useRefusals(error);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isPending) onSubmit();
   }
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose} {...(size && { size })}>
-      <Form
-        onSubmit={submit}
-        validationErrors={error instanceof ApiFailure ? error.errors : {}}
-        className={css.form ?? ""}
-      >
+      <Form onSubmit={submit} {...refusals} className={css.form ?? ""}>
         <div className={css.body}>{children}</div>
         <div className={css.refusal}>
           <SubmitError error={error} />

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { Form } from "react-aria-components";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { PLANS } from "../../../../core/contracts/plans.ts";
-import { ApiFailure } from "../../api/client.ts";
 import { openAccount } from "../../api/team.ts";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/use-me.ts";
@@ -15,6 +14,7 @@ import { EmptyState, Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useRefusals } from "../../ui/use-refusals.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
@@ -58,14 +58,11 @@ function OpenAccountForm() {
     if (!open.isPending) open.mutate();
   }
   const error = own(open.error);
+  const refusals = useRefusals(error);
   return (
     <div className={css.narrow}>
       <Card>
-        <Form
-          onSubmit={submit}
-          className={css.form ?? ""}
-          validationErrors={error instanceof ApiFailure ? error.errors : {}}
-        >
+        <Form onSubmit={submit} className={css.form ?? ""} {...refusals}>
           <TextField
             name="name"
             label={t("name")}

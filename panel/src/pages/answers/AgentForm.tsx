@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import type { Agent } from "../../../../core/contracts/answers/agent.ts";
 import { agentQuery, changeAgent } from "../../api/answers.ts";
-import { ApiFailure } from "../../api/client.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -13,6 +12,7 @@ import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useRefusals } from "../../ui/use-refusals.ts";
 import { useWords } from "../../words/use-words.ts";
 import { AgentFields } from "./AgentFields.tsx";
 import css from "./Answers.module.css";
@@ -65,10 +65,11 @@ export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
     },
   });
   const keyHint = agent.api_key_last4 ? t("keySet", { last4: agent.api_key_last4 }) : t("keyNone");
+  const refusals = useRefusals(saving.error);
   return (
     <Form
       className={css.form ?? ""}
-      validationErrors={saving.error instanceof ApiFailure ? saving.error.errors : {}}
+      {...refusals}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isOff) saving.mutate();

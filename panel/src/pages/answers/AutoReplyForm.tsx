@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import type { AutoReply } from "../../../../core/contracts/answers/agent.ts";
 import { autoReplyQuery, changeAutoReply } from "../../api/answers.ts";
-import { ApiFailure } from "../../api/client.ts";
 import { type OwnLanguage, OwnLanguageField } from "../../forms/own-language-field.tsx";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,6 +10,7 @@ import { Switch } from "../../ui/Choices.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useRefusals } from "../../ui/use-refusals.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { HoursField } from "./HoursField.tsx";
@@ -36,10 +36,11 @@ export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
       toast(t("saved"));
     },
   });
+  const refusals = useRefusals(saving.error);
   return (
     <Form
       className={css.form ?? ""}
-      validationErrors={saving.error instanceof ApiFailure ? saving.error.errors : {}}
+      {...refusals}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isOff) saving.mutate();

@@ -11,6 +11,7 @@ import { Switch } from "../../ui/Choices.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useRefusals } from "../../ui/use-refusals.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
@@ -37,10 +38,11 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
   });
   const setChoices = (choices: MenuChoice[]) => setDraft({ ...draft, choices });
   const isOff = refusal !== null;
+  const refusals = useRefusals(saving.error);
   return (
     <Form
       className={css.form ?? ""}
-      validationErrors={saving.error instanceof ApiFailure ? saving.error.errors : {}}
+      {...refusals}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isOff) saving.mutate();

@@ -14,6 +14,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
+import { useRefusals } from "../../ui/use-refusals.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 import { bodyOf, type Given, newGiven, stepOf } from "./given.ts";
@@ -71,10 +72,10 @@ function Wizard({ numbers }: { numbers: readonly { id: string; label: string }[]
       if (error instanceof ApiFailure) setStep(stepOf(error.errors));
     },
   });
-  const errors = making.error instanceof ApiFailure ? making.error.errors : {};
+  const refusals = useRefusals(making.error);
   return (
     <Form
-      validationErrors={errors}
+      {...refusals}
       className={css.wizard ?? ""}
       onSubmit={(event) => {
         event.preventDefault();

@@ -11,6 +11,7 @@ import { Section } from "../../ui/Page.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useRefusals } from "../../ui/use-refusals.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { changedSettings, NUMBERS, type SettingKey, SWITCHES, settingText, TIMES } from "./protection-settings.ts";
@@ -51,11 +52,12 @@ function SettingsForm({ id, settings }: { id: string; settings: ProtectionSettin
       {...(type && { type, inputMode: "numeric" as const })}
     />
   );
+  const refusals = useRefusals(changing.error, fieldErrors);
   return (
     <Section title={t("settingsTitle")} intro={t("settingsIntro")}>
       <Form
         className={css.wideForm ?? ""}
-        validationErrors={fieldErrors(changing.error)}
+        {...refusals}
         onSubmit={(event) => {
           event.preventDefault();
           changing.mutate();
