@@ -6,9 +6,9 @@ import type { Tampering, Weather } from "../support/models/lane-sim.ts";
 import { RESTLESS, ROUGH, runProtectedDays } from "../support/models/protection-model.ts";
 
 const run =
-  (weather: Weather, mistakes: Tampering = {}) =>
+  (weather: Weather, mistakes: Tampering = {}, haveTwoForms = false) =>
   (seed: number) =>
-    runProtectedDays(seed, weather, ZONES[seed % ZONES.length] ?? "UTC", mistakes);
+    runProtectedDays(seed, weather, ZONES[seed % ZONES.length] ?? "UTC", mistakes, haveTwoForms);
 
 /** `LANE_SEED=<seed> npx vitest run test/lanes/protection-model` plays those days alone. */
 describe(`number protection in the lane, in ${ZONES.length} zones`, () => {
@@ -18,6 +18,11 @@ describe(`number protection in the lane, in ${ZONES.length} zones`, () => {
 
   it("holds the night, the cap and one send at a time whatever dies, pauses or is lost (21 schedules)", async () => {
     expect(await failingSeed(seeds(21), run(ROUGH))).toBeNull();
+  });
+
+  it("holds them for people whose numbers have two forms, and counts each once (14 and 4 schedules)", async () => {
+    expect(await failingSeed(seeds(14), run(RESTLESS, {}, true))).toBeNull();
+    expect(await failingSeed(seeds(4), run(ROUGH, {}, true))).toBeNull();
   });
 });
 
@@ -47,11 +52,35 @@ describe("the model of protection notices", () => {
       ),
     },
     {
+      title: "a start that counts a person twice",
+      weather: RESTLESS,
+      mistakes: changing((writes) =>
+        writes.map((write) =>
+          "update" in write && Number(write.set?.people_used) > 0
+            ? { ...write, set: { ...write.set, people_used: Number(write.set?.people_used) + 1 } }
+            : write,
+        ),
+      ),
+    },
+    {
+      title: "a row that keeps its form when the network names the other",
+      seen: 25,
+      weather: RESTLESS,
+      haveTwoForms: true,
+      mistakes: changing((writes) =>
+        writes.map((write) => {
+          if (!("update" in write) || write.set?.to_asked === undefined) return write;
+          const { chat_id: _, ...set } = write.set;
+          return { ...write, set };
+        }),
+      ),
+    },
+    {
       title: "a person whose writing wakes nobody",
       weather: RESTLESS,
       mistakes: changing((writes) => writes.filter((write) => !("put" in write && write.put.sk.startsWith("C#")))),
     },
-  ])("$title", async ({ weather, mistakes, seen }) => {
-    expect(await failingSeed(mutationSeeds(seen), run(weather, mistakes))).not.toBeNull();
+  ])("$title", async ({ weather, mistakes, seen, haveTwoForms }) => {
+    expect(await failingSeed(mutationSeeds(seen), run(weather, mistakes, haveTwoForms))).not.toBeNull();
   });
 });

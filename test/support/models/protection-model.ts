@@ -15,6 +15,7 @@ import { sendingOf } from "../../../core/records/sending.ts";
 import { SLOT_FIELDS } from "../../../core/records/slot-fields.ts";
 import { DUE_PARTITIONS, keys } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
+import { OtherForm } from "../../../session-service/baileys/outbound/other-form.ts";
 import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../linked-instance.ts";
 import { memoryMedia } from "../memory-media.ts";
@@ -60,6 +61,12 @@ export const ROUGH: Weather = {
   sweeps: true,
 };
 
+/** A number of Brazil without its ninth digit. */
+const shortForm = (long: string) => `${long.slice(0, 4)}${long.slice(5)}`;
+/** One name for a person, whichever form of the number this is: the long one. */
+const nameOf = (number: string | null) =>
+  number !== null && number.length === 12 ? `${number.slice(0, 4)}9${number.slice(4)}` : (number ?? "");
+
 interface Days {
   days: DateTime[];
   /** On which the zone's clocks change: there most can go wrong. */
@@ -98,6 +105,7 @@ function startIn(zone: string, random: () => number): number {
  * Days of an instance under number protection: strangers, people who wrote and people who answer, in one zone; tasks
  * that are taken over from, wake-ups that come twice, early or late, a machine that sleeps for hours. The real
  * operations and the real worker at their real sending; the network is simulated.
+ * @param haveTwoForms customers write to either form of a number, and the network knows one of them.
  * @returns the faults, in sentences.
  */
 export async function runProtectedDays(
@@ -105,6 +113,7 @@ export async function runProtectedDays(
   weather: Weather,
   zone: string,
   mistakes: Tampering = {},
+  haveTwoForms = false,
 ): Promise<string[]> {
   const start = startIn(zone, seededRandom(seed * 7919));
   const play = { start, faultsMs: DAY_MS, skewMs: weather.sweeps ? 1_000 : 0, sweepEveryMs: 10 * MINUTE_MS };
@@ -154,6 +163,19 @@ export async function runProtectedDays(
     }
   };
 
+  /** The form by which the network knows a person: of every other one the short form, where people have two. */
+  const networkFormOf = (number: string | null) => {
+    const name = nameOf(number);
+    return haveTwoForms && Number(name.at(-1)) % 2 === 1 ? shortForm(name) : name;
+  };
+
+  /** What the network answers about a message's number. @throws OtherForm */
+  function askNetwork({ class: of, phone, form_known, network_id }: MessageRecord): void {
+    if (!haveTwoForms || of !== "first" || phone === null || form_known || network_id !== null) return;
+    const form = networkFormOf(phone);
+    if (form !== phone) throw new OtherForm(form);
+  }
+
   /** Things that must never be seen at the network, whatever happened before. */
   function judgeRelay(message: MessageRecord): void {
     relays.push({ at: sim.now, message });
@@ -166,10 +188,15 @@ export async function runProtectedDays(
     const sameDay = relays.filter(
       (one) => one.message.class === "first" && DateTime.fromMillis(one.at, { zone }).toISODate() === local.toISODate(),
     );
-    const people = new Set(sameDay.map((one) => one.message.person));
+    const people = new Set(sameDay.map((one) => nameOf(one.message.person)));
+    const isBeingSent = ({ step, class: one, person: to }: MessageRecord) =>
+      step === "sending" && one === "first" && !people.has(nameOf(to));
+    const used = paceNow().people_used;
+    if (!weather.sweeps && used > people.size + stored().filter(isBeingSent).length)
+      sim.violation(`${used} people are counted on ${local.toISODate()}, and ${people.size} were written to`);
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
-    const wrote = wroteAt.get(message.person ?? "");
+    const wrote = wroteAt.get(nameOf(message.person));
     // A message being made when they wrote is sent unchanged.
     if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
@@ -180,7 +207,7 @@ export async function runProtectedDays(
   function judgeReply(message: MessageRecord): void {
     const since = Math.max(
       Date.parse(message.created_at),
-      wroteAt.get(message.person ?? "") ?? 0,
+      wroteAt.get(nameOf(message.person)) ?? 0,
       startBefore + REPLY_GAP_MS,
       sleptUntil,
       slowUntil,
@@ -246,7 +273,7 @@ export async function runProtectedDays(
       offerLabels: () => {},
       retryAside: () => {},
       isBlocked: async () => false,
-      askAbout: async () => {},
+      askAbout: async (_chat, message) => askNetwork(message),
       hasNamed: () => false,
       mirrorContacts: () => {},
       statuses: NO_STATUSES,
@@ -264,11 +291,14 @@ export async function runProtectedDays(
         const isSlow = message.class === "first" && sim.chance(0.05);
         await passing(isSlow ? sim.between(0, MINUTE_MS) : sim.between(0, 40));
         if (isSlow) slowUntil = sim.now;
+        askNetwork(message);
         return Buffer.from(message.id);
       },
-      async relay(_chat, networkId, bytes) {
+      async relay(chat, networkId, bytes) {
         const message = stored().find(({ id }) => id === Buffer.from(bytes).toString());
         if (message) judgeRelay(message);
+        if (message && chat !== `${networkFormOf(message.person)}@s.whatsapp.net`)
+          sim.violation(`${message.id} went to ${chat}, which the network does not know`);
         await passing(sim.between(0, 40));
         if (!(weather.sweeps && sim.chance(0.05))) acks.add(networkId);
       },
@@ -310,6 +340,7 @@ export async function runProtectedDays(
     });
   };
   const person = (n: number) => `55119777${String(n).padStart(5, "0")}`;
+  const anyForm = (n: number) => (haveTwoForms && sim.chance(0.5) ? shortForm(person(n)) : person(n));
   /** Half of the traffic falls on the first minutes, the rest on the first day. */
   const moment = () => sim.start + 500 + sim.between(0, sim.chance(0.5) ? 3 * MINUTE_MS : DAY_MS);
 
@@ -321,10 +352,11 @@ export async function runProtectedDays(
   const strangers = sim.between(4, 14);
   for (let n = 0; n < strangers; n++) {
     for (let times = sim.between(1, 2); times > 0; times--) {
+      const to = anyForm(n);
       const text = sim.chance(0.3) ? "the same for all" : `text ${n} `.repeat(sim.between(1, 20));
-      script(moment(), `customer ${n}`, (deps) => send(deps, person(n), text));
+      script(moment(), `customer ${n}`, (deps) => send(deps, to, text));
     }
-    if (sim.chance(0.4)) script(moment(), `person ${n}`, (deps) => write(deps, person(n)));
+    if (sim.chance(0.4)) script(moment(), `person ${n}`, (deps) => write(deps, networkFormOf(person(n))));
   }
   if (sim.chance(0.3)) {
     const ms = sim.between(MINUTE_MS, 14 * HOUR_MS);
@@ -358,7 +390,7 @@ export async function runProtectedDays(
     const own = owner?.inTask(deps) ?? deps;
     const receive = (fence: number) => receiveMessage({ ...own, media: memoryMedia() }, { ...incoming, fence });
     await untilOwned(sim, receive);
-    wroteAt.set(from, sim.now);
+    wroteAt.set(nameOf(from), sim.now);
   }
 
   // Kept one step late, so that a relay is judged by the state before its own start.
@@ -384,8 +416,10 @@ export async function runProtectedDays(
     const rows = sim.table.partition(LANE).filter(({ sk }) => /^[RGFKBS]#/.test(sk));
     if (rows.length > 0) sim.violation(`rows are left: ${rows.map(({ sk }) => sk).join(", ")}`);
     for (let n = 0; n < strangers; n++) {
-      const waiting = Number(sim.table.peek(keys.person(INSTANCE, person(n)))?.waiting ?? 0);
-      if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${person(n)}`);
+      for (const form of [person(n), shortForm(person(n))]) {
+        const waiting = Number(sim.table.peek(keys.person(INSTANCE, form))?.waiting ?? 0);
+        if (waiting !== 0) sim.violation(`${waiting} messages are counted as waiting for ${form}`);
+      }
     }
   }
 }
