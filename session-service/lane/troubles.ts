@@ -34,7 +34,7 @@ export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
-   * Records that a step threw. @param tries after this many failures of its own it is given up.
+   * Records that a step threw an error. @param tries the step is given up after this many failures of its own.
    * @returns the failure when it must be given up; null: it waits.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): Failure | null {

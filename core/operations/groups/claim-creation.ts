@@ -80,7 +80,7 @@ export async function dropCreation(
   instance: InstanceId,
   { place, key }: { place: string; key: string },
 ): Promise<void> {
-  // Another request of the same words may have begun there since.
+  // The same request may have claimed this place again in the meantime.
   await isCommitted(
     table.write({ delete: keys.idempotency(instance, place), if: [{ field: "key", op: "=", value: key }] }),
   );

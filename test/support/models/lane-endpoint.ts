@@ -65,9 +65,7 @@ interface SimHook {
   triesAsked: number[];
   /** When it last accepted an event, and had its URL set. */
   acceptedAt: number;
-  /**
-   * Times that its retries were postponed until it answers again: a death that only the lane knew of is forgotten then.
-   */
+  /** How often its retries were postponed until it answers again, which also forgets a death that only the lane recorded. */
   breaks: number;
   /** Ids that were kept when it resumed and were not posted since, in order. */
   kept: string[];
