@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { HOUR_MS } from "../core/contracts/durations.ts";
 import { holdOf } from "../core/domain/protection/holds.ts";
 import { startOfNextDay } from "../core/domain/protection/local-time.ts";
+import { endOfNight } from "../core/domain/protection/night.ts";
 import {
   afterStart,
   newSendingState,
@@ -9,7 +10,6 @@ import {
   SEND_QUEUES,
   type SendQueue,
 } from "../core/domain/protection/pacing.ts";
-import { endOfNight } from "../core/domain/protection/protection-view.ts";
 import { type DayCounts, safetyFacts } from "../core/domain/protection/safety-facts.ts";
 import { safetyScore } from "../core/domain/protection/safety-score.ts";
 import type { SendingState } from "../core/domain/protection/sending-state.ts";

@@ -1,8 +1,8 @@
 import type { BroadcastReason } from "../../core/contracts/broadcasts/broadcast-states.ts";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
-import { nightAt } from "../../core/domain/protection/local-time.ts";
-import { quietHoursInForce, settingsInForce } from "../../core/domain/protection/settings.ts";
+import { nightAt, quietHoursInForce } from "../../core/domain/protection/night.ts";
+import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import { broadcastHold } from "../../core/domain/sending/decide-protected.ts";
 import { checkPlan } from "../../core/operations/accounts/check-plan.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";

@@ -1,4 +1,4 @@
-import { NIGHT_MARGIN_MS } from "../../core/domain/protection/local-time.ts";
+import { isTooLate } from "../../core/domain/protection/night.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { NothingLeft } from "../baileys/shared/nothing-left.ts";
@@ -49,7 +49,7 @@ export async function transmit(
   while (send.relays < RELAYS) {
     if (!session.isOpen() || !session.mayAct()) return putOff(send);
     const { openedAt } = session;
-    if (isNight(send)) return endLate(send, openedAt);
+    if (isTooLate(message.go_before, deps.clock.now())) return endLate(send, openedAt);
     const turn = list ? await statusTurn(deps, session, list, traffic) : "now";
     if (turn === "put_off") return putOff(send);
     const nothing = turn === "now" ? await relay(send) : turn;
@@ -83,9 +83,4 @@ async function relay(send: StartedSend): Promise<NothingLeft | null> {
   }
   send.relays++;
   return null;
-}
-
-/** Clocks differ: the last two seconds of the day are night. */
-function isNight({ deps: { clock }, message: { go_before: before } }: StartedSend): boolean {
-  return before !== undefined && before !== null && clock.now().getTime() >= Date.parse(before) - NIGHT_MARGIN_MS;
 }

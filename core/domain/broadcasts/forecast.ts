@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import { localDay, nightAt, nightBegins } from "../protection/local-time.ts";
+import { localDay } from "../protection/local-time.ts";
+import { nightAt, nightBegins, quietHoursInForce } from "../protection/night.ts";
 import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "../protection/settings.ts";
+import { settingsInForce } from "../protection/settings.ts";
 
 /** The mean of a gap with its jitter, as a share of the gap: measured, docs/benchmarks.md. */
 const MEAN_GAP = 1.05;

@@ -1,7 +1,8 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { memo } from "../memo.ts";
 import { zoneOfPhone } from "../protection/linked-zone.ts";
-import { type Night, nightAt, type QuietHours, zoneOffsetMs } from "../protection/local-time.ts";
+import { zoneOffsetMs } from "../protection/local-time.ts";
+import { type Night, nightAt, type QuietHours } from "../protection/night.ts";
 
 /** From this time difference on, a person's own night counts. Our number: docs/decisions/0094. */
 const FAR_MS = 3 * HOUR_MS;

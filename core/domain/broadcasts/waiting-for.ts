@@ -1,5 +1,5 @@
 import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/broadcast-states.ts";
-import { nightAt, type QuietHours } from "../protection/local-time.ts";
+import { nightAt, type QuietHours } from "../protection/night.ts";
 
 /**
  * Some of a broadcast's people, and what they wait for; `until`: when the first of them may be sent to, null: not a

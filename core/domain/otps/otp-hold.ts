@@ -2,11 +2,11 @@ import type { SendErrorCode } from "../../contracts/error-codes.ts";
 import type { OtpReason } from "../../contracts/otps/otp-states.ts";
 import type { NewChatsPauseReason } from "../../contracts/protection-state.ts";
 import { isDayFull } from "../protection/holds.ts";
-import { nightAt } from "../protection/local-time.ts";
 import { newChatsPause } from "../protection/new-chats-pause.ts";
+import { nightAt, quietHoursInForce } from "../protection/night.ts";
 import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "../protection/settings.ts";
+import { settingsInForce } from "../protection/settings.ts";
 
 /** The queues for a person's messages: they decide how a code to them is judged and charged. */
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";

@@ -2,11 +2,12 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import type { Message, MessageClass, WaitingReason } from "../../contracts/message.ts";
 import { wireTime } from "../wire-time.ts";
 import { type Hold, holdOf } from "./holds.ts";
-import { localHour, nightBegins } from "./local-time.ts";
+import { localHour } from "./local-time.ts";
+import { isHeldAtNight, nightBegins, quietHoursInForce } from "./night.ts";
 import { afterStart, gapMs, rollOver, type SendQueue } from "./pacing.ts";
 import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import type { SendingState } from "./sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "./settings.ts";
+import { settingsInForce } from "./settings.ts";
 
 /** The fields of a message that decide when it is expected to be sent. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
@@ -64,7 +65,7 @@ function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, ga
   if (queue === "reply") return Number.POSITIVE_INFINITY;
   const ends = [localHour(at, limits.timezone, HOUR_MS * gapFactor).end];
   const rooms = [limits.messages_per_hour - count.sends_hour];
-  if (queue !== "known") ends.push(nightBegins(at, quietHoursInForce(limits)));
+  if (isHeldAtNight(queue)) ends.push(nightBegins(at, quietHoursInForce(limits)));
   if (queue === "first" || queue === "first_counted") rooms.push(limits.first_messages_per_hour - count.firsts_hour);
   if (queue === "first") rooms.push(limits.new_contacts_per_day - count.people_used);
   else if (queue === "broadcast") rooms.push(limits.broadcast_per_day - count.broadcast_today);

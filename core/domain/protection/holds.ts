@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import type { WaitingReason } from "../../contracts/message.ts";
-import { localDay, localHour, nightAt, startOfNextDay } from "./local-time.ts";
+import { localDay, localHour, startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
+import { isHeldAtNight, nightAt, quietHoursInForce } from "./night.ts";
 import { gapOf, rollOver, type SendQueue } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
-import { quietHoursInForce, type SettingsInForce, settingsInForce } from "./settings.ts";
+import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
 /** Why a class may not be sent; `until` null: unknown. */
 export interface Hold {
@@ -51,7 +52,7 @@ function heldAt(
   }
   if (queue === "broadcast" && areBroadcastsPaused(state, at))
     return { reason: "paused", until: broadcastsFrom(state) };
-  if (isFirst || queue === "broadcast") {
+  if (isHeldAtNight(queue)) {
     const night = nightAt(at, quietHoursInForce(limits));
     if (night) return { reason: "quiet_hours", until: night.ends };
   }

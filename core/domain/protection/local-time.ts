@@ -1,22 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { memo } from "../memo.ts";
 
-/** Margin at both ends of the night, because clocks differ. Our number: docs/protection.md. */
-export const NIGHT_MARGIN_MS = 2_000;
-
-/** The night hold in the instance's own time, `HH:MM`. */
-export interface QuietHours {
-  start: string;
-  end: string;
-  timezone: string;
-}
-
-/** One night: held from `begins` up to, not including, `ends`; both with their margin. */
-export interface Night {
-  begins: Date;
-  ends: Date;
-}
-
 /** The zone's wall-clock time at an instant, as if it were UTC. */
 const shownAt = (ms: number, zone: string) => ms + offsetMs(ms, zone);
 
@@ -76,39 +60,12 @@ export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Da
   return { start: new Date(start), end: new Date(start + hourMs) };
 }
 
-/** The night that holds at this instant; null by day. */
-export function nightAt(at: Date, hours: QuietHours): Night | null {
-  return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
-}
-
-/** When the next night starts (with its margin), or when the current one started. */
-export function nightBegins(at: Date, hours: QuietHours): Date {
-  const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
-  if (!night) throw new RangeError("No night begins within two days."); // nightsAround reaches that far
-  return night.begins;
-}
-
-/** The nights that start yesterday, today and tomorrow. */
-function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
-  const today = Date.parse(localDay(at, timezone));
-  return [-1, 0, 1].map((days) => {
-    const evening = today + days * DAY_MS;
-    // Where clocks show a time twice, the night spans both, so that every moment between is held.
-    const begins = instantsShowing(evening + ofDayMs(start), timezone).first - NIGHT_MARGIN_MS;
-    const ends = instantsShowing(evening + DAY_MS + ofDayMs(end), timezone).last + NIGHT_MARGIN_MS;
-    return { begins: new Date(begins), ends: new Date(ends) };
-  });
-}
-
-function ofDayMs(time: string): number {
-  return Number(time.slice(0, 2)) * HOUR_MS + Number(time.slice(3, 5)) * MINUTE_MS;
-}
-
 /**
  * The first and the last instant at which the zone's clocks show this time: two when they are set back over it. When
  * they are set forward over it, the instant of that change is both.
+ * @param shown the time that the clocks show, as if it were UTC, epoch ms. @returns epoch ms.
  */
-function instantsShowing(shown: number, zone: string): { first: number; last: number } {
+export function instantsShowing(shown: number, zone: string): { first: number; last: number } {
   const around = [offsetMs(shown - DAY_MS, zone), offsetMs(shown + DAY_MS, zone)];
   const found = around.map((offset) => shown - offset).filter((ms) => shownAt(ms, zone) === shown);
   if (found.length > 0) return { first: Math.min(...found), last: Math.max(...found) };

@@ -1,9 +1,10 @@
 import { DAY_MS } from "../../contracts/durations.ts";
-import { localDay, nightAt, startOfNextDay } from "./local-time.ts";
+import { localDay, startOfNextDay } from "./local-time.ts";
 import { type NewChatsPause, newChatsPause } from "./new-chats-pause.ts";
+import { nightAt, quietHoursInForce } from "./night.ts";
 import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "./settings.ts";
+import { settingsInForce } from "./settings.ts";
 
 /** Somebody to be added to a group, as far as the number's protection is concerned. */
 export interface Newcomer {

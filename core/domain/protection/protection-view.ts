@@ -3,11 +3,12 @@ import type { Protection, Safety } from "../../contracts/protection-state.ts";
 import { wireTime } from "../wire-time.ts";
 import { type ActionCounts, actionsView } from "./action-counts.ts";
 import { holdOf } from "./holds.ts";
-import { nightAt, nightBegins, startOfNextDay } from "./local-time.ts";
+import { startOfNextDay } from "./local-time.ts";
 import { newChatsPause } from "./new-chats-pause.ts";
+import { endOfNight, nightAt, quietHoursInForce } from "./night.ts";
 import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "./settings.ts";
+import { settingsInForce } from "./settings.ts";
 import type { WarmUp } from "./warm-up.ts";
 
 /** How many messages wait, by class. */
@@ -74,14 +75,6 @@ function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | nul
   let morning = endOfNight(state, now);
   for (let passed = 1; passed < days; passed++) morning = endOfNight(state, morning);
   return morning;
-}
-
-/** The next end of the night hold: the moment at which the warm-up moves. */
-export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
-  const hours = quietHoursInForce(settingsInForce(state));
-  const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);
-  if (!night) throw new RangeError("No night follows."); // nightBegins is inside its night
-  return night.ends;
 }
 
 const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));

@@ -6,7 +6,6 @@ import {
   type ProtectionSettings,
   type ProtectionSettingsPatch,
 } from "../../contracts/protection.ts";
-import type { QuietHours } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
 
 /** Every setting with its effective value: the customer's own, else the recommended, never beyond the stage's. */
@@ -51,11 +50,6 @@ export function settingsInForce(
     mark_read_before_reply: own.mark_read_before_reply ?? rows.mark_read_before_reply.recommended,
     new_chats_paused: own.new_chats_paused ?? rows.new_chats_paused.recommended,
   };
-}
-
-/** The effective night hold. */
-export function quietHoursInForce(settings: SettingsInForce): QuietHours {
-  return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
 }
 
 /** The settings after a PATCH: unnamed ones stay, null restores the recommended value. */

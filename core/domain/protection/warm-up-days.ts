@@ -1,9 +1,10 @@
 import { DAY_MS } from "../../contracts/durations.ts";
-import { localDay, nightAt } from "./local-time.ts";
+import { localDay } from "./local-time.ts";
+import { nightAt, quietHoursInForce } from "./night.ts";
 import { type DayCounts, type SafetyAbout, safetyFacts } from "./safety-facts.ts";
 import { levelOf, type SafetyFacts, safetyScore } from "./safety-score.ts";
 import type { SendingState } from "./sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "./settings.ts";
+import { settingsInForce } from "./settings.ts";
 import { nextWarmUp, type WarmUp } from "./warm-up.ts";
 
 /** How far the warm-up has been counted. */

@@ -6,11 +6,12 @@ import { instanceQueue } from "../../store/lane-queues.ts";
 import { broadcastOf, paceOf } from "../broadcasts/broadcast-row.ts";
 import { type CodeHold, codeHold, HOLD_ERRORS, type PersonQueue } from "../otps/otp-hold.ts";
 import { type Hold, holdOf } from "../protection/holds.ts";
-import { NIGHT_MARGIN_MS, nightBegins, startOfNextDay } from "../protection/local-time.ts";
+import { startOfNextDay } from "../protection/local-time.ts";
+import { goBefore } from "../protection/night.ts";
 import { gapOf, isWrittenAhead, rollOver, SEND_QUEUES, type SendQueue } from "../protection/pacing.ts";
 import { freeSlotOf, type SendSlot } from "../protection/send-slots.ts";
 import type { SendingState } from "../protection/sending-state.ts";
-import { quietHoursInForce, settingsInForce } from "../protection/settings.ts";
+import { settingsInForce } from "../protection/settings.ts";
 
 /** The first row of each queue; a queue without a row is omitted. A first message's row may carry `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
@@ -43,7 +44,7 @@ export interface ProtectedView {
 
 /** The next thing to do in an instance's lane. */
 export type ProtectedDecision =
-  /** `go_before`: start of the night; the relay is refused from 2 s before it on. null: at any time. */
+  /** `go_before`: as `goBefore` and `isTooLate` say; for a code, its own end when that is earlier. */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
   /** The person was counted in the meantime, or counts again on a new day: the row belongs in the other queue. */
@@ -107,7 +108,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   if (free) {
     const [queue] = SEND_QUEUES.filter((name) => mayGo(view, name, holds)).sort((a, b) => byReadiness(view, a, b));
     const row = queue && heads[queue];
-    if (row) return { kind: "start", queue, row, is_new_person: queue === "first", go_before: goBefore(view, queue) };
+    const go_before = queue ? goBefore(queue, view.sending, now) : null;
+    if (row) return { kind: "start", queue, row, is_new_person: queue === "first", go_before };
   }
   return waitFor(view, holds);
 }
@@ -118,7 +120,7 @@ function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
   const hold = codeHold(queue, view.sending, view.now, view.gapFactor);
   if (hold) return { kind: "fail", queue: "otp", row, code: HOLD_ERRORS[hold], hold };
   const until = Date.parse(String(row.until));
-  const night = goBefore(view, queue)?.getTime() ?? Number.POSITIVE_INFINITY;
+  const night = goBefore(queue, view.sending, view.now)?.getTime() ?? Number.POSITIVE_INFINITY;
   return { kind: "start", queue, row, is_new_person: queue === "first", go_before: new Date(Math.min(until, night)) };
 }
 
@@ -178,12 +180,6 @@ const idOf = (row: LaneRow | undefined) => row?.sk.slice(row.sk.lastIndexOf("#")
 function readySince({ heads, sending }: ProtectedView, queue: SendQueue): number {
   const due = heads[queue]?.due;
   return Math.max(due ? Date.parse(due) : 0, Date.parse(sending.next_at[gapOf(queue)] ?? "1970-01-01"));
-}
-
-function goBefore({ sending, now }: ProtectedView, queue: SendQueue): Date | null {
-  if (queue === "reply" || queue === "known") return null;
-  const begins = nightBegins(now, quietHoursInForce(settingsInForce(sending)));
-  return new Date(begins.getTime() + NIGHT_MARGIN_MS);
 }
 
 /** When the first row of `first` may be checked again, if its text has gone to too many new people today. */

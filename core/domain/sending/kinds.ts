@@ -57,8 +57,6 @@ export interface SendKind {
   patienceMs: number | null;
   /** How long it rests when the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132. */
   restMs: number;
-  /** Whose night it waits for in its row. */
-  night: "strangers" | "everybody" | "nobody";
   /** Its text counts in the rule against one text to many new people. */
   countsText: boolean;
 }
@@ -83,7 +81,6 @@ const PLAIN: SendKind = {
   queue: null,
   patienceMs: null,
   restMs: 10 * SECOND_MS,
-  night: "strangers",
   countsText: true,
 };
 
@@ -107,7 +104,6 @@ export const SEND_KINDS = {
     queue: "otp",
     patienceMs: CODE_STARTS_WITHIN_MS,
     restMs: SECOND_MS,
-    night: "nobody",
     countsText: false,
   },
   broadcast: {
@@ -117,7 +113,6 @@ export const SEND_KINDS = {
     heedsOptOut: true,
     queue: "broadcast",
     patienceMs: LIMITS.broadcastDays * DAY_MS,
-    night: "everybody",
     countsText: false,
   },
   status: {

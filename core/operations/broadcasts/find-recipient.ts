@@ -4,7 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { ownNight } from "../../domain/broadcasts/own-night.ts";
 import { letterField, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
 import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
-import type { QuietHours } from "../../domain/protection/local-time.ts";
+import type { QuietHours } from "../../domain/protection/night.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { BroadcastRecord, BroadcastRest } from "../../records/broadcasts/broadcast.ts";
 import { type Recipient, sentTo } from "../../records/broadcasts/broadcast-pages.ts";

@@ -1,7 +1,8 @@
 import type { Broadcast } from "../../contracts/broadcasts/broadcast.ts";
 import { forecast, type OwnPace } from "../../domain/broadcasts/forecast.ts";
 import { restsUntil, type Wait, waitingFor } from "../../domain/broadcasts/waiting-for.ts";
-import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
+import { quietHoursInForce } from "../../domain/protection/night.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock } from "../../ports.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";

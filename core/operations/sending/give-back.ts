@@ -1,7 +1,7 @@
 import { needsPreparing } from "../../domain/messages/message-content.ts";
 import { UNANSWERED } from "../../domain/protection/expected-time.ts";
-import { nightAt } from "../../domain/protection/local-time.ts";
-import { quietHoursInForce, settingsInForce } from "../../domain/protection/settings.ts";
+import { isHeldAtNight, nightAt, quietHoursInForce } from "../../domain/protection/night.ts";
+import { settingsInForce } from "../../domain/protection/settings.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -87,11 +87,11 @@ function rowOf(lane: string, message: MessageRecord, place: Place, { sending, no
   const from = Date.parse(message.send_at ?? message.created_at);
   const expires_at = new Date(from + (kind.patienceMs ?? place.patience_ms));
   const rested = new Date(now.getTime() + (isUnanswered ? kind.restMs : 0));
-  const keepsNight = kind.night === "everybody" || (kind.night === "strangers" && place.class === "first");
-  const night = keepsNight ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
+  const queue = kind.queue ?? place.queue;
+  const night = isHeldAtNight(queue) ? nightAt(now, quietHoursInForce(settingsInForce(sending))) : null;
   return {
     lane,
-    queue: INSTANCE_QUEUES[kind.queue ?? place.queue],
+    queue: INSTANCE_QUEUES[queue],
     ...(broadcast && { order: broadcast.id }),
     id,
     due: night && night.ends < expires_at ? night.ends : rested,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Protection } from "../../../core/contracts/protection-state.ts";
 import { foretell, waitingProtected } from "../../../core/domain/protection/expected-time.ts";
+import { endOfNight } from "../../../core/domain/protection/night.ts";
 import { newSendingState } from "../../../core/domain/protection/pacing.ts";
-import { endOfNight, protectionView } from "../../../core/domain/protection/protection-view.ts";
+import { protectionView } from "../../../core/domain/protection/protection-view.ts";
 import { chatMark, type SendSlot } from "../../../core/domain/protection/send-slots.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";

@@ -1,9 +1,21 @@
-import type { ProtectionSettings, ProtectionSettingsPatch } from "../../../../core/contracts/protection.ts";
+import type {
+  PROTECTION_SETTINGS,
+  ProtectionSettings,
+  ProtectionSettingsPatch,
+} from "../../../../core/contracts/protection.ts";
 
 /** The name of a setting. */
 export type SettingKey = keyof ProtectionSettings;
 
-/** Settings that are numbers, with the recommended one; null: the warm-up stage's. */
+/**
+ * A setting with its recommended value, as the table of the settings has it; null: the warm-up stage's. Another value
+ * does not compile.
+ */
+type Recommended = {
+  [K in SettingKey]: readonly [K, (typeof PROTECTION_SETTINGS)[K] extends { recommended: infer R } ? R : null];
+}[SettingKey];
+
+/** Settings that are numbers. */
 export const NUMBERS = [
   ["new_contacts_per_day", null],
   ["messages_per_day", null],
@@ -14,20 +26,20 @@ export const NUMBERS = [
   ["hold_first_messages_hours", 72],
   ["broadcast_per_day", null],
   ["broadcast_interval_seconds", 60],
-] as const satisfies [SettingKey, number | null][];
+] as const satisfies Recommended[];
 
 /** Settings that are times of the day. */
 export const TIMES = [
   ["quiet_hours_start", "22:00"],
   ["quiet_hours_end", "08:00"],
-] as const satisfies [SettingKey, string][];
+] as const satisfies Recommended[];
 
 /** Settings that are on or off. */
 export const SWITCHES = [
   ["typing", true],
   ["mark_read_before_reply", true],
   ["new_chats_paused", false],
-] as const satisfies [SettingKey, boolean][];
+] as const satisfies Recommended[];
 
 /** The settings as the fields hold them: empty for the recommended value. */
 export function settingText(settings: ProtectionSettings): Record<SettingKey, string> {
