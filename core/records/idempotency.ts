@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../contracts/durations.ts";
-import type { BroadcastId, DraftId, InstanceId, MessageId, OtpId } from "../contracts/ids.ts";
+import type { AccountId, BroadcastId, DraftId, InstanceId, MessageId, OtpId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
-import type { Item, Table, Write } from "../store/table.ts";
+import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
+
+/** Until when a retry finds what the first request with its key made, when that is made now. Spec: Limits. */
+export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
+
+/** An instant as the table's `ttl`. */
+const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** The kinds of things that requests make under an Idempotency-Key: the same key may make one of each kind. */
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group";
@@ -44,7 +50,7 @@ export function idempotencyRecord(
   madeId: MessageId | BroadcastId | OtpId | DraftId,
   now: Date,
 ): Write {
-  const until = new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
+  const until = keptUntil(now);
   return {
     put: {
       ...keys.idempotency(instance, keyPlace(kind, key)),
@@ -52,7 +58,7 @@ export function idempotencyRecord(
       // Earlier versions read this name: they run beside us during an update, and after one that was taken back.
       message_id: madeId,
       until: until.toISOString(),
-      ttl: Math.floor(until.getTime() / 1000),
+      ttl: epochSec(until),
     },
     if: [{ anyOf: [[{ item: "absent" }], [{ field: "until", op: "<=", value: now.toISOString() }]] }],
   };
@@ -66,3 +72,16 @@ export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind =
 
 /** The form in which a key is part of a stored key. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+/** The place of a key under which a webhook's secret was replaced: its record has no id, because no secret is shown twice. */
+export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
+  keys.webhookIdempotency(account, owner, hashKey(key));
+
+/** Whether the record of such a key still counts. */
+export const isReplacementKept = ({ ttl }: Item, now: Date): boolean => Number(ttl) * 1000 > now.getTime();
+
+/** The write that ties such a key to its replacement; refused when the key is in use. */
+export const replacementRecord = (place: Key, now: Date): Write => ({
+  put: { ...place, ttl: epochSec(keptUntil(now)) },
+  if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: epochSec(now) }]] }],
+});

@@ -1,14 +1,13 @@
-import { DAY_MS } from "../../contracts/durations.ts";
 import type { AccountId } from "../../contracts/ids.ts";
-import { LIMITS } from "../../contracts/limits.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
+import { OVERLAP_HOURS, signsUntil, stillSigns } from "../../domain/webhooks/secret-overlap.ts";
 import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { Vault } from "../../ports.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
-import { hashKey } from "../../records/idempotency.ts";
+import { isReplacementKept, replacementPlace, replacementRecord } from "../../records/idempotency.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { sealSecret } from "../../records/webhooks/webhook-secrets.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
@@ -28,7 +27,7 @@ export interface RotateSecretRequest {
 const RACES = 10;
 
 /**
- * Makes a new signing secret and shows it once; the old one still signs for 24 hours. A retry with the same key gets
+ * Makes a new signing secret and shows it once; the old one still signs for a while. A retry with the same key gets
  * the webhook without the secret; that is looked up first. Spec: Secret rotation; Webhook management.
  * @throws ApiError conflict while an earlier secret still signs.
  */
@@ -37,23 +36,22 @@ export async function rotateSecret(
   request: RotateSecretRequest,
 ): Promise<{ webhook: Webhook; replayed: boolean }> {
   const { account_id: account, owner, idempotency_key: key } = request;
-  const place = key === null ? null : keys.webhookIdempotency(account, owner, hashKey(key));
+  const place = key === null ? null : replacementPlace(account, owner, key);
   for (let race = 1; ; race++) {
     const now = deps.clock.now();
     const [before, earlier] = await Promise.all([
       webhookSettings(deps, account, owner),
       place && deps.table.get(place),
     ]);
-    if (earlier && Number(earlier.ttl) * 1000 > now.getTime()) {
+    if (earlier && isReplacementKept(earlier, now)) {
       return { webhook: await answer(deps, request, before, null), replayed: true };
     }
     requireNoOverlap(before, now);
     const secret = newSecret(deps.ids.random(SECRET_BYTES));
-    const validUntil = new Date(now.getTime() + LIMITS.webhookSecretOverlapSec * 1000).toISOString();
     const after: WebhookRecord = {
       ...before,
       secret: { sealed: await sealSecret(deps.vault, before, secret), created_at: now.toISOString() },
-      previous_secret: before.secret && { sealed: before.secret.sealed, valid_until: validUntil },
+      previous_secret: before.secret && { sealed: before.secret.sealed, valid_until: signsUntil(now) },
     };
     const line = { account_id: account, owner, action: "webhook.secret_replaced", actor: request.actor } as const;
     const writes: SomeWrites = [
@@ -65,11 +63,7 @@ export async function rotateSecret(
       },
       activityWrite(deps.ids, { ...line, changed: ["secret"] }, now),
     ];
-    if (place) {
-      const ttl = Math.floor((now.getTime() + LIMITS.idempotencyDays * DAY_MS) / 1000);
-      const isFree = [[{ item: "absent" as const }], [{ field: "ttl", op: "<=" as const, value: epochSec(now) }]];
-      writes.push({ put: { ...place, ttl }, if: [{ anyOf: isFree }] });
-    }
+    if (place) writes.push(replacementRecord(place, now));
     try {
       await deps.table.transact(writes);
     } catch (error) {
@@ -95,12 +89,10 @@ async function answer(
 }
 
 function requireNoOverlap({ previous_secret: previous }: WebhookRecord, now: Date): void {
-  if (!previous || previous.valid_until <= now.toISOString()) return;
+  if (!stillSigns(previous, now)) return;
   const waitMs = Date.parse(previous.valid_until) - now.getTime();
   throw new ApiError("conflict", {
-    message: `The secret was replaced less than 24 hours ago and the old one still signs. Replace it again after ${wireTime(new Date(previous.valid_until))}.`,
+    message: `The secret was replaced less than ${OVERLAP_HOURS} hours ago and the old one still signs. Replace it again after ${wireTime(new Date(previous.valid_until))}.`,
     retryAfterSec: Math.ceil(waitMs / 1000),
   });
 }
-
-const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -1,12 +1,10 @@
-import { DAY_MS } from "../../contracts/durations.ts";
 import type { NotAdded } from "../../contracts/groups/create-group.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
-import { LIMITS } from "../../contracts/limits.ts";
 import type { TakenAction } from "../../domain/protection/taken-action.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
-import { hashKey, keyPlace } from "../idempotency.ts";
+import { hashKey, keptUntil, keyPlace } from "../idempotency.ts";
 
 /** A group that is made under one Idempotency-Key, from its first request on. Times are epoch ms. */
 export interface GroupCreation {
@@ -45,14 +43,14 @@ export const unansweredPlace = (about: {
 /** The place that says under which key a group was made. */
 export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
-/** A creation that starts. @param keptMs how long a repeat finds it. */
-export function newCreation(key: string, now: Date, keptMs = LIMITS.idempotencyDays * DAY_MS): GroupCreation {
-  const until_ms = now.getTime() + keptMs;
+/** A creation that starts. @param keptMs how long a repeat finds it; left out: as long as any key. */
+export function newCreation(key: string, now: Date, keptMs?: number): GroupCreation {
+  const until_ms = keptMs === undefined ? keptUntil(now).getTime() : now.getTime() + keptMs;
   return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
 }
 
 /** A group of ours, and the key under which it was created: a repeat with another key does not take it for its own. */
 export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
-  const ttl = Math.floor((now.getTime() + LIMITS.idempotencyDays * DAY_MS) / 1000);
+  const ttl = Math.floor(keptUntil(now).getTime() / 1000);
   return { put: { ...keys.idempotency(instance, madePlace(group)), key, ttl } };
 }

@@ -1,3 +1,4 @@
+import { stillSigns } from "../../domain/webhooks/secret-overlap.ts";
 import type { Vault } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
@@ -23,10 +24,7 @@ export function sealHeaderValue(vault: Vault, webhook: Owner, value: string): Pr
 /** The secrets that sign at `now`, the newest first. Spec: Secret rotation. */
 export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
-  const sealed = [
-    ...(secret ? [secret.sealed] : []),
-    ...(previous && previous.valid_until > now.toISOString() ? [previous.sealed] : []),
-  ];
+  const sealed = [...(secret ? [secret.sealed] : []), ...(stillSigns(previous, now) ? [previous.sealed] : [])];
   const owner = { account_id: webhook.account_id };
   const opened = await Promise.all(sealed.map((bytes) => vault.open(owner, secretPlace(webhook.owner), bytes)));
   return opened.map((bytes) => bytes.toString("utf8"));

@@ -4,6 +4,7 @@ import { pathText } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { DeliveryDetails, EventList, PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import { UpdateWebhookBody } from "../../../core/contracts/webhook.ts";
+import { stillSigns } from "../../../core/domain/webhooks/secret-overlap.ts";
 import { wireTime } from "../../../core/domain/wire-time.ts";
 import { createHostCheck } from "../../../core/http/host-check.ts";
 import { readDelivery } from "../../../core/operations/webhooks/read-delivery.ts";
@@ -55,12 +56,11 @@ const updateEventList = panelRoute("panel.event_list.update", {
 /** A webhook's state, for people: since when, and what happens next by itself. */
 function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous }: WebhookRecord, now: Date) {
   const time = (iso: string | undefined) => (iso === undefined ? null : wireTime(new Date(iso)));
-  const isSigning = previous !== null && Date.parse(previous.valid_until) > now.getTime();
   return {
     failing_since: time(failing_since),
     paused_at: time(paused_at),
     next_try_at: paused_at === undefined ? null : time(probe_at),
-    previous_secret_until: isSigning ? time(previous.valid_until) : null,
+    previous_secret_until: stillSigns(previous, now) ? time(previous.valid_until) : null,
   };
 }
 

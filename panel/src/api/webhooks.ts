@@ -1,8 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import { call, callAll } from "./call.ts";
 
 const WHILE_FAILING_MS = 15_000;
+
+/** For how long both secrets sign after a replacement, as the texts about it take it. */
+export const SECRET_OVERLAP = { hours: LIMITS.webhookSecretOverlapSec / 3600 };
 
 /** Whose webhook: the account's (null), or a number's own. */
 export type WebhookOwner = string | null;

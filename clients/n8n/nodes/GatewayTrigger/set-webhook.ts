@@ -7,9 +7,6 @@ import type { WebhookState } from "./webhook-state.ts";
 
 const WEBHOOK = "/v1/instances/{id}/webhook";
 
-/** How long a replaced secret signs beside the new one. Spec: Secret rotation. */
-const OVERLAP_MS = 24 * 3_600_000;
-
 /** Whether the instance posts to this node, and the node can check what comes. */
 export async function isSet(hook: IHookFunctions): Promise<boolean> {
   if (hook.getMode() === "manual") return false;
@@ -45,8 +42,8 @@ export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
 }
 
 /**
- * Replaces the secret and keeps the new one. Within 24 hours of a replacement there is no other: when that one was
- * this node's, its secret is still the newest.
+ * Replaces the secret and keeps the new one. While the previous one still signs there is no other replacement: when that
+ * one was this node's, its secret is still the newest.
  */
 async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<void> {
   try {
@@ -58,7 +55,7 @@ async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<vo
     if (codeOf(error) !== "conflict") throw asNodeError(hook.getNode(), error, 0);
     if (state.secret !== undefined && Date.parse(state.secret_alone_until ?? "") > Date.now()) return;
     throw new NodeOperationError(hook.getNode(), "The secret with which the gateway signs is not known to this node.", {
-      description: `It was replaced by somebody else less than ${OVERLAP_MS / 3_600_000} hours ago. Put it into the credential's Signing Secret (whsec_…), or activate the workflow again when the gateway allows another: ${(error as Error).message}`,
+      description: `It was replaced by somebody else. Put it into the credential's Signing Secret (whsec_…), or activate the workflow again when the gateway allows another: ${(error as Error).message}`,
     });
   }
 }

@@ -1,3 +1,4 @@
+import { SECRET_OVERLAP } from "../../api/webhooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
@@ -18,7 +19,7 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
         }
       >
         {secret === null ? (
-          <Notice kind="bad">{t("secretLost")}</Notice>
+          <Notice kind="bad">{t("secretLost", SECRET_OVERLAP)}</Notice>
         ) : (
           <>
             <Notice kind="warn">{t("secretOnce")}</Notice>

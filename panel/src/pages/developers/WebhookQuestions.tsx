@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
-import { changeWebhook, replaceSecret, webhooksQuery } from "../../api/webhooks.ts";
+import { changeWebhook, replaceSecret, SECRET_OVERLAP, webhooksQuery } from "../../api/webhooks.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
@@ -25,7 +25,7 @@ export function ReplaceSecret({
   const t = useWords("webhooks");
   const queries = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
-  const own = useOwnWords({ codes: { conflict: t("err_conflict_secret") } });
+  const own = useOwnWords({ codes: { conflict: t("err_conflict_secret", SECRET_OVERLAP) } });
   const replace = useMutation({
     mutationFn: () => replaceSecret(webhook.instance_id, key),
     onSuccess: ({ secret = null }) => {
@@ -44,7 +44,7 @@ export function ReplaceSecret({
       isPending={replace.isPending}
       error={own(replace.error)}
     >
-      {t("secretReplaceText")}
+      {t("secretReplaceText", SECRET_OVERLAP)}
     </ConfirmDialog>
   );
 }

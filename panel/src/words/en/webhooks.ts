@@ -56,12 +56,12 @@ export const words = {
   secretReplace: "Replace secret",
   secretReplaceTitle: "Replace the secret of {name}?",
   secretReplaceText:
-    "You get a new one at once. For 24 hours events are signed with both, so that your receiver can switch without losing any.",
+    "You get a new one at once. For {hours} hours events are signed with both, so that your receiver can switch without losing any.",
   secretTitle: "The signing secret",
   secretOnce:
     "Copy it now: it is shown only this once. Your receiver uses it to check that an event is ours (Standard Webhooks).",
   secretLost:
-    "The secret was replaced, but the answer with the new one was lost on the way. The previous one signs for 24 hours; replace it again after that.",
+    "The secret was replaced, but the answer with the new one was lost on the way. The previous one signs for {hours} hours; replace it again after that.",
   secretKept: "I have stored it",
   change: "Change",
   changeTitle: "Webhook of {name}",
@@ -107,7 +107,7 @@ export const words = {
   "event_webhook.test": "A test of the webhook (always sent)",
   err_conflict_test: "The webhook has no address. Set one first.",
   err_conflict_try: "Nothing is waiting: all events were sent.",
-  err_conflict_secret: "The secret was replaced within the last 24 hours, or the webhook has no address.",
+  err_conflict_secret: "The secret was replaced within the last {hours} hours, or the webhook has no address.",
   err_url: "Enter a public https address without a password in it.",
   err_auth_header:
     "Enter a name of letters, digits and hyphens that the gateway does not use itself, and a value of plain characters.",

@@ -58,12 +58,12 @@ export const words: Words<"webhooks"> = {
   secretReplace: "Reemplazar secreto",
   secretReplaceTitle: "¿Reemplazar el secreto de {name}?",
   secretReplaceText:
-    "Recibes uno nuevo enseguida. Durante 24 horas los eventos se firman con ambos, para que tu receptor cambie sin perder ninguno.",
+    "Recibes uno nuevo enseguida. Durante {hours} horas los eventos se firman con ambos, para que tu receptor cambie sin perder ninguno.",
   secretTitle: "El secreto de firma",
   secretOnce:
     "Cópialo ahora: solo se muestra esta vez. Con él tu receptor comprueba que un evento es nuestro (Standard Webhooks).",
   secretLost:
-    "El secreto se reemplazó, pero la respuesta con el nuevo se perdió. El anterior firma 24 horas; reemplázalo de nuevo después.",
+    "El secreto se reemplazó, pero la respuesta con el nuevo se perdió. El anterior firma {hours} horas; reemplázalo de nuevo después.",
   secretKept: "Ya lo guardé",
   change: "Cambiar",
   changeTitle: "Webhook de {name}",
@@ -109,7 +109,7 @@ export const words: Words<"webhooks"> = {
   "event_webhook.test": "Una prueba del webhook (siempre se envía)",
   err_conflict_test: "El webhook no tiene dirección. Indica una primero.",
   err_conflict_try: "No hay nada en espera: se enviaron todos los eventos.",
-  err_conflict_secret: "El secreto se reemplazó en las últimas 24 horas, o el webhook no tiene dirección.",
+  err_conflict_secret: "El secreto se reemplazó en las últimas {hours} horas, o el webhook no tiene dirección.",
   err_url: "Indica una dirección https pública, sin contraseña en ella.",
   err_auth_header:
     "Indica un nombre de letras, dígitos y guiones que la pasarela no use, y un valor de caracteres simples.",

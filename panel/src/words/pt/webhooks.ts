@@ -58,12 +58,12 @@ export const words: Words<"webhooks"> = {
   secretReplace: "Substituir segredo",
   secretReplaceTitle: "Substituir o segredo de {name}?",
   secretReplaceText:
-    "Você recebe um novo na hora. Por 24 horas os eventos são assinados com os dois, para que seu receptor troque sem perder nenhum.",
+    "Você recebe um novo na hora. Por {hours} horas os eventos são assinados com os dois, para que seu receptor troque sem perder nenhum.",
   secretTitle: "O segredo de assinatura",
   secretOnce:
     "Copie-o agora: só é mostrado desta vez. Com ele seu receptor confere que um evento é nosso (Standard Webhooks).",
   secretLost:
-    "O segredo foi substituído, mas a resposta com o novo se perdeu. O anterior assina por 24 horas; substitua-o de novo depois.",
+    "O segredo foi substituído, mas a resposta com o novo se perdeu. O anterior assina por {hours} horas; substitua-o de novo depois.",
   secretKept: "Já guardei",
   change: "Alterar",
   changeTitle: "Webhook de {name}",
@@ -109,7 +109,7 @@ export const words: Words<"webhooks"> = {
   "event_webhook.test": "Um teste do webhook (sempre é enviado)",
   err_conflict_test: "O webhook não tem endereço. Indique um primeiro.",
   err_conflict_try: "Nada em espera: todos os eventos foram enviados.",
-  err_conflict_secret: "Seu segredo foi substituído nas últimas 24 horas, ou não tem endereço.",
+  err_conflict_secret: "Seu segredo foi substituído nas últimas {hours} horas, ou não tem endereço.",
   err_url: "Indique um endereço https público, sem senha nele.",
   err_auth_header:
     "Indique um nome de letras, dígitos e hifens que não seja um dos nossos, e um valor de caracteres simples.",
