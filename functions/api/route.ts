@@ -8,7 +8,7 @@ import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { Key, Table } from "../../core/store/table.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import { type ApiEvent, baseUrlOf } from "./api-request.ts";
-import { KeyHeaders, keyOf, replyMade } from "./idempotent.ts";
+import { firstAnswer, type Idempotent, KeyHeaders, keyOf } from "./idempotent.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
@@ -53,18 +53,6 @@ type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
  */
 export type Prepared<R> = { ready: R } | null;
 
-/** How a route takes an Idempotency-Key, with which a retry does no harm. Spec: Endpoints › Messages. */
-export interface Idempotent<R> {
-  /** How the document describes a retry; left out: it gets the first message. */
-  retry?: string;
-  /**
-   * The data of the answer to a retry: what the first request with this key made, as it is now; null: it made nothing
-   * yet. Runs before the body is checked, because the first request wins whatever the retry's body is. Left out: only
-   * the operation looks.
-   */
-  replay?: (request: RouteContext & { ready: R }, key: string) => Promise<object | null>;
-}
-
 /** Definition of a route. */
 export interface RouteDefinition<P, Q, B, R, Id = string> {
   summary: string;
@@ -83,7 +71,7 @@ export interface RouteDefinition<P, Q, B, R, Id = string> {
   /** Runs before anything is validated, with the parsed but unchecked body. */
   prepare?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Prepared<R>>;
   /** Left out: the route takes no Idempotency-Key. */
-  idempotent?: Idempotent<R>;
+  idempotent?: Idempotent<RouteContext & { ready: R }>;
   /** `idempotencyKey`: null when the request has none. Another one with the same key may be running at this moment. */
   handle: (
     request: RouteContext & CheckedParts<P, Q, B> & { ready: R; idempotencyKey: string | null },
@@ -119,10 +107,8 @@ export function route<
     const idempotencyKey = idempotent ? keyOf(context.rawHeaders) : null;
     const prepared = await prepare?.({ ...context, rawBody: event.api.body ?? {} });
     const ready = prepared?.ready as R; // undefined for a route that prepares nothing
-    if (prepared !== null && idempotencyKey !== null) {
-      const first = await idempotent?.replay?.({ ...context, ready }, idempotencyKey);
-      if (first) return replyMade(200, first, true);
-    }
+    const first = prepared === null ? null : await firstAnswer(idempotent, { ...context, ready }, idempotencyKey);
+    if (first) return first;
     const checked = checkParts(schemas, context, event) as unknown as CheckedParts<P, Q, B>; // by these schemas
     if (prepared === null) throw new Error(`${id} was not prepared, and yet its fields are right.`);
     return handle({ ...context, ...checked, ready, idempotencyKey });

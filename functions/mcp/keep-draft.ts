@@ -1,8 +1,8 @@
 import { SendMessageBody } from "../../core/contracts/send-message.ts";
 import { readInstance } from "../../core/operations/access/read-instance.ts";
 import { keepDraft as keep } from "../../core/operations/drafts/keep-draft.ts";
+import { replyMade } from "../api/idempotent.ts";
 import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
-import { reply } from "../api/reply.ts";
 import { route } from "../api/route.ts";
 
 /** POST /v1/messages up to where it would be accepted: the same rights and checks, but a person of the team sends it. */
@@ -20,6 +20,6 @@ export const keepDraft = route("messages.send", {
     if (upload !== null) throw new Error("A draft was asked for with a file in it.");
     await requireReplyTo(deps, instance, checked, now);
     const kept = await keep(deps, { ...checked, instance, key_id: caller.key_id, idempotency_key });
-    return reply(kept.replayed ? 200 : 202, kept);
+    return replyMade(202, kept, kept.replayed);
   },
 });

@@ -9,6 +9,7 @@ import { callerId } from "../../core/records/accounts/caller.ts";
 import { readMadeDraft } from "../../core/records/draft.ts";
 import { readIdempotent } from "../../core/records/idempotency.ts";
 import { keys } from "../../core/store/keys.ts";
+import { isReplay } from "../api/idempotent.ts";
 import { sendMessage } from "../api/messages/send-message.ts";
 import { keepDraft } from "./keep-draft.ts";
 import { readWhom } from "./read-whom.ts";
@@ -70,7 +71,7 @@ export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> 
   const asked = { body, headers: { "idempotency-key": key } };
   try {
     const reply = await context.run(isDraft ? keepDraft : sendMessage, asked);
-    const replayed = reply.status === 200;
+    const replayed = isReplay(reply);
     if (replayed) await giveBack(); // the same request was on its way at this moment
     return isDraft
       ? asDraft(dataOf(reply) as unknown as KeptDraft, isFirst)

@@ -9,13 +9,48 @@ const having = (pattern: RegExp, ...folders: string[]) =>
     .sort();
 
 describe("what is decided in one place", () => {
-  it("is how a route takes an Idempotency-Key and answers a replay; the document only names the header", () => {
+  it("is how a route takes an Idempotency-Key and answers a replay; the document's introduction only tells of it", () => {
     expect(having(/Idempotent-Replayed/i, "core", "functions")).toEqual([
       "functions/api/idempotent.ts",
       "functions/api/openapi/description.ts",
-      "functions/api/openapi/headers.ts",
     ]);
     expect(having(/\["idempotency-key"\]/i, "core", "functions")).toEqual(["functions/api/idempotent.ts"]);
+  });
+
+  it("is how a key is stored, and for how long; the document only tells of it", () => {
+    expect(having(/idempotencyDays|keys\.webhookIdempotency/, "core/records", "core/operations", "functions")).toEqual([
+      "core/records/idempotency.ts",
+      "functions/api/idempotent.ts",
+      "functions/api/openapi/description.ts",
+    ]);
+  });
+
+  it("is for how long a replaced secret signs; the panel only tells of it", () => {
+    const all = [
+      "core/domain",
+      "core/records",
+      "core/operations",
+      "functions",
+      "session-service",
+      "panel",
+      "clients/n8n",
+    ];
+
+    expect(having(/webhookSecretOverlapSec|\bvalid_until\s*[<>]/, ...all)).toEqual([
+      "core/domain/webhooks/secret-overlap.ts",
+      "panel/src/api/webhooks.ts",
+    ]);
+    expect(having(/\b24 h(ours|oras)/, "core/operations/webhooks", "panel/src/words/en/webhooks.ts")).toEqual([]);
+  });
+
+  it("is when the night is, and what it holds", () => {
+    expect(having(/\bquiet_hours_(start|end)\b/, "core", "functions", "session-service")).toEqual([
+      "core/contracts/protection.ts",
+      "core/domain/protection/night.ts",
+      "core/domain/protection/settings.ts", // every setting's value, whatever it means
+      "functions/api/openapi/examples/records.ts",
+    ]);
+    expect(having(/\bgo_before\)? *[-+<>]|NIGHT_MARGIN/, "core", "session-service")).toEqual([]);
   });
 
   it("is whether a person's key is a phone; the others look into an address, or into what a tool was given", () => {

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { ROUTES, type RouteId, type RouteRow } from "../../../core/contracts/routes.ts";
-import { idempotencyKey } from "../idempotent.ts";
+import { idempotencyKey, REPLAY_STATUS } from "../idempotent.ts";
 import type { Route, RouteResponse } from "../route.ts";
 import { DESCRIPTION } from "./description.ts";
 import { errorResponses, type NamedAnswers, otherAnswers } from "./error-responses.ts";
@@ -99,7 +99,7 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => {
-          const isReplay = status === "200" && idempotent !== undefined;
+          const isReplay = Number(status) === REPLAY_STATUS && idempotent !== undefined;
           return [status, { ...answer(response), headers: responseHeaders(id, Number(status), isReplay) }];
         }),
       ),

@@ -1,5 +1,6 @@
 import type { ZodOpenApiHeaderObject } from "zod-openapi";
 import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
+import { REPLAYED } from "../idempotent.ts";
 
 const integer = { type: "integer" as const };
 
@@ -11,7 +12,7 @@ export const HEADERS = {
   "RateLimit-Reset": { description: "Seconds until the minute ends", schema: integer },
   "Retry-After": { description: "Seconds to wait before the next attempt", schema: integer },
   Location: { description: "Where the file is, for the next minutes", schema: { type: "string", format: "uri" } },
-  "Idempotent-Replayed": {
+  [REPLAYED]: {
     description: "true: the answer to an earlier request with this Idempotency-Key",
     schema: { type: "string", enum: ["true"] },
   },
@@ -30,7 +31,7 @@ export function responseHeaders(id: RouteId, status: number, replay = false) {
     ...(isCounted ? (["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const) : []),
     ...(TO_BE_RETRIED.includes(status) ? (["Retry-After"] as const) : []),
     ...(status === 302 ? (["Location"] as const) : []),
-    ...(replay ? (["Idempotent-Replayed"] as const) : []),
+    ...(replay ? ([REPLAYED] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
