@@ -4,7 +4,7 @@ import { buildPanel, PANEL_DIST } from "../build/build-panel.ts";
 import { BUNDLE_TARGET_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
 import { gatewayApp, hasPanel } from "../lib/gateway-app.ts";
 import { idleBill } from "../lib/idle-bill/idle-bill.ts";
-import type { Template } from "../lib/idle-bill/template.ts";
+import type { BilledTemplate } from "../lib/idle-bill/template.ts";
 import { PRICES_KNOWN, UNCHECKED } from "../lib/prices.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
@@ -36,7 +36,7 @@ const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
 
 /** Prints a month in which nobody writes. @param templates JSON as the cdk makes it. */
-function printIdleBill(templates: Template[]): void {
+function printIdleBill(templates: BilledTemplate[]): void {
   const { lines, usd, unpriced } = idleBill(templates);
   const { region, month } = PRICES_KNOWN;
   console.error(

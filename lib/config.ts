@@ -6,13 +6,13 @@ import { faultOfPanel, isPlainAddress } from "./check-panel.ts";
 import { faultOfSizes } from "./check-sizes.ts";
 import type { DomainSettings, FrontSettings, OriginSecret } from "./domain-settings.ts";
 import { type ExistingTable, faultOfExistingTable } from "./existing-table.ts";
-import { DEFAULT_PROFILE, PROFILES, type Profile, type ProfileSettings } from "./profiles.ts";
+import { DEFAULT_PROFILE, PROFILES, type ProfileSettings, type SizeProfile } from "./profiles.ts";
 
 /** Settings of one deployment. Everything else is the same code and the same stacks. */
 export interface StageConfig extends ProfileSettings {
   /** Part of every physical name, so that two stages can live in one account. */
   stage: string;
-  profile: Profile;
+  profile: SizeProfile;
   /**
    * The address from which admins of accounts get mail, verified in Amazon SES in the stage's region, itself or by its
    * domain; null: no mail is sent, the notices stay on the internal bus.

@@ -46,7 +46,7 @@ export interface ProfileSettings {
 }
 
 /** `small` costs little while nobody writes; `standard` runs two tasks and is watched more closely. */
-export type Profile = keyof typeof PROFILES;
+export type SizeProfile = keyof typeof PROFILES;
 
 /** The profile of a stage that names none. */
 export const DEFAULT_PROFILE = "small";

@@ -1,7 +1,7 @@
 import { expiresSooner } from "./lifecycle.ts";
-import type { Template } from "./template.ts";
+import type { GatedTemplate } from "./template.ts";
 
-type Properties = Template["Resources"][string]["Properties"];
+type Properties = GatedTemplate["Resources"][string]["Properties"];
 
 /** A setting by whose value data is kept. */
 interface Guard {

@@ -1,7 +1,7 @@
-import type { Template } from "./template.ts";
+import type { GatedTemplate } from "./template.ts";
 
 /** Templates by the names of their stacks. */
-export type Templates = Readonly<Record<string, Template>>;
+export type Templates = Readonly<Record<string, GatedTemplate>>;
 
 /** An output that another deployed stack still reads although its own stack would no longer have it. */
 export interface LostExport {
@@ -27,11 +27,11 @@ export function lostExports(before: Templates, after: Templates): LostExport[] {
   });
 }
 
-const exportsOf = (template: Template | undefined) =>
+const exportsOf = (template: GatedTemplate | undefined) =>
   Object.values(template?.Outputs ?? {}).flatMap(({ Export }) =>
     typeof Export?.Name === "string" ? [Export.Name] : [],
   );
 
-function importsOf(template: Template | undefined): string[] {
+function importsOf(template: GatedTemplate | undefined): string[] {
   return [...JSON.stringify(template ?? {}).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = ""]) => name);
 }

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Templates } from "./lost-exports.ts";
-import { Template } from "./template.ts";
+import { GatedTemplate } from "./template.ts";
 
 /** One stack of a synthesis. */
 export interface SynthesisedStack {
   name: string;
   /** Null: the region that the deployer chooses. */
   region: string | null;
-  template: Template;
+  template: GatedTemplate;
 }
 
 const Manifest = z.object({
@@ -36,7 +36,7 @@ export function readSynthesis(folder: string, stage: string): SynthesisedStack[]
       {
         name: properties.stackName ?? id,
         region: region === "" || region === "unknown-region" ? null : region,
-        template: Template.parse(readFile(join(folder, properties.templateFile))),
+        template: GatedTemplate.parse(readFile(join(folder, properties.templateFile))),
       },
     ];
   });
@@ -59,7 +59,7 @@ export function readDeployed(
   return Object.fromEntries(
     stacks.flatMap(({ name, region }) => {
       const found = read(name, region);
-      return found === null ? [] : [[name, Template.parse(found)]];
+      return found === null ? [] : [[name, GatedTemplate.parse(found)]];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
 import { loweredGuard } from "./guards.ts";
-import type { Template } from "./template.ts";
+import type { GatedTemplate } from "./template.ts";
 
 /** Resources that hold data, or are known to others by its name, and how it is called in a sentence. */
 const PROTECTED: Record<string, string> = {
@@ -31,7 +31,7 @@ export interface RefusedChange {
 }
 
 /** Finds resources of a stack with data that would be lost or replaced, or would be less protected than before. */
-export function refusedChanges(before: Template, after: Template): RefusedChange[] {
+export function refusedChanges(before: GatedTemplate, after: GatedTemplate): RefusedChange[] {
   const { resources } = fullDiff(structuredClone(before), structuredClone(after));
   return Object.entries(before.Resources).flatMap(([id, old]) => {
     const what = PROTECTED[old.Type];
@@ -51,7 +51,7 @@ export function refusedChanges(before: Template, after: Template): RefusedChange
   });
 }
 
-type Resource = Template["Resources"][string];
+type Resource = GatedTemplate["Resources"][string];
 
 const isReplaced = (impact: ResourceImpact | undefined) => impact !== undefined && REPLACED.has(impact);
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The parts of a CloudFormation template that the gate reads. */
-export const Template = z.looseObject({
+export const GatedTemplate = z.looseObject({
   Resources: z.record(
     z.string(),
     z.looseObject({
@@ -13,4 +13,4 @@ export const Template = z.looseObject({
   ),
   Outputs: z.record(z.string(), z.looseObject({ Export: z.object({ Name: z.unknown() }).optional() })).default({}),
 });
-export type Template = z.infer<typeof Template>;
+export type GatedTemplate = z.infer<typeof GatedTemplate>;

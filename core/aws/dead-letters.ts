@@ -22,7 +22,7 @@ const BATCH = 10;
 const TAKEN_SEC = 60;
 
 /** A dead-letter queue and how many messages it holds, by SQS's own estimate. */
-export interface DeadLetterQueue {
+export interface DeadLetterCount {
   queue: string;
   messages: number;
 }
@@ -42,7 +42,7 @@ export function deadLetters(prefix: string) {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue);
   return {
     /** Every dead-letter queue there is, empty ones too. */
-    async list(): Promise<DeadLetterQueue[]> {
+    async list(): Promise<DeadLetterCount[]> {
       const about = async (url: string) => {
         const wanted = { QueueUrl: url, AttributeNames: ["ApproximateNumberOfMessages" as const] };
         const { Attributes } = await sqs.send(new GetQueueAttributesCommand(wanted));

@@ -13,7 +13,7 @@ import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import type { ToldTime } from "../store/table-time.ts";
 import { awsClient, type ClientSettings } from "./aws-client.ts";
 import type { Heard } from "./direct-requests.ts";
-import { documentOutput, type Json, type TableAnswer, wireInput } from "./document-forms.ts";
+import { documentOutput, type TableAnswer, type WireDocument, wireInput } from "./document-forms.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 const COMMANDS = {
@@ -32,7 +32,7 @@ export type TableAction = keyof typeof COMMANDS;
 /** Calls a table with plain items, keys and values, not in the table's form. */
 export interface Documents {
   /** One attempt. @throws the SDK's exceptions; items in them are in the table's form. */
-  ask(action: TableAction, input: Json): Promise<TableAnswer>;
+  ask(action: TableAction, input: WireDocument): Promise<TableAnswer>;
   destroy(): void;
 }
 
@@ -43,8 +43,8 @@ export interface Documents {
 type Make = (limits: RequestLimits, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
 
 const FORMS = {
-  toWire: (values: Json): Json => marshall(values, { removeUndefinedValues: true }),
-  fromWire: (item: Json): Json => unmarshall(item as Record<string, AttributeValue>), // as the SDK read it
+  toWire: (values: WireDocument): WireDocument => marshall(values, { removeUndefinedValues: true }),
+  fromWire: (item: WireDocument): WireDocument => unmarshall(item as Record<string, AttributeValue>), // as the SDK read it
 };
 
 const sdk: Make = (limits, settings, learn) => {
@@ -55,9 +55,9 @@ const sdk: Make = (limits, settings, learn) => {
   const client = awsClient(DynamoDBClient, limits, { ...settings, directly: { heard } });
   return {
     async ask(action, input) {
-      const Command = COMMANDS[action] as unknown as new (input: Json) => GetItemCommand; // each takes its own action's
+      const Command = COMMANDS[action] as unknown as new (input: WireDocument) => GetItemCommand; // each takes its own action's
       const output: object = await client.send(new Command(wireInput(input, FORMS)));
-      return documentOutput(output as Json, FORMS);
+      return documentOutput(output as WireDocument, FORMS);
     },
     destroy: () => client.destroy(),
   };

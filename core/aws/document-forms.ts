@@ -1,36 +1,36 @@
 /** The input or the output of one of the table's actions, or a part of it. */
-export type Json = Record<string, unknown>;
+export type WireDocument = Record<string, unknown>;
 
 /** An item, a key or values by name in the table's own form, from our values, and back. */
 export interface Forms {
-  toWire(values: Json): Json;
-  fromWire(item: Json): Json;
+  toWire(values: WireDocument): WireDocument;
+  fromWire(item: WireDocument): WireDocument;
 }
 
 /** Members that hold an item or a key, and those that hold values by name. */
 const ITEMS = ["Item", "Key", "ExpressionAttributeValues"];
 
 /** An input in the table's form: the same, with every item, key and value in it, and without what is undefined. */
-export function wireInput(input: Json, { toWire }: Pick<Forms, "toWire">): Json {
-  const whole = (part: Json): Json => {
-    const wire: Json = {};
+export function wireInput(input: WireDocument, { toWire }: Pick<Forms, "toWire">): WireDocument {
+  const whole = (part: WireDocument): WireDocument => {
+    const wire: WireDocument = {};
     for (const [name, value] of Object.entries(part)) {
       if (value === undefined) continue;
-      if (ITEMS.includes(name)) wire[name] = toWire(value as Json);
-      else if (name === "Keys") wire[name] = (value as Json[]).map(toWire);
-      else if (name === "TransactItems") wire[name] = (value as Json[]).map(inner);
-      else if (name === "RequestItems") wire[name] = inner(value as Json);
+      if (ITEMS.includes(name)) wire[name] = toWire(value as WireDocument);
+      else if (name === "Keys") wire[name] = (value as WireDocument[]).map(toWire);
+      else if (name === "TransactItems") wire[name] = (value as WireDocument[]).map(inner);
+      else if (name === "RequestItems") wire[name] = inner(value as WireDocument);
       else wire[name] = value;
     }
     return wire;
   };
-  const inner = (entries: Json): Json =>
-    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, whole(entry as Json)])); // inputs by name
+  const inner = (entries: WireDocument): WireDocument =>
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, whole(entry as WireDocument)])); // inputs by name
   return whole(input);
 }
 
 /** An answer with our values. */
-export function documentOutput(output: Json, { fromWire }: Pick<Forms, "fromWire">): TableAnswer {
+export function documentOutput(output: WireDocument, { fromWire }: Pick<Forms, "fromWire">): TableAnswer {
   const { Item, Attributes, Items, Responses, LastEvaluatedKey, UnprocessedKeys, ...rest } = output as WireAnswer;
   return {
     ...rest,
@@ -47,12 +47,12 @@ export function documentOutput(output: Json, { fromWire }: Pick<Forms, "fromWire
 
 /** The parts of the table's answers that this code uses. */
 export interface TableAnswer {
-  Item?: Json;
-  Attributes?: Json;
-  Items?: Json[];
-  LastEvaluatedKey?: Json;
-  Responses?: Record<string, Json[]>;
-  UnprocessedKeys?: Record<string, { Keys: Json[] }>;
+  Item?: WireDocument;
+  Attributes?: WireDocument;
+  Items?: WireDocument[];
+  LastEvaluatedKey?: WireDocument;
+  Responses?: Record<string, WireDocument[]>;
+  UnprocessedKeys?: Record<string, { Keys: WireDocument[] }>;
 }
 
 /** The same, in the table's form. */

@@ -1,6 +1,6 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { chatKind } from "../domain/messages/chat-id.ts";
-import type { MessagePlace } from "../domain/messages/who-may.ts";
+import type { ActPlace } from "../domain/messages/who-may.ts";
 import type { Table } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 import { personKey, readPerson } from "./person.ts";
@@ -18,7 +18,7 @@ export interface NamedChat {
 export type PlacedMessage = Pick<MessageRecord, "person" | "phone" | "chat_id" | "network_chat">;
 
 /** The kind of chat in which a message is. */
-export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id" | "network_chat">): MessagePlace {
+export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id" | "network_chat">): ActPlace {
   if (network_chat === STATUS_CHAT || chat_id === STATUS_CHAT) return "status";
   const kind = chatKind(chat_id ?? network_chat ?? "");
   return kind === "group" || kind === "channel" ? kind : "person";

@@ -9,7 +9,7 @@ import type { Reply } from "../api/reply.ts";
 import type { Route } from "../api/route.ts";
 import { writeActivity } from "../api/write-activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
-import type { Asked, Tool, ToolAnswer } from "./tool.ts";
+import type { Tool, ToolAnswer, ToolRequest } from "./tool.ts";
 
 /** A request to the server: its caller is known and it was counted. */
 export interface McpCall {
@@ -27,7 +27,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
   const told = (outcome: string) =>
     deps.log.info({ request_id: requestId, tool: tool.name, key_id: caller.key_id, outcome }, "a tool was called");
   try {
-    const run = (route: Route, asked: Asked) => runRoute({ event, deps }, route, asked);
+    const run = (route: Route, asked: ToolRequest) => runRoute({ event, deps }, route, asked);
     const answer = await tool.call({ caller, deps, now, run }, args as never); // the server checked them by its schema
     told("ok");
     return answered(answer);
@@ -42,7 +42,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
 }
 
 /** Runs a route for the caller, with its own schemas, rights and activity line. @throws ApiError */
-async function runRoute({ event, deps }: McpCall, route: Route, asked: Asked): Promise<Reply> {
+async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolRequest): Promise<Reply> {
   const query = Object.fromEntries(
     Object.entries(asked.query ?? {}).flatMap(([name, value]) => {
       if (value === undefined || value === null) return [];

@@ -6,7 +6,7 @@ import type { ApiDeps } from "../own-deps.ts";
 import type { McpToolName } from "./mcp-tools.ts";
 
 /** The parts of a request that a tool makes of its arguments. */
-export interface Asked {
+export interface ToolRequest {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
   body?: Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface ToolContext {
   deps: ApiDeps;
   now: Date;
   /** Carries out a route of the interface for the caller, with its rights and checks. @throws ApiError */
-  run(route: Route, asked: Asked): Promise<Reply>;
+  run(route: Route, asked: ToolRequest): Promise<Reply>;
 }
 
 /** The answer of a tool: an object, for `structuredContent`. */

@@ -13,7 +13,7 @@ const KINDS = {
 } as const;
 
 /** Starts the worker of a kind of lane for each wake-up, at most as many at once as the stage allows. */
-export class LaneWorker extends Construct {
+export class LaneFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,

@@ -1,5 +1,5 @@
 import { PRICE_RULES } from "./price-rules.ts";
-import type { Resources, Template, TemplateResource } from "./template.ts";
+import type { BilledTemplate, Resources, TemplateResource } from "./template.ts";
 
 /** A part of the bill of a month. */
 export interface BillLine {
@@ -20,7 +20,7 @@ export interface IdleBill {
 const SMALLEST = 0.005;
 
 /** Adds up a month of a stage in which nobody writes, from its templates: every resource has a price or a reason for none. */
-export function idleBill(templates: readonly Template[]): IdleBill {
+export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
   const all = resourcesOf(templates);
   const parts = new Map<string, number>();
   const unpriced: string[] = [];
@@ -35,7 +35,7 @@ export function idleBill(templates: readonly Template[]): IdleBill {
 }
 
 /** The resources of all templates; an id that occurs in two templates is distinguished, so that none is left out. */
-function resourcesOf(templates: readonly Template[]): Resources {
+function resourcesOf(templates: readonly BilledTemplate[]): Resources {
   const all = new Map<string, TemplateResource>();
   for (const [n, { Resources = {} }] of templates.entries())
     for (const [id, resource] of Object.entries(Resources))

@@ -5,7 +5,7 @@ export interface TemplateResource {
 }
 
 /** A synthesised template, as far as the bill reads it. */
-export interface Template {
+export interface BilledTemplate {
   Resources?: Record<string, TemplateResource>;
 }
 

@@ -10,13 +10,13 @@ import type { GatewayFunction } from "../constructs/gateway-function.ts";
 import { GradualReleases } from "../constructs/gradual-releases.ts";
 import { LaneQueues } from "../constructs/lane-queues.ts";
 import { LaneSweep } from "../constructs/lane-sweep.ts";
-import { LaneWorker } from "../constructs/lane-worker.ts";
+import { LaneFunction } from "../constructs/lane-worker.ts";
 import type { Platform } from "../constructs/platform.ts";
 import { PublicApi } from "../constructs/public-api.ts";
 import type { ShardQueues } from "../constructs/shard-queues.ts";
 import { TableBackup } from "../constructs/table-backup.ts";
 import { Alarms } from "../constructs/watching/alarms.ts";
-import { Budget } from "../constructs/watching/budget.ts";
+import { MonthlyBudget } from "../constructs/watching/budget.ts";
 import { Dashboard } from "../constructs/watching/dashboard.ts";
 import { raiseServiceAlarms } from "../constructs/watching/service-alarms.ts";
 import { API_FUNCTIONS, type FunctionWiring, WORKERS } from "../wiring.ts";
@@ -63,9 +63,9 @@ export class ServiceStack extends Stack {
     });
 
     const worker = createFunction(WORKERS.workEndpointLane);
-    new LaneWorker(this, "EndpointWorker", { kind: "endpoint", queues, fn: worker, config });
+    new LaneFunction(this, "EndpointWorker", { kind: "endpoint", queues, fn: worker, config });
     const chatWorker = createFunction(WORKERS.workChatLane);
-    new LaneWorker(this, "ChatWorker", { kind: "chat", queues, fn: chatWorker, config });
+    new LaneFunction(this, "ChatWorker", { kind: "chat", queues, fn: chatWorker, config });
     const notifier = createFunction(WORKERS.notifyAdmins);
     const { mailFrom } = config;
     const notices = new AdminNotices(this, "AdminNotices", { namePrefix, bus: data.bus.bus, fn: notifier, mailFrom });
@@ -88,7 +88,7 @@ export class ServiceStack extends Stack {
       "internal bus": forwarding.deadLetters,
     };
     new Dashboard(this, "Dashboard", { config, shown: { api, queues, deadLetters, canary, tableName } });
-    new Budget(this, "Budget", { config });
+    new MonthlyBudget(this, "Budget", { config });
     const { stage, backup } = config;
     if (backup) new TableBackup(this, "TableBackup", { stage, table, backup, failuresTo: this.alarms.mail });
     if (config.release === "gradual") this.#releaseGradually(namePrefix, { answering, worker, chatWorker });

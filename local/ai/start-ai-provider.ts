@@ -8,7 +8,7 @@ import { openaiError, openaiHeaders } from "./openai/error.ts";
 import { serveOpenai } from "./openai/serve-openai.ts";
 import { type AiCall, KeptCalls } from "./wire/kept-calls.ts";
 import { BodyError, type RequestBody, readRequest } from "./wire/read-request.ts";
-import { Refused, type WireAnswer } from "./wire/wire-answer.ts";
+import { RequestRefused, type WireAnswer } from "./wire/wire-answer.ts";
 
 /** A provider of language models that listens on this machine. */
 export interface AiProvider {
@@ -90,7 +90,7 @@ async function tried(isAnthropic: boolean, work: () => Promise<WireAnswer>): Pro
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
+    if (error instanceof RequestRefused) return error.answer;
     if (!(error instanceof BodyError)) throw error;
     const { status, message } = error;
     return isAnthropic

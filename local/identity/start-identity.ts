@@ -12,7 +12,7 @@ import { serveForms } from "./serve-forms.ts";
 import { tableAdapter } from "./table-adapter.ts";
 
 /** The running provider. */
-export interface Identity {
+export interface IdentityProvider {
   issuer: string;
   /** Answers a request below `IDENTITY_PATH`. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -25,7 +25,7 @@ const DAY_SEC = 86_400;
  * The identity provider of one machine, in place of Amazon Cognito: OpenID Connect by a library, its pages ours. Only
  * loopback reaches it, as everything of one machine.
  */
-export async function startIdentity(options: IdentityOptions): Promise<Identity> {
+export async function startIdentity(options: IdentityOptions): Promise<IdentityProvider> {
   const issuer = `${options.url}${IDENTITY_PATH}`;
   const store = identityStore(options);
   const secrets = await secretsOf(store);

@@ -6,7 +6,7 @@ import { TransactionRefused } from "../../core/store/table.ts";
 import { fileMail } from "../../functions/file-mail.ts";
 import type { ApiDeps } from "../../functions/own-deps.ts";
 import { LOCAL_ADMIN } from "../identity/identity-names.ts";
-import { type Identity, startIdentity } from "../identity/start-identity.ts";
+import { type IdentityProvider, startIdentity } from "../identity/start-identity.ts";
 import { readMail } from "../machine/read-mail.ts";
 
 /** Input for the identity provider of one machine. */
@@ -29,7 +29,7 @@ export async function openIdentity({
   account,
   deps,
   passwordReset,
-}: LocalIdentity): Promise<Identity> {
+}: LocalIdentity): Promise<IdentityProvider> {
   const identity = await startIdentity({
     url,
     table: deps.table,

@@ -25,14 +25,14 @@ function fileOf(path: string): string {
  * Answers a request for a page or file of the panel; null: the address is not the panel's.
  * @param accept the request's header `Accept`.
  */
-export type PanelFiles = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
+export type AnswerPanelFile = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
 
 /**
  * The built panel: its files, and for the address of each page the one page file, which decides what to show. A browser
  * gets it for an unknown address too, with 404; programs get the API's answer, so that none takes a page for a success.
  * Read once: a later build counts from the next start.
  */
-export function panelFiles(folder: string, bucketUrl: string): PanelFiles {
+export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
   const bucket = new URL(bucketUrl).origin; // links to files lead there, and files are put there
   const headers = pageHeaders({ files: [bucket], uploads: bucket });

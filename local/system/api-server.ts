@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ERROR_TEXTS } from "../../core/errors.ts";
 import { askedFromElsewhere, forThisMachine } from "../../simulated-network/src/process/this-machine-only.ts";
 import type { MovableClock } from "../machine/clock.ts";
-import { atOwnName, type PanelFiles } from "../panel/panel-files.ts";
+import { type AnswerPanelFile, atOwnName } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
 import { docsPage } from "./docs-page.ts";
 import { lambdaContext } from "./lambda-context.ts";
@@ -52,7 +52,7 @@ export async function startApiServer(options: {
   /** Answers a request below /identity; null or absent: nobody does. */
   identity?: (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
   /** The panel's pages; null or absent: they are not served. */
-  panel?: PanelFiles | null;
+  panel?: AnswerPanelFile | null;
   clock: MovableClock;
 }): Promise<ApiServer> {
   const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) })).sort(closestFirst);

@@ -1,5 +1,5 @@
 import type { Watch } from "../aws/service/service.ts";
-import type { Identity } from "../identity/start-identity.ts";
+import type { IdentityProvider } from "../identity/start-identity.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { localAccount } from "./account.ts";
 import type { AiProviders } from "./ai-providers.ts";
@@ -33,7 +33,7 @@ export interface Gateway {
   /** The folder that mail is written to. */
   mailFolder: string;
   /** null: the panel is not served, so nobody signs in. */
-  identity: Identity | null;
+  identity: IdentityProvider | null;
   noticeQueue: { url: string; arn: string };
   functions: LoadedFunctions;
   api: ApiServer;

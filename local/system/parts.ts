@@ -36,7 +36,7 @@ const CHAT_WORKERS = 100;
 const RUNS_STOP_MS = 2_000;
 
 /** One part of the gateway on this machine. */
-export interface Part {
+export interface MachinePart {
   name: string;
   start(gateway: Gateway): Promise<void>;
   /** Also called when `start` failed half-way: it stops as much as there is. */
@@ -44,7 +44,7 @@ export interface Part {
 }
 
 /** Every part of the gateway, in the order in which they start; they stop in the opposite order. */
-export const PARTS: readonly Part[] = [
+export const PARTS: readonly MachinePart[] = [
   {
     name: "embedded AWS services",
     start: startServices,

@@ -5,7 +5,7 @@ import { MovableClock } from "../machine/clock.ts";
 import type { Gateway, Runtimes } from "./gateway.ts";
 import { dataFolder, openState } from "./kept-state.ts";
 import { followClockMoves } from "./moving-clock.ts";
-import { PARTS, type Part } from "./parts.ts";
+import { type MachinePart, PARTS } from "./parts.ts";
 import { keepNewFilesPrivate } from "./private-files.ts";
 import { networkName, refuseOtherNetwork } from "./refuse-other-network.ts";
 import { answerMailRequests } from "./sandbox-mail.ts";
@@ -41,7 +41,7 @@ export interface LocalSystem {
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {
   const gateway = await prepare(settings, watch, runtimes);
-  const begun: Part[] = [];
+  const begun: MachinePart[] = [];
   const stopParts = async () => {
     for (const part of begun.reverse()) await part.stop(gateway);
   };

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../core/ports.ts";
 import { Removals } from "./removals.ts";
-import type { ShardQueues, TakenWakeup } from "./shard-queues.ts";
+import type { TakenWakeup, WakeupSource } from "./shard-queues.ts";
 
 const RETRY_MS = 1_000;
 
 /** The tools of the readers. */
 interface ReaderDeps {
   log: Log;
-  queues: ShardQueues;
+  queues: WakeupSource;
   /** Whether this task is sure to own its shards. */
   holds: () => boolean;
   /** Passes a wake-up on. @returns whether it may leave the queue; false: it must come again. */

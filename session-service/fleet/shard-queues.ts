@@ -7,7 +7,7 @@ export interface TakenWakeup {
 }
 
 /** The queues of the shards' wake-ups, by their numbers. */
-export interface ShardQueues {
+export interface WakeupSource {
   /** Waits until some wake-ups came. Empty when `signal` aborts. */
   receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;
   /** Deletes wake-ups from the queue. Never rejects: one that stays comes again and costs a check. */
@@ -18,7 +18,7 @@ const BATCH = 10;
 const WAIT_SEC = 20;
 
 /** The queues on SQS, polled without a pause. */
-export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): ShardQueues {
+export function sqsShardQueues(sqs: SQSClient, queueUrlPrefix: string): WakeupSource {
   return {
     async receive(queue, signal) {
       const QueueUrl = `${queueUrlPrefix}${queue}`;

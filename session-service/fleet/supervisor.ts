@@ -13,7 +13,7 @@ import { ownWakeups } from "./own-wakeups.ts";
 import type { OwnedShard } from "./owned-shard.ts";
 import { OwnedShards } from "./owned-shards.ts";
 import { releaseShard } from "./shard-ownership.ts";
-import type { ShardQueues } from "./shard-queues.ts";
+import type { WakeupSource } from "./shard-queues.ts";
 import { shareShards } from "./shard-share.ts";
 import { type QueueCounts, TaskWakeups } from "./task-wakeups.ts";
 
@@ -28,7 +28,7 @@ const HAND_OVER_MS = 85_000;
 export interface SupervisorOptions extends QueueCounts {
   identity: TaskIdentity;
   shardCount: number;
-  queues: ShardQueues;
+  queues: WakeupSource;
   /** The table over connections of its own: a beat must not queue after the requests of hundreds of sessions. */
   leases?: Table;
   /** How long its stop may wait for polls to come to their ends, ms, when all else is done; absent: they are broken off. */

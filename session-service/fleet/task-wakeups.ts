@@ -5,7 +5,7 @@ import type { SessionDeps } from "../session-deps.ts";
 import { inTime } from "./in-time.ts";
 import { QueueReaders } from "./queue-readers.ts";
 import { SendOn } from "./send-on.ts";
-import type { ShardQueues } from "./shard-queues.ts";
+import type { WakeupSource } from "./shard-queues.ts";
 
 /** The numbers of queues whose wake-ups a task reads: the current one, and another while that is changed. */
 export interface QueueCounts {
@@ -15,7 +15,7 @@ export interface QueueCounts {
 
 /** The ways that a wake-up can take, by what a task knows of its shards and of others'. */
 interface WakeupRoutes {
-  queues: ShardQueues;
+  queues: WakeupSource;
   counts: QueueCounts;
   holds: () => boolean;
   /**

@@ -1,6 +1,7 @@
 import { historyWindow } from "../../core/domain/chats/history-window.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { type HistoryPartRecord, wholeNotice } from "../../core/records/history-part.ts";
@@ -9,7 +10,6 @@ import { HistoryDamaged } from "../baileys/history/history-damaged.ts";
 import { historyPartIn } from "../baileys/history/history-part.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import type { InboxContext } from "../inbox/inbox-context.ts";
-import type { Failure } from "../inbox/job.ts";
 import type { AsideHistoryPart } from "../inbox/store-history-part.ts";
 import { dropPart } from "./drop-part.ts";
 import { importPart } from "./import-part.ts";
@@ -80,7 +80,11 @@ async function importOnce(inboxContext: InboxContext, part: HistoryPartRecord, c
 }
 
 /** Quarantines a part, where the operator finds it; the next ones continue. */
-async function setAside({ deps, owner }: InboxContext, part: HistoryPartRecord, failure: Failure): Promise<void> {
+async function setAside(
+  { deps, owner }: InboxContext,
+  part: HistoryPartRecord,
+  failure: QuarantineReason,
+): Promise<void> {
   const { id, order, link } = part;
   const notice = await wholeNotice(deps.table, owner.instance_id, part);
   const input: AsideHistoryPart | null = notice && { id, order, link, notice };

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import { failureKind } from "../../core/failure-kind.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
 import type { Metrics } from "../process/metrics.ts";
-import type { Failure, Job } from "./job.ts";
+import type { Job } from "./job.ts";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
@@ -27,7 +28,7 @@ export interface Foreman {
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
   const about = { instance_id, what: job.what };
-  let lost: Failure | null = null;
+  let lost: QuarantineReason | null = null;
   let tries = 0;
   let passingMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {

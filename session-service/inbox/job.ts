@@ -1,10 +1,4 @@
-/** Why a job is given up. */
-export interface Failure {
-  error: unknown;
-  /** How often it was tried. */
-  tries: number;
-}
-
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 /** Work on one thing that came from the network. */
 export interface Job {
   /** Its kind, for logs. */
@@ -16,5 +10,5 @@ export interface Job {
   /** Whether a text that is stored at once may be stored before it; absent: it may not. */
   mayBePassed?: () => boolean;
   /** Stores the job in the quarantine because it can never succeed. Rejects as `work` does. */
-  setAside: (failure: Failure) => Promise<void>;
+  setAside: (failure: QuarantineReason) => Promise<void>;
 }

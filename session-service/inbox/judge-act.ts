@@ -1,8 +1,8 @@
 import {
   type ActedOn,
+  type ChatRole,
   type MessageAction,
   needsRole,
-  type Role,
   type Ruling,
   whoMay,
 } from "../../core/domain/messages/who-may.ts";
@@ -57,7 +57,7 @@ export async function judgeAct(
     sameChat: await isOfChat(table, owner.instance_id, record, chat),
   };
   const who: WhoInGroup = key.fromMe ? "us" : names;
-  const roleOf = (): Promise<Role> | Role => {
+  const roleOf = (): Promise<ChatRole> | ChatRole => {
     if (answer === undefined) return readRole(table, owner.instance_id, key.chat.id, who);
     return answer === "refused" ? "outsider" : answer ? roleAmong(table, owner.instance_id, answer, who) : "unknown";
   };

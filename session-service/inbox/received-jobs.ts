@@ -1,5 +1,6 @@
 import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";
 import { NotAMessage, NothingKept } from "../baileys/inbound/not-a-message.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
@@ -29,7 +30,7 @@ import { storeContactChange } from "./contact-change.ts";
 import { type GroupHooks, storeGroupChange, storeGroupFact, type ToldGroupFact } from "./group-change.ts";
 import { dropRow, type InboxContext } from "./inbox-context.ts";
 import { storeCall } from "./incoming-call.ts";
-import type { Failure, Job } from "./job.ts";
+import type { Job } from "./job.ts";
 import { storeLabelChange } from "./label-change.ts";
 import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
@@ -149,7 +150,7 @@ export function receivedJob<K extends ReceivedKind>(
     const message = value as WAMessage; // as `Received` pairs them
     const id = journalId(message.key);
     const { texts } = context.inbox;
-    const setAside = async (failure: Failure) => {
+    const setAside = async (failure: QuarantineReason) => {
       await setMessageAside(context, message, failure);
       texts.noteDone(id);
     };
@@ -176,7 +177,7 @@ export async function storeAgain(context: InboxContext, kind: JobKind, input: un
   return !TAKES_ITS_ROW.has(kind);
 }
 
-async function setEntryAside(context: InboxContext, row: JournalRow, failure: Failure): Promise<void> {
+async function setEntryAside(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
   // For one writer a few are reported, and then none for a while: otherwise they would fill the quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);

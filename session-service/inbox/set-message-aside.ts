@@ -1,5 +1,6 @@
 import { failureKind } from "../../core/failure-kind.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { FenceLost, transactFenced } from "../../core/records/fence.ts";
@@ -12,7 +13,6 @@ import { journalId } from "../baileys/shared/journal-id.ts";
 import { keptMessage } from "../baileys/shared/kept-message.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { InboxContext } from "./inbox-context.ts";
-import type { Failure } from "./job.ts";
 
 /** The parts of a message that are kept in the quarantine. */
 interface Kept {
@@ -32,7 +32,7 @@ interface Kept {
 export async function setMessageAside(
   context: InboxContext,
   message: WAMessage | null,
-  failure: Failure,
+  failure: QuarantineReason,
   kept: Kept | null = message && keptOf(message),
 ): Promise<void> {
   if (!kept) return;

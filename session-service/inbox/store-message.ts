@@ -1,6 +1,7 @@
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { mediaKey } from "../../core/domain/files/media-key.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { isStored } from "../../core/records/network-message.ts";
 import { type Stanza, takeStanza } from "../baileys/inbound/bounds/stanza.ts";
@@ -13,7 +14,6 @@ import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import { dropRow, type InboxContext, newBy } from "./inbox-context.ts";
-import type { Failure } from "./job.ts";
 import { receiveFile } from "./receive-file.ts";
 import { setMessageAside } from "./set-message-aside.ts";
 import { storeAct } from "./store-act.ts";
@@ -118,7 +118,7 @@ const writerOf = ({ chat, writer }: Stanza["key"]) => (writer ?? chat).id;
 const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) => ({
   id: journal,
   by: writerOf(key),
-  setAside: (failure: Failure) => setMessageAside(context, asSent, failure),
+  setAside: (failure: QuarantineReason) => setMessageAside(context, asSent, failure),
 });
 
 /**

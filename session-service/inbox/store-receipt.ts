@@ -1,4 +1,4 @@
-import { type Role, whoMay } from "../../core/domain/messages/who-may.ts";
+import { type ChatRole, whoMay } from "../../core/domain/messages/who-may.ts";
 import { readRole } from "../../core/operations/groups/read-role.ts";
 import { recordReceipt } from "../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
@@ -43,7 +43,7 @@ async function isOfRecipient(
   const role = place === "group" && !isOurs ? await roleOf(by) : "member";
   return whoMay({ action: "receipt", actor: isOurs ? "writer" : "other", place, sameChat, role }) === "allowed";
 
-  async function roleOf(ids: string[]): Promise<Role> {
+  async function roleOf(ids: string[]): Promise<ChatRole> {
     const now = membersNow(chat);
     if (now && ids.some((id) => now.has(id))) return "member";
     const names = await namesAt(ids, people);

@@ -29,10 +29,10 @@ const AWAITED_MS = 60_000;
  * The outcome of a question; an error: the network does not say it, knows no device of the person, or knows them by
  * another form of their number.
  */
-export type Asked = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
+export type AskOutcome = "answered" | "asking" | AnswerUnknown | NoDevice | OtherForm;
 
 interface Question {
-  outcome: Asked;
+  outcome: AskOutcome;
   /** It has been awaited for long. */
   isLate: boolean;
   /** Nobody waits for it any more: its end wakes the lane. */
@@ -53,7 +53,7 @@ export class Asks {
    * Answers that came when nobody waited for them. Queried again at the check that it wakes, an answer that takes longer
    * than the little patience would be left again and again, for as long as another one is late.
    */
-  readonly #answered = new Lru<{ outcome: Asked; until: number }>(ANSWERS_KEPT);
+  readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
   /** Rows whose questions got no answer. */
   readonly #troubles = new Troubles();
 
@@ -66,7 +66,7 @@ export class Asks {
    * Queries a row's message, or keeps waiting for a pending answer. Errors of other kinds count as answered: making the
    * message meets them again.
    */
-  async ask(sk: string, work: () => Promise<void>): Promise<Asked> {
+  async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
     const known = this.#answered.get(sk);
     this.#answered.delete(sk);
     if (known && this.#deps.clock.now().getTime() < known.until) return known.outcome;

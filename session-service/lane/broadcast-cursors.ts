@@ -1,6 +1,6 @@
 import type { Looked, Passed } from "../../core/operations/broadcasts/find-recipient.ts";
 import type { BroadcastRecord } from "../../core/records/broadcasts/broadcast.ts";
-import { peoplePages, type Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
+import { type AudiencePerson, peoplePages } from "../../core/records/broadcasts/broadcast-pages.ts";
 import type { Table } from "../../core/store/table.ts";
 
 /** This task's position in the list of one broadcast. Lost with the task: then the list is searched again. */
@@ -11,7 +11,7 @@ export interface Cursor {
   passedUntil: Date | null;
   passed: Passed;
   isAnyOnTheWay: boolean;
-  page: { n: number; people: Recipient[] } | null;
+  page: { n: number; people: AudiencePerson[] } | null;
 }
 
 const newWay = () => ({
@@ -47,7 +47,7 @@ export function beginAgain(cursor: Cursor): Pick<Cursor, "passedUntil" | "passed
 
 /** Reads the page of people that the cursor is at once. */
 export function peopleReader(table: Table, { id, instance_id, gen }: BroadcastRecord, cursor: Cursor) {
-  return async (n: number): Promise<Recipient[]> => {
+  return async (n: number): Promise<AudiencePerson[]> => {
     if (cursor.page?.n === n) return cursor.page.people;
     const people = (await peoplePages.read(table, instance_id, id, gen, n))?.people ?? [];
     cursor.page = { n, people };

@@ -10,13 +10,14 @@ import type { LaneRow } from "../../core/lanes/lane.ts";
 import { checkPlan } from "../../core/operations/accounts/check-plan.ts";
 import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
 import { dropRow } from "../../core/operations/broadcasts/drop-row.ts";
-import { findRecipient, setLetter, type Turn } from "../../core/operations/broadcasts/find-recipient.ts";
+import { findRecipient, type NextRecipient, setLetter } from "../../core/operations/broadcasts/find-recipient.ts";
 import { giveUpRest } from "../../core/operations/broadcasts/give-up-rest.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
 import { noteRest } from "../../core/operations/broadcasts/note-rest.ts";
 import { goOn, isGoingOn, pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
 import { releaseBroadcast } from "../../core/operations/broadcasts/release-broadcast.ts";
 import { broadcastMessage, startBroadcastMessage } from "../../core/operations/broadcasts/start-broadcast-message.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import type { Encoded } from "../../core/operations/sending/start-message.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";
@@ -41,7 +42,6 @@ import { BroadcastHolds } from "./broadcast-holds.ts";
 import type { LaneView } from "./lane-view.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
-import type { Failure } from "./troubles.ts";
 
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
@@ -105,7 +105,7 @@ export class BroadcastTurns {
   }
 
   /** A broadcast whose turns keep failing by themselves is paused, so that its authors see it and others continue. */
-  async pauseFailing(row: LaneRow, { error }: Failure): Promise<void> {
+  async pauseFailing(row: LaneRow, { error }: QuarantineReason): Promise<void> {
     const { log, metrics, table } = this.#deps;
     const id = broadcastOf(row) ?? "";
     const { account_id, instance_id } = this.#own;
@@ -208,7 +208,7 @@ export class BroadcastTurns {
     sending: SendingRecord,
     { row, go_before }: Start,
     broadcast: BroadcastRecord,
-    turn: Turn,
+    turn: NextRecipient,
     charged: Write[],
   ): Promise<StepOutcome> {
     const { clock, ids, gapFactor } = this.#deps;

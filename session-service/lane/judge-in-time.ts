@@ -14,14 +14,14 @@ import type { LaneView } from "./lane-view.ts";
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
 /** When a number was judged last (epoch ms), on which local morning, and the settings by which that started. */
-export interface Judged {
+export interface LastJudgement {
   morning: string;
   at: number;
   sending: LaneView["sending"];
 }
 
 /** Whether a morning has started since a number was judged; before the first time none is due. */
-export const isMorningDue = (judged: Judged | null, now: Date): boolean =>
+export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =>
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
@@ -32,7 +32,7 @@ export const isMorningDue = (judged: Judged | null, now: Date): boolean =>
 export async function judgeInTime(
   deps: LaneDeps,
   own: Owner,
-  memory: { judged: Judged | null },
+  memory: { judged: LastJudgement | null },
   { removed, sending, heads, now }: Pick<LaneView, "removed" | "sending" | "heads" | "now">,
 ): Promise<boolean> {
   if (removed) return false;

@@ -2,7 +2,7 @@ import type { MessageId } from "../../core/contracts/ids.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { RunningCommands } from "../commands/run-commands.ts";
 import type { SessionPort } from "../session-port.ts";
-import type { Judged } from "./judge-in-time.ts";
+import type { LastJudgement } from "./judge-in-time.ts";
 import { LinkLooks } from "./look-at-link.ts";
 import { Preparer } from "./preparer.ts";
 import { Sends } from "./sends.ts";
@@ -21,7 +21,7 @@ export class LaneMemory {
   /** Messages for which the lane was woken since its last look. */
   readonly told: MessageId[] = [];
   /** When its number was judged last; null: not yet. */
-  judged: Judged | null = null;
+  judged: LastJudgement | null = null;
 
   constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
     this.preparer = new Preparer(deps, own, session);

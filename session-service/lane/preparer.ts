@@ -1,6 +1,7 @@
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import { moveToForm } from "../../core/operations/receiving/move-to-form.ts";
 import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
 import { failMessage } from "../../core/operations/sending/send-steps.ts";
@@ -15,7 +16,7 @@ import type { SessionPort } from "../session-port.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-turn.ts";
-import { type Failure, Troubles } from "./troubles.ts";
+import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
 /** Files of one instance that are fetched, converted and uploaded at once. */
@@ -105,7 +106,7 @@ export class Preparer {
     }
   }
 
-  async #giveUp(row: LaneRow, slots: SendSlot[], failure: Failure): Promise<void> {
+  async #giveUp(row: LaneRow, slots: SendSlot[], failure: QuarantineReason): Promise<void> {
     await setRowAside(this.#deps, this.#own, row, failure, slots).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };
       this.#deps.log.warn(about, "a file that can't be prepared was not set aside; it is tried again");

@@ -7,6 +7,7 @@ import type { ProtectedDecision } from "../../core/domain/sending/decide-protect
 import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { noteScheduledReply } from "../../core/operations/answers/note-chat-text.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import { moveToForm } from "../../core/operations/receiving/move-to-form.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
@@ -33,7 +34,7 @@ import { type Sends, waitShortly } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-turn.ts";
-import { type Failure, Troubles } from "./troubles.ts";
+import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
 /** A message that could not be made this often ends as `server_error`. Our number: docs/decisions. */
@@ -141,7 +142,7 @@ export class RowWorker {
    */
   async onRow(row: LaneRow, { slots, rev }: SendingRecord, step: () => Promise<StepOutcome>): Promise<void> {
     const now = () => this.#deps.clock.now();
-    let failure: Failure | null;
+    let failure: QuarantineReason | null;
     try {
       if ((await step()) === "done") return this.#troubles.ended(row.sk);
       failure = this.#troubles.refused(row.sk, now(), rev);

@@ -2,6 +2,7 @@ import type { MessageId } from "../../core/contracts/ids.ts";
 import { SEND_SLOTS, type SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -11,7 +12,7 @@ import type { SessionPort } from "../session-port.ts";
 import type { Manner } from "./before-send.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { transmit } from "./transmit.ts";
-import { type Failure, Troubles } from "./troubles.ts";
+import { Troubles } from "./troubles.ts";
 
 const REMEMBERED = 1_000;
 
@@ -42,7 +43,7 @@ interface InHand extends Begun {
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
   readonly #ended = new Lru<true>(REMEMBERED);
-  readonly #givenUp = new Map<string, Failure>();
+  readonly #givenUp = new Map<string, QuarantineReason>();
   /** The last message of each person that was marked as read. */
   readonly #marked = new Map<string, string>();
   #replyWaits = false;
@@ -129,7 +130,7 @@ export class Sends {
   }
 
   /** Why the send of this message is given up, returned once; null: it is not. */
-  givenUp(messageId: MessageId): Failure | null {
+  givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
     this.#givenUp.delete(messageId);

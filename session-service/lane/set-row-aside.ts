@@ -2,6 +2,7 @@ import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowId } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 import { hasEnded, setSendAside } from "../../core/operations/sending/set-send-aside.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { messageRecords } from "../../core/records/message.ts";
@@ -10,7 +11,6 @@ import { freeSlotWrite } from "../../core/records/slot-fields.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./started-send.ts";
-import type { Failure } from "./troubles.ts";
 
 /**
  * A row that can never be worked leaves the lane, and its message ends; an operator sees both. Returns as
@@ -21,7 +21,7 @@ export async function setRowAside(
   deps: TransmitDeps,
   own: Owner,
   row: LaneRow,
-  { error, tries }: Failure,
+  { error, tries }: QuarantineReason,
   slots: SendSlot[],
 ): Promise<boolean> {
   const id = rowId(row.sk);
@@ -45,7 +45,7 @@ export async function setSlotAside(
   deps: TransmitDeps,
   own: Owner,
   slot: SendSlot,
-  { error, tries }: Failure,
+  { error, tries }: QuarantineReason,
 ): Promise<void> {
   const message = await messageAt(deps.table, own, slot.message_id);
   const done = await setSendAside(deps, own, {

@@ -1,11 +1,5 @@
 import { failureKind } from "../../core/failure-kind.ts";
-
-/** Why something is quarantined. */
-export interface Failure {
-  error: unknown;
-  /** How often it was tried. */
-  tries: number;
-}
+import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
 
 interface Trouble {
   /** Attempts that failed by themselves, attempts that may succeed later, and steps that were refused. */
@@ -37,7 +31,7 @@ export class Troubles {
    * Records that a step threw an error. @param tries the step is given up after this many failures of its own.
    * @returns the failure when it must be given up; null: it waits.
    */
-  failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): Failure | null {
+  failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): QuarantineReason | null {
     const trouble = this.#of(key);
     if (isPassing || failureKind(error) === "passing") this.#rest(trouble, ++trouble.passing, now);
     else {
@@ -53,7 +47,7 @@ export class Troubles {
    * @param rev of the state (the sending state) that the step used.
    * @returns as `failed`.
    */
-  refused(key: string, now: Date, rev: number): Failure | null {
+  refused(key: string, now: Date, rev: number): QuarantineReason | null {
     const trouble = this.#of(key);
     if (trouble.refusedOn !== rev) trouble.refused = 0;
     trouble.refusedOn = rev;

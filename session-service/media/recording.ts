@@ -24,7 +24,7 @@ const PLAYABLE: Record<string, string> = {
 const CONVERTIBLE = new Set(["audio/wav", "audio/flac", "audio/x-flac", "audio/aiff", "video/webm", "audio/webm"]);
 
 /** A recording as a message carries it. */
-export interface Recording {
+export interface PreparedSound {
   /** The file to send; null: the one that was given. */
   file: TempFile | null;
   mimetype: string;
@@ -43,7 +43,7 @@ export function playableType(sniffed: string | null): string | null {
 }
 
 /** A recording that is no voice note: unconverted, or as Opus. @throws FfmpegMissing, CannotPrepare */
-export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<Recording> {
+export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);
   if (mimetype === null) return { ...(await toOpus(folder, path)), waveform: null };
   const { durationSec } = await probe(path);
@@ -51,14 +51,14 @@ export async function readRecording(folder: MediaFolder, path: string, sniffed: 
 }
 
 /** A voice note: Opus in Ogg, one channel, 48 kHz; a file of that kind is not converted. @throws FfmpegMissing, CannotPrepare */
-export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<Recording> {
+export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   playableType(sniffed); // refuses what is no sound
   const { isVoice } = await probe(path);
   if (!isVoice) return toOpus(folder, path);
   return { file: null, mimetype: OPUS, ...(await measure(path)) };
 }
 
-async function toOpus(folder: MediaFolder, path: string): Promise<Recording> {
+async function toOpus(folder: MediaFolder, path: string): Promise<PreparedSound> {
   const file = folder.newFile();
   try {
     const output = ["-vn", "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1", "-ar", "48000"];

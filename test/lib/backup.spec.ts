@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { refusedChanges } from "../../bin/gate/refused-changes.ts";
-import { Template } from "../../bin/gate/template.ts";
+import { GatedTemplate } from "../../bin/gate/template.ts";
 import { ROOT } from "../../build/bundle.ts";
 import type { BackupSettings } from "../../lib/backup-settings.ts";
 import { STAGES, type StageConfig, stageConfig } from "../../lib/config.ts";
@@ -163,11 +163,11 @@ describe("a stage with backups", () => {
   });
 
   it("is not let go of, nor unlocked sooner, by an update that the gate looks at", () => {
-    const [before, gone] = [stacks, without].map(({ data }) => Template.parse(data.template.toJSON()));
+    const [before, gone] = [stacks, without].map(({ data }) => GatedTemplate.parse(data.template.toJSON()));
     const { data } = synthesised(stageWith({ backup: { ...BACKUP.backup, keepDays: 13 } }));
     if (!before || !gone) throw new Error("There is no data stack.");
     expect(refusedChanges(before, gone)[0]?.meaning).toContain("the backup vault");
-    expect(refusedChanges(before, Template.parse(data.template.toJSON()))[0]?.meaning).toContain("deleted sooner");
+    expect(refusedChanges(before, GatedTemplate.parse(data.template.toJSON()))[0]?.meaning).toContain("deleted sooner");
   });
 });
 

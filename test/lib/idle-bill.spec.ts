@@ -6,7 +6,7 @@ import { STAGES, type StageConfig } from "../../lib/config.ts";
 import { billTable } from "../../lib/idle-bill/bill-table.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { BEAT_EVERY_SEC, lookEverySec, writtenWhileIdle } from "../../lib/idle-bill/idle-load.ts";
-import type { Template } from "../../lib/idle-bill/template.ts";
+import type { BilledTemplate } from "../../lib/idle-bill/template.ts";
 import { PRICES, type Price, UNCHECKED } from "../../lib/prices.ts";
 import { BEAT_MS } from "../../session-service/fleet/heartbeat.ts";
 import { lookEveryMs } from "../../session-service/fleet/look-interval.ts";
@@ -14,7 +14,7 @@ import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-const templatesOf = (stage: string): Template[] =>
+const templatesOf = (stage: string): BilledTemplate[] =>
   Object.values(synthesised(stage)).map(({ resources }) => ({ Resources: resources }));
 
 // The stages of the list are their profiles, but for what costs nothing.
@@ -93,7 +93,7 @@ describe("the bill", () => {
   });
 
   it("leaves no template's resource out because another template has one of the same id", () => {
-    const key: Template = { Resources: { Key: { Type: "AWS::KMS::Key" } } };
+    const key: BilledTemplate = { Resources: { Key: { Type: "AWS::KMS::Key" } } };
     expect(idleBill([key, key]).usd).toBe(2);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { lostExports, type Templates } from "../../bin/gate/lost-exports.ts";
-import { Template } from "../../bin/gate/template.ts";
+import { GatedTemplate } from "../../bin/gate/template.ts";
 import { ROOT } from "../../build/bundle.ts";
 import { STAGES, type StageRow } from "../../lib/config.ts";
 import { commandsIn } from "../support/cli/commands-in.ts";
@@ -27,7 +27,10 @@ function stacksOf(row: Partial<StageRow>): Templates {
   STAGES.trial = { stage: "trial", alarmEmail: "a@example.com", ...BACKUP, ...PANEL, ...frontOf("trial"), ...row };
   const idOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1);
   return Object.fromEntries(
-    Object.entries(synthesised("trial")).map(([part, { template }]) => [idOf(part), Template.parse(template.toJSON())]),
+    Object.entries(synthesised("trial")).map(([part, { template }]) => [
+      idOf(part),
+      GatedTemplate.parse(template.toJSON()),
+    ]),
   );
 }
 
@@ -96,7 +99,7 @@ describe("from one profile to the other, as the page says it", () => {
       expect(order).toEqual(expect.arrayContaining(["Data", "Service", "Session", "Panel"]));
       let now = before;
       for (const id of order.filter((one) => one in after)) {
-        const next = { ...now, [id]: after[id] as Template }; // it is in there, see above
+        const next = { ...now, [id]: after[id] as GatedTemplate }; // it is in there, see above
         expect([id, lostExports(now, next)]).toEqual([id, []]);
         expect([id, missing(next)]).toEqual([id, []]);
         now = next;
@@ -111,7 +114,7 @@ describe("from one profile to the other, as the page says it", () => {
   });
 });
 
-const NOTHING: Template = { Resources: {}, Outputs: {} };
+const NOTHING: GatedTemplate = { Resources: {}, Outputs: {} };
 
 /** What stacks read of each other although none has it. */
 function missing(stacks: Templates): string[] {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { STAGES, type StageRow } from "../../lib/config.ts";
 import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
-import { PROFILES, type Profile } from "../../lib/profiles.ts";
+import { PROFILES, type SizeProfile } from "../../lib/profiles.ts";
 import { SIZES } from "../../lib/sizes.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
@@ -26,7 +26,7 @@ function checked(row: Partial<StageRow>): ReturnType<typeof synthesised> {
 }
 
 const EVERY = Object.keys(STAGES).flatMap((stage) =>
-  (Object.keys(PROFILES) as Profile[]).map((profile) => ({ stage, profile })),
+  (Object.keys(PROFILES) as SizeProfile[]).map((profile) => ({ stage, profile })),
 );
 
 describe("the stacks pass every rule, or say why one does not apply", () => {

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PanelFiles, panelFiles } from "../../local/panel/panel-files.ts";
+import { type AnswerPanelFile, panelFiles } from "../../local/panel/panel-files.ts";
 import { paths } from "../../panel/src/paths.ts";
 import { temporaryFolder } from "../support/gateway.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
 const folder = temporaryFolder();
-let panel: PanelFiles;
+let panel: AnswerPanelFile;
 
 beforeAll(() => {
   mkdirSync(join(folder.path, "assets"));

@@ -2,7 +2,7 @@ import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
 import { storeAudience } from "../../core/operations/broadcasts/store-audience.ts";
 import { type BroadcastRecord, NEW_BASELINE } from "../../core/records/broadcasts/broadcast.ts";
-import type { Recipient } from "../../core/records/broadcasts/broadcast-pages.ts";
+import type { AudiencePerson } from "../../core/records/broadcasts/broadcast-pages.ts";
 import { putBroadcastRow, putScheduledRow } from "../../core/records/broadcasts/broadcast-rows.ts";
 import { keys, lists } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
@@ -42,7 +42,7 @@ export function someBroadcast(now: Date, total: number, fields: Partial<Broadcas
 }
 
 /** One person of an audience, by phone or private id. */
-export const somebody = (person: string, name: string | null = null): Recipient => ({
+export const somebody = (person: string, name: string | null = null): AudiencePerson => ({
   person,
   phone: person.includes("@") ? null : person,
   chat_id: person.includes("@") ? person : null,
@@ -51,7 +51,11 @@ export const somebody = (person: string, name: string | null = null): Recipient 
 });
 
 /** The broadcast with its people and its row, as creation stores them. */
-export async function makeBroadcast(deps: LaneDeps, broadcast: BroadcastRecord, people: Recipient[]): Promise<void> {
+export async function makeBroadcast(
+  deps: LaneDeps,
+  broadcast: BroadcastRecord,
+  people: AudiencePerson[],
+): Promise<void> {
   const { account_id, instance_id, id } = broadcast;
   const now = deps.clock.now();
   await storeAudience(deps.table, broadcast, people);

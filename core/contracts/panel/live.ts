@@ -26,11 +26,3 @@ export const ProtectionDay = z.object({
   safety: z.number().nullable(),
 });
 export type ProtectionDay = z.infer<typeof ProtectionDay>;
-
-/** A place to upload a large file: PUT it there, then send `media` as the message's. */
-export const Upload = z.object({
-  upload_url: z.string(),
-  expires_at: z.string(),
-  media: z.object({ upload_id: z.string() }),
-});
-export type Upload = z.infer<typeof Upload>;

@@ -1,4 +1,4 @@
-import { type ChatState, handedOver, loopStopped, menuShown, takenByAgent } from "./chat-state.ts";
+import { type AutomationState, handedOver, loopStopped, menuShown, takenByAgent } from "./chat-state.ts";
 import { type Decision, isOffered } from "./decide-answer.ts";
 import { noteAutomatic } from "./loop-rule.ts";
 
@@ -6,7 +6,13 @@ import { noteAutomatic } from "./loop-rule.ts";
  * The chat after a decision was carried out. @param version of the menu that the decision read. @param said the text
  * that was sent, where the decision does not hold it.
  */
-export function afterAnswer(chat: ChatState, decision: Decision, version: number, now: Date, said = ""): ChatState {
+export function afterAnswer(
+  chat: AutomationState,
+  decision: Decision,
+  version: number,
+  now: Date,
+  said = "",
+): AutomationState {
   if (decision.kind === "silent") return decision.why === "loop" ? loopStopped(chat, now) : chat;
   const text = "text" in decision ? decision.text : said;
   const automatic = { text, isOffered: isOffered(decision), isAgents: decision.kind === "agent" };

@@ -6,7 +6,7 @@ import { NO_LOOP } from "./loop-rule.ts";
 import type { DayUse } from "./turn-timing.ts";
 
 /** A person's chat as the automations know it. Times in epoch ms; null: never, or not in the future. */
-export interface ChatState {
+export interface AutomationState {
   /** The path of choices to the open list, at most one long; null: none is open. */
   level: readonly number[] | null;
   level_until: number;
@@ -32,7 +32,7 @@ export interface ChatState {
 }
 
 /** A chat in which nothing has happened. */
-export const NEW_CHAT: ChatState = {
+export const NEW_CHAT: AutomationState = {
   ...{ level: null, level_until: 0, menu_version: 0, misses: 0, unanswered: 0, handled_by: null, handled_until: null },
   ...{
     greeted_at: null,
@@ -52,34 +52,39 @@ const closed = { level: null, misses: 0, unanswered: 0 } as const;
  * After a message of the team, from the panel or the phone: silent for this long, also in place of the longer silence
  * of a hand-over, and queued answers must not be sent. A setting made by hand stays.
  */
-export function teamWrote(chat: ChatState, now: Date, pauseMinutes: number): ChatState {
+export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number): AutomationState {
   const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
   return { ...chat, ...closed, silent_until, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
 }
 
 /** After a manual change of `handled_by`: `team` is silent until it is changed again, null turns everything on. */
-export function handledByHand(chat: ChatState, handler: "team" | null): ChatState {
+export function handledByHand(chat: AutomationState, handler: "team" | null): AutomationState {
   const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
   // Queued answers must not follow a person who took over the chat.
   return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
 }
 
 /** After a hand-over: silent for 12 hours. `team_rev` stays, because the hand-over's own message must be sent. */
-export function handedOver(chat: ChatState, now: Date): ChatState {
+export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
 
 /** After a loop of two automations was found: silent for 6 hours. */
-export function loopStopped(chat: ChatState, now: Date): ChatState {
+export function loopStopped(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + LOOP_LIMITS.silentMs), loop: NO_LOOP };
 }
 
-function silenced(chat: ChatState, until: number): ChatState {
+function silenced(chat: AutomationState, until: number): AutomationState {
   return { ...chat, ...closed, handled_by: null, handled_until: null, silent_until: until, rev: chat.rev + 1 };
 }
 
 /** After a list or an answer of the menu was sent: its level is open for 30 minutes. */
-export function menuShown(chat: ChatState, level: readonly number[], version: number, now: Date): ChatState {
+export function menuShown(
+  chat: AutomationState,
+  level: readonly number[],
+  version: number,
+  now: Date,
+): AutomationState {
   const open = { level, level_until: now.getTime() + MENU_LIMITS.levelMs, menu_version: version };
   return { ...chat, ...open, misses: 0, handled_by: "menu", handled_until: open.level_until, rev: chat.rev + 1 };
 }
@@ -88,28 +93,28 @@ export function menuShown(chat: ChatState, level: readonly number[], version: nu
  * After the menu gave the chat to the agent, or the agent answered: it belongs to the agent until 12 hours pass without
  * an answer.
  */
-export function takenByAgent(chat: ChatState, now: Date): ChatState {
+export function takenByAgent(chat: AutomationState, now: Date): AutomationState {
   const until = now.getTime() + ANSWER_LIMITS.aiIdleMs;
   return { ...chat, ...closed, handled_by: "ai", handled_until: until, rev: chat.rev + 1 };
 }
 
 /** The open level; null: none, it timed out, or the menu was replaced in the meantime. */
-export function openLevel(chat: ChatState, version: number, now: Date): readonly number[] | null {
+export function openLevel(chat: AutomationState, version: number, now: Date): readonly number[] | null {
   return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
 }
 
 /** Handles the chat now; null: any automation that is on. */
-export function handlerNow(chat: ChatState, now: Date): Handler | null {
+export function handlerNow(chat: AutomationState, now: Date): Handler | null {
   return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
 }
 
 /** Whether no automation may answer. */
-export function isSilent(chat: ChatState, now: Date): boolean {
+export function isSilent(chat: AutomationState, now: Date): boolean {
   return handlerNow(chat, now) === "team" || (chat.silent_until !== null && now.getTime() < chat.silent_until);
 }
 
 /** After a turn that the agent did not answer; the second in a row is handed over. */
-export function notAnswered(chat: ChatState): { chat: ChatState; isHandover: boolean } {
+export function notAnswered(chat: AutomationState): { chat: AutomationState; isHandover: boolean } {
   const unanswered = chat.unanswered + 1;
   return { chat: { ...chat, unanswered, rev: chat.rev + 1 }, isHandover: unanswered >= AGENT_LIMITS.unansweredMax };
 }

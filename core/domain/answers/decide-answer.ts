@@ -1,7 +1,7 @@
 import type { AutoReply } from "../../contracts/answers/agent.ts";
 import type { AgentState, Hours } from "../../contracts/answers/answer-states.ts";
 import { HOUR_MS } from "../../contracts/durations.ts";
-import { type ChatState, handlerNow, isSilent } from "./chat-state.ts";
+import { type AutomationState, handlerNow, isSilent } from "./chat-state.ts";
 import { asksForHandover } from "./handover-words.ts";
 import { isWithin } from "./is-within.ts";
 import { isLoop } from "./loop-rule.ts";
@@ -43,7 +43,7 @@ export type Decision =
  * The one answer to a turn: silence, then hand-over words, menu, agent, auto-reply; one of them, or nobody. Spec: AI
  * agent, menu; docs/decisions/0101.
  */
-export function decideAnswer(chat: ChatState, on: Automations, given: TheirText, now: Date): Decision {
+export function decideAnswer(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
   const decision = byOrder(chat, on, given, now);
   // It also ends the talk, and a person who asks for people must get them.
@@ -55,7 +55,7 @@ export function decideAnswer(chat: ChatState, on: Automations, given: TheirText,
 export const isOffered = (decision: Decision): boolean =>
   decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
 
-function byOrder(chat: ChatState, on: Automations, given: TheirText, now: Date): Decision {
+function byOrder(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   const { agent } = on;
   // Without an agent these words are nobody's setting; a menu has a choice for it.
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
@@ -81,13 +81,13 @@ function decisionOf(move: NonNullable<MenuMove>, agentCan: boolean): Decision {
 }
 
 /** Whether the agent may be asked: on, not in error, within its hours and its limits. */
-function canAnswer(chat: ChatState, { agent, zone }: Automations, now: Date): boolean {
+function canAnswer(chat: AutomationState, { agent, zone }: Automations, now: Date): boolean {
   if (!agent?.enabled || agent.state !== "on" || !isWithin(agent.hours, now, zone)) return false;
   return answerLimits({ chat: chat.use, instance: agent.use, perChat: agent.perChat }, now, zone) === null;
 }
 
 /** The auto-reply's answer, when no agent can give one. */
-function autoReply(chat: ChatState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
+function autoReply(chat: AutomationState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
   if (!reply?.enabled) return { kind: "silent", why: "nothing_on" };
   const last = chat.auto_replied_at;
   if (last !== null && now.getTime() - last < reply.every_hours * HOUR_MS)

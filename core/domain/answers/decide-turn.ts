@@ -1,4 +1,4 @@
-import type { ChatState } from "./chat-state.ts";
+import type { AutomationState } from "./chat-state.ts";
 import { type Automations, type Decision, decideAnswer, isOffered } from "./decide-answer.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type Automations, type Decision, decideAnswer, isOffered } from "./deci
  * was written, epoch ms; null: there is none.
  */
 export function decideTurn(
-  chat: ChatState,
+  chat: AutomationState,
   on: Automations,
   { texts, before }: { texts: readonly (string | null)[]; before: number | null },
   now: Date,

@@ -2,14 +2,14 @@ import type { GivenMenuMedia } from "../../contracts/answers/replace-menu.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { cleanFileName } from "../files/file-name.ts";
 import type { MediaContent, StoredFile } from "../messages/message-content.ts";
-import { checkContent, type FileRules, type Upload } from "../messages/send-content.ts";
+import { checkContent, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
 /** A file of a choice, checked. `upload`: to be stored first; `file`: already stored, null for one by URL. */
 export interface CheckedMedia {
   id: string | null;
   content: MediaContent;
   file: StoredFile | null;
-  upload: Upload | null;
+  upload: FileToStore | null;
 }
 
 /** A file that the menu already has. */

@@ -1,6 +1,6 @@
 import { MENU_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import type { MenuChoice, MenuDocument } from "../../contracts/answers/menu.ts";
-import { type ChatState, openLevel } from "./chat-state.ts";
+import { type AutomationState, openLevel } from "./chat-state.ts";
 import { matchChoice } from "./match-choice.ts";
 import { bareText } from "./match-text.ts";
 import { missSentence } from "./menu-words.ts";
@@ -38,7 +38,7 @@ export type MenuMove =
 
 /** The menu's move on a text. @param chat not silent. Spec: Menu; docs/decisions/0100. */
 export function menuTurn(
-  chat: ChatState,
+  chat: AutomationState,
   { document, version, language }: MenuSettings,
   given: TheirText,
   now: Date,

@@ -1,11 +1,11 @@
-import type { ChatState } from "./chat-state.ts";
+import type { AutomationState } from "./chat-state.ts";
 
 /**
  * The state of the one chat of a person who was known as two. Silence and hand-over of either remain. `team_rev` is the
  * sum: an answer that was queued before is sent only when the team never wrote in the other chat; the higher one would
  * hide what it wrote in the lower. docs/decisions/0079.
  */
-export function unitedState(open: ChatState, hidden: ChatState): ChatState {
+export function unitedState(open: AutomationState, hidden: AutomationState): AutomationState {
   const later = hidden.rev > open.rev ? hidden : open;
   const byHand = [open, hidden].find(
     ({ handled_by, handled_until }) => handled_by === "team" && handled_until === null,

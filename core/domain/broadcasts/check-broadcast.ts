@@ -1,7 +1,7 @@
 import type { GivenBroadcast } from "../../contracts/broadcasts/broadcast.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { MediaContent } from "../messages/message-content.ts";
-import { checkContent, type FieldErrors, type FileRules, type Upload } from "../messages/send-content.ts";
+import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "../messages/send-content.ts";
 import { checkSendTime } from "../messages/send-time.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 import { fieldsOf, readTemplate } from "./placeholders.ts";
@@ -9,7 +9,7 @@ import { fieldsOf, readTemplate } from "./placeholders.ts";
 /** A checked file of a broadcast; `upload`: to be stored under the key that `media` names. */
 export interface CheckedFile {
   media: MediaContent | null;
-  upload: Upload | null;
+  upload: FileToStore | null;
 }
 
 /** The rest of a broadcast that a file's rules need. */

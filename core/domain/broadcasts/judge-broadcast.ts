@@ -16,7 +16,7 @@ const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
 
 /** The part of a broadcast that is judged. */
-export interface Judged {
+export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
 
@@ -28,7 +28,7 @@ const TAKEN: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["s"
 const ARRIVED: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["d", "r", "a", "q"]);
 
 /** Why the number's own state lets no broadcast continue; null: it does. Spec: broadcasts, `reason.code`. */
-export function judgeNumber({ baseline }: Judged, state: SendingState, now: Date): BroadcastReason | null {
+export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
     return "messenger_restricted";
@@ -52,7 +52,11 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
 }
 
 /** Why the results of its messages stop a broadcast; null: they don't. Spec: broadcasts, `reason.code`. */
-export function judgeLetters({ baseline }: Judged, pages: readonly JudgedPage[], now: Date): BroadcastReason | null {
+export function judgeLetters(
+  { baseline }: JudgedBroadcast,
+  pages: readonly JudgedPage[],
+  now: Date,
+): BroadcastReason | null {
   const { sent, quit } = countSent(pages);
   const [newSent, newQuit] = [sent - baseline.sent, quit - baseline.quit];
   if (newSent >= OPT_OUTS.from && newQuit > OPT_OUTS.share * newSent) return "opt_outs";

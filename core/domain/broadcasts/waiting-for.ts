@@ -12,14 +12,14 @@ export interface Wait {
 }
 
 /** The part of a broadcast that says why its people wait. */
-export interface Waiting {
+export interface WaitingBroadcast {
   status: BroadcastStatus;
   start_at: string | null;
   rest?: { until: string; their_night: number; another_broadcast: number };
 }
 
 /** Until when everybody who waits for a running broadcast is skipped; null: they are not. */
-export function restsUntil({ status, rest }: Waiting, now: Date): Date | null {
+export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;
   return until && until > now ? until : null;
 }
@@ -28,7 +28,7 @@ export function restsUntil({ status, rest }: Waiting, now: Date): Date | null {
  * The waits of a broadcast's people: the counts add up to `waiting`. A paused one says so itself.
  * @param quiet of the number. Spec: broadcasts, `progress`.
  */
-export function waitingFor(broadcast: Waiting, waiting: number, quiet: QuietHours, now: Date): Wait[] {
+export function waitingFor(broadcast: WaitingBroadcast, waiting: number, quiet: QuietHours, now: Date): Wait[] {
   const { status, start_at: startAt, rest } = broadcast;
   if (waiting === 0) return [];
   if (status === "scheduled")

@@ -14,7 +14,7 @@ import { phoneProblem } from "./phone-problem.ts";
 export type FieldErrors = Record<string, string[]>;
 
 /** A file uploaded with the request, to be stored in the media store. */
-export interface Upload {
+export interface FileToStore {
   base64: string;
   size_bytes: number;
   mimetype: string;
@@ -23,7 +23,7 @@ export interface Upload {
 }
 
 /** A message's checked content; `upload`: its file, to be stored under the key that `content` names. */
-export type CheckedContent = { content: MessageContent; upload: Upload | null } | { errors: FieldErrors };
+export type CheckedContent = { content: MessageContent; upload: FileToStore | null } | { errors: FieldErrors };
 
 /** Settings for checking a file. */
 export interface FileRules {

@@ -4,7 +4,7 @@ import { isGroup } from "./chat-id.ts";
 import type { MessageContent, StoredFile } from "./message-content.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 import { checkRecipient } from "./recipient.ts";
-import { checkContent, type FieldErrors, type FileRules, type Upload } from "./send-content.ts";
+import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
 
 /** A send request that also passed the rules across fields. */
@@ -13,7 +13,7 @@ export interface CheckedSend {
   chat_id: string | null;
   content: MessageContent;
   /** Its file, which came with the request; null: none did. */
-  upload: Upload | null;
+  upload: FileToStore | null;
   /** Its file, which was in our store before and which other messages may name, too; null: it has none there. */
   lying: StoredFile | null;
   /** Not looked up yet. */

@@ -2,25 +2,25 @@
 export type MessageAction = "delete" | "edit" | "react" | "vote" | "quote" | "receipt" | "resend";
 
 /** The actor: the person (or the number) who wrote the message, or anybody else. */
-export type Actor = "writer" | "other";
+export type ActorPart = "writer" | "other";
 
 /** The kind of chat that contains the message. */
-export type MessagePlace = "person" | "group" | "status" | "channel";
+export type ActPlace = "person" | "group" | "status" | "channel";
 
 /**
  * The actor's part in the message's chat. `member`: the other person of a chat of two, a member of the group, somebody
  * to whom the status was sent. `outsider`: none of them. `unknown`: we don't know.
  */
-export type Role = "admin" | "member" | "outsider" | "unknown";
+export type ChatRole = "admin" | "member" | "outsider" | "unknown";
 
 /** An act on a message, as far as the rule needs it. */
 export interface ActedOn {
   action: MessageAction;
-  actor: Actor;
-  place: MessagePlace;
+  actor: ActorPart;
+  place: ActPlace;
   /** Whether the act came in the message's own chat. */
   sameChat: boolean;
-  role: Role;
+  role: ChatRole;
 }
 
 /** `in_doubt`: the role decides and is unknown. Find it out; an act that stays in doubt is not carried out. */
@@ -32,7 +32,7 @@ export type Ruling = "allowed" | "refused" | "in_doubt";
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
 
-const inAll = (allowed: Allowed): Record<MessagePlace, Allowed> => ({
+const inAll = (allowed: Allowed): Record<ActPlace, Allowed> => ({
   person: allowed,
   group: allowed,
   status: allowed,
@@ -43,7 +43,7 @@ const inAll = (allowed: Allowed): Record<MessagePlace, Allowed> => ({
  * The whole rule, for acts in the message's own chat. The network passes on what is written in a chat only from those
  * who are in it, so a reaction, a vote or a quote needs no role. docs/decisions/0133.
  */
-const RULES: Record<MessageAction, Record<Actor, Record<MessagePlace, Allowed>>> = {
+const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>> = {
   delete: { writer: inAll("anybody"), other: { ...inAll("nobody"), group: "admins" } },
   edit: { writer: inAll("anybody"), other: inAll("nobody") },
   react: { writer: inAll("anybody"), other: inAll("anybody") },
@@ -92,4 +92,4 @@ export const mayChangeAsWriter = (action: "edit" | "delete", { direction }: { di
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>
   new Set(ROLES.map((role) => whoMay({ ...act, role }))).size > 1;
 
-const ROLES: readonly Role[] = ["admin", "member", "outsider", "unknown"];
+const ROLES: readonly ChatRole[] = ["admin", "member", "outsider", "unknown"];

@@ -11,9 +11,6 @@ import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 import type { WarmUp } from "./warm-up.ts";
 
-/** How many messages wait, by class. */
-export type WaitingCounts = Protection["waiting"];
-
 /**
  * The `protection` object of an instance at `now`. Spec: Instance, `protection`.
  * @param gapFactor the lane's own: 1 = gaps as documented.
@@ -22,7 +19,7 @@ export function protectionView(
   state: SendingState,
   warmUp: WarmUp,
   safety: Safety,
-  waiting: WaitingCounts,
+  waiting: Protection["waiting"],
   connected: boolean,
   deeds: ActionCounts,
   now: Date,

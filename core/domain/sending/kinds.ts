@@ -7,7 +7,7 @@ import { chatKind } from "../messages/chat-id.ts";
 import { CODE_STARTS_WITHIN_MS } from "../otps/otp-hold.ts";
 
 /** The fields of a message that show its kind. They come from a stored record, which may be broken. */
-export interface Marks {
+export interface KindFields {
   id: unknown;
   chat_id?: unknown;
   /** The OTP whose code it carries. */
@@ -18,7 +18,7 @@ export interface Marks {
 
 /** Everything in which a kind of outgoing message differs from the others. */
 export interface SendKind {
-  is(message: Marks): boolean;
+  is(message: KindFields): boolean;
 
   /** Customers hear of it: it makes events, and its chat shows it. */
   isTold: boolean;
@@ -136,4 +136,4 @@ export const SEND_KINDS = {
 const KINDS: readonly SendKind[] = Object.values(SEND_KINDS);
 
 /** The kind of an outgoing message. Never throws, whatever is stored. */
-export const kindOf = (message: Marks): SendKind => KINDS.find((kind) => kind.is(message)) ?? PLAIN;
+export const kindOf = (message: KindFields): SendKind => KINDS.find((kind) => kind.is(message)) ?? PLAIN;

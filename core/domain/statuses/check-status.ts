@@ -1,12 +1,12 @@
 import type { PostStatusBody } from "../../contracts/statuses/status.ts";
 import { checkPeople } from "../groups/check-people.ts";
 import type { MessageContent } from "../messages/message-content.ts";
-import { checkContent, type FieldErrors, type FileRules, type Upload } from "../messages/send-content.ts";
+import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
 /** A checked status; `recipients` null: everybody who wrote recently. */
 export interface CheckedStatus {
   content: MessageContent;
-  upload: Upload | null;
+  upload: FileToStore | null;
   background_color: string | null;
   font: number | null;
   recipients: string[] | null;

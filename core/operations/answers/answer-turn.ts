@@ -1,5 +1,5 @@
 import { afterAnswer } from "../../domain/answers/after-answer.ts";
-import { type ChatState, notAnswered } from "../../domain/answers/chat-state.ts";
+import { type AutomationState, notAnswered } from "../../domain/answers/chat-state.ts";
 import type { Decision } from "../../domain/answers/decide-answer.ts";
 import { decideTurn } from "../../domain/answers/decide-turn.ts";
 import { type HandoverWhy, handoverText, isMenus } from "../../domain/answers/handover-text.ts";
@@ -16,7 +16,7 @@ import type { Turn } from "./read-turn.ts";
 /** The decision of a turn, and the chat with its texts noted. */
 export interface Decided {
   decision: Decision;
-  state: ChatState;
+  state: AutomationState;
 }
 
 /** Decides a turn on the data that was read. */
@@ -48,7 +48,7 @@ const textOf = ({ type, body }: MessageRecord) => (type === "text" ? body : null
 export function answerTurn(
   deps: LaneDeps,
   turn: Turn,
-  { decision, state }: { decision: Exclude<Decision, { kind: "agent" }>; state: ChatState },
+  { decision, state }: { decision: Exclude<Decision, { kind: "agent" }>; state: AutomationState },
 ): Promise<boolean> {
   const next = afterAnswer(state, decision, turn.on.menu?.version ?? 0, deps.clock.now());
   if (decision.kind === "silent") {
@@ -79,7 +79,7 @@ const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ??
 export function handOver(
   deps: LaneDeps,
   turn: Turn,
-  state: ChatState,
+  state: AutomationState,
   why: HandoverWhy,
   claim: TurnEnd["claim"] = "rev",
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ export function handOver(
  * Ends a turn that the agent did not answer: the second in a row goes to the team, else the away text is sent, if there
  * is one; the person waits either way.
  */
-export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: ChatState): Promise<boolean> {
+export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: AutomationState): Promise<boolean> {
   const { chat, isHandover } = notAnswered(state);
   if (isHandover) return handOver(deps, turn, chat, "agent");
   const agent = turn.on.agent && { ...turn.on.agent, state: "error" as const };

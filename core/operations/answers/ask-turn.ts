@@ -3,7 +3,7 @@ import { NOTICE_TYPES } from "../../contracts/bus-events.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { afterAnswer } from "../../domain/answers/after-answer.ts";
 import { type AgentHealth, afterCall, NEW_HEALTH, restAfter } from "../../domain/answers/agent-health.ts";
-import type { ChatState } from "../../domain/answers/chat-state.ts";
+import type { AutomationState } from "../../domain/answers/chat-state.ts";
 import { useToday } from "../../domain/answers/turn-timing.ts";
 import type { ProviderUsage } from "../../domain/providers/provider-outcome.ts";
 import { wireTime } from "../../domain/wire-time.ts";
@@ -47,7 +47,7 @@ export async function askTurn(
   deps: ChatDeps,
   run: LaneRun,
   turn: Turn & { agent: AgentRecord },
-  state: ChatState,
+  state: AutomationState,
   throws: Throws,
 ): Promise<StepEnd> {
   const { agent } = turn;
@@ -73,7 +73,13 @@ export async function askTurn(
 
 const ended = (isDone: boolean): StepEnd => (isDone ? "ended" : "moved");
 
-function finish(deps: LaneDeps, turn: Turn, read: ChatState, answer: AgentAnswer, throws: Throws): Promise<boolean> {
+function finish(
+  deps: LaneDeps,
+  turn: Turn,
+  read: AutomationState,
+  answer: AgentAnswer,
+  throws: Throws,
+): Promise<boolean> {
   const claim = throws.count >= AGENT_LIMITS.throwsMax ? "team_rev" : "rev";
   const now = deps.clock.now();
   const use = useToday(read.use, now, turn.on.zone);

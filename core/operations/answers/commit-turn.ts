@@ -1,6 +1,6 @@
 import type { ActivityAction } from "../../contracts/activity.ts";
 import { ANSWER_LIMITS } from "../../contracts/answers/answer-limits.ts";
-import type { ChatState } from "../../domain/answers/chat-state.ts";
+import type { AutomationState } from "../../domain/answers/chat-state.ts";
 import { afterHandover } from "../../domain/chats/after-handover.ts";
 import type { HandledBy } from "../../domain/chats/chat-fields.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
@@ -22,7 +22,7 @@ import type { Turn } from "./read-turn.ts";
 /** The end of a turn. */
 export interface TurnEnd {
   /** The chat afterwards. */
-  state: ChatState;
+  state: AutomationState;
   /** The message to send; null: none. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
   /** The side that answers the chat from now on, as customers see it (null: nobody); undefined: as before. */

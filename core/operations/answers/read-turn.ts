@@ -1,7 +1,7 @@
 import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { type AgentHealth, agentState, mayAsk } from "../../domain/answers/agent-health.ts";
-import type { ChatState } from "../../domain/answers/chat-state.ts";
+import type { AutomationState } from "../../domain/answers/chat-state.ts";
 import type { Automations } from "../../domain/answers/decide-answer.ts";
 import { turnDue } from "../../domain/answers/turn-timing.ts";
 import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
@@ -27,7 +27,7 @@ export interface TurnChat {
   instance: InstanceRecord;
   found: FoundPerson;
   bots: BotsRecord | null;
-  state: ChatState;
+  state: AutomationState;
   /** For opening hours and days. */
   zone: string;
 }

@@ -1,7 +1,7 @@
 import type { AnsweredBy } from "../../contracts/answers/answer-states.ts";
 import { LEVEL_RULE, type TriedAnswer, type TryAnswerBody } from "../../contracts/answers/try-answer.ts";
 import { SECOND_MS } from "../../contracts/durations.ts";
-import { type ChatState, menuShown, NEW_CHAT } from "../../domain/answers/chat-state.ts";
+import { type AutomationState, menuShown, NEW_CHAT } from "../../domain/answers/chat-state.ts";
 import { type Automations, type Decision, decideAnswer } from "../../domain/answers/decide-answer.ts";
 import { handoverText } from "../../domain/answers/handover-text.ts";
 import { whyAnswered } from "../../domain/answers/why-answered.ts";
@@ -48,7 +48,7 @@ export async function tryAnswer(
 /** A text that is tried, and everything it is decided by. */
 interface Tried {
   instance: InstanceRecord;
-  chat: ChatState;
+  chat: AutomationState;
   on: Automations;
   agent: AgentRecord | null;
   text: string;
@@ -91,7 +91,7 @@ export type TryDeps = Pick<LaneDeps, "table" | "clock"> & {
 };
 
 /** A chat whose list at this level is open. */
-function chatAt({ menu }: Automations, level: number[] | null, now: Date): ChatState {
+function chatAt({ menu }: Automations, level: number[] | null, now: Date): AutomationState {
   if (level === null) return NEW_CHAT;
   const [choice] = level;
   const hasList = choice === undefined || menu?.document.choices[choice - 1]?.choices !== undefined;

@@ -1,5 +1,5 @@
 import { NOBODY_LEFT } from "../../domain/broadcasts/pick-people.ts";
-import type { Upload } from "../../domain/messages/send-content.ts";
+import type { FileToStore } from "../../domain/messages/send-content.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import type { GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
@@ -14,7 +14,7 @@ export interface BroadcastChange {
   chosen: ChosenBroadcast;
   /** null: those that were given before. */
   given: GivenPerson[] | null;
-  upload: Upload | null;
+  upload: FileToStore | null;
   start_at: Date | null;
   allowance: BroadcastAllowance;
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { NOBODY_LEFT } from "../../domain/broadcasts/pick-people.ts";
-import type { Upload } from "../../domain/messages/send-content.ts";
+import type { FileToStore } from "../../domain/messages/send-content.ts";
 import { ApiError } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -46,7 +46,7 @@ export interface BroadcastRequest {
   chosen: ChosenBroadcast;
   /** People of the audience `phones`. */
   given: GivenPerson[];
-  upload: Upload | null;
+  upload: FileToStore | null;
   /** null: now. */
   start_at: Date | null;
   draft: boolean;
@@ -140,7 +140,7 @@ async function commit(
 export async function storeFile(
   deps: BroadcastDeps,
   { account_id, media }: Pick<BroadcastRecord, "account_id" | "media">,
-  upload: Upload | null,
+  upload: FileToStore | null,
 ): Promise<void> {
   if (upload && media && "key" in media.file) await storeUpload(deps, account_id, media.file.key, upload);
 }

@@ -7,7 +7,7 @@ import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import type { QuietHours } from "../../domain/protection/night.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { BroadcastRecord, BroadcastRest } from "../../records/broadcasts/broadcast.ts";
-import { type Recipient, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
+import { type AudiencePerson, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
 import { readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
 import { type BroadcastSpot, messageRecords } from "../../records/message.ts";
 import { type FoundPerson, readPerson } from "../../records/person.ts";
@@ -18,9 +18,9 @@ import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
 const LOOKS = 25;
 
 /** The next person to send to. */
-export interface Turn {
+export interface NextRecipient {
   spot: BroadcastSpot;
-  recipient: Recipient;
+  recipient: AudiencePerson;
   found: FoundPerson;
 }
 
@@ -29,7 +29,7 @@ export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
 /** The outcome of one search through the people of a broadcast. */
 export interface Looked {
-  turn: Turn | null;
+  turn: NextRecipient | null;
   /** Start of the next search; the number of people: all were examined. */
   next: number;
   /** Somebody on the way is passed over until then; null: nobody. */
@@ -41,7 +41,7 @@ export interface Looked {
 }
 
 /** Reads a page of people; they never change. */
-export type ReadPeople = (page: number) => Promise<Recipient[]>;
+export type ReadPeople = (page: number) => Promise<AudiencePerson[]>;
 
 /**
  * Finds the next person to send to, from a place on. People who may no longer get it have a letter for that; people who
@@ -107,7 +107,7 @@ async function findSent(
   table: Table,
   { id, account_id, instance_id: instance }: BroadcastRecord,
   spot: BroadcastSpot,
-  { person }: Recipient,
+  { person }: AudiencePerson,
   found: FoundPerson,
 ): Promise<"this" | "another" | null> {
   const names = [person, found.person, found.known?.private_id].filter((name) => name !== undefined);
@@ -123,7 +123,7 @@ async function findSent(
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,
-  { phone }: Recipient,
+  { phone }: AudiencePerson,
   now: Date,
   quiet: QuietHours,
 ): { until: Date; why: keyof Passed } | null {

@@ -3,7 +3,7 @@ import type { RecipientStatus } from "../../contracts/broadcasts/broadcast-state
 import { letterAt, recipientStatus } from "../../domain/broadcasts/progress.ts";
 import { LETTER_ERRORS, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
-import { peoplePages, type Recipient, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
+import { type AudiencePerson, peoplePages, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
 import { type MessageRecord, messageRecords } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
@@ -50,7 +50,7 @@ export async function listRecipients(
 }
 
 interface Shown {
-  recipient: Recipient;
+  recipient: AudiencePerson;
   letter: RecipientLetter | null;
 }
 

@@ -16,7 +16,7 @@ import type { Condition, Item, Table, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
 /** A message of a person, as far as broadcasts care. */
-export interface Answer {
+export interface PersonAnswer {
   account_id: string;
   instance_id: InstanceId;
   phone: string | null;
@@ -65,7 +65,7 @@ export type BroadcastAnswer =
  */
 export async function readBroadcastAnswer(
   table: Table,
-  answer: Answer,
+  answer: PersonAnswer,
   { known }: FoundPerson,
 ): Promise<BroadcastAnswer | null> {
   const { instance_id } = answer;
@@ -82,7 +82,7 @@ export async function readBroadcastAnswer(
 }
 
 /** The language of the answer to their word: of the last broadcast that they got, else of the number's country. */
-async function languageFor(table: Table, { account_id, instance_id }: Answer, last: LastBroadcast | null) {
+async function languageFor(table: Table, { account_id, instance_id }: PersonAnswer, last: LastBroadcast | null) {
   const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
   return broadcast?.language ?? languageOfPhone((await instanceRecords.read(table, instance_id))?.phone ?? null);
 }
@@ -93,7 +93,7 @@ async function languageFor(table: Table, { account_id, instance_id }: Answer, la
  */
 export function noteAnswer(
   deps: Pick<LaneDeps, "ids">,
-  answer: Answer,
+  answer: PersonAnswer,
   found: FoundPerson,
   meant: BroadcastAnswer,
   now: Date,
@@ -105,17 +105,17 @@ export function noteAnswer(
 type Meaning<Kind extends BroadcastAnswer["kind"]> = Extract<BroadcastAnswer, { kind: Kind }>;
 
 /** Soft words end broadcasts right after a message of one, when it is the last thing that was written to them. */
-const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: Answer) =>
+const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: PersonAnswer) =>
   word === "stop" || (word === "soft_stop" && last !== null && !last.overtaken && isRecent(last, answer));
 
-function isRecent({ ms }: LastBroadcast, { written_at }: Answer): boolean {
+function isRecent({ ms }: LastBroadcast, { written_at }: PersonAnswer): boolean {
   const behindMs = written_at.getTime() - Math.floor(ms / SECOND_MS) * SECOND_MS;
   return behindMs >= 0 && behindMs <= ANSWER_MS;
 }
 
 function optOut(
   deps: Pick<LaneDeps, "ids">,
-  answer: Answer,
+  answer: PersonAnswer,
   found: FoundPerson,
   { last, letters, language }: Meaning<"opts_out">,
   now: Date,
@@ -138,7 +138,7 @@ const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write
 
 function optIn(
   deps: Pick<LaneDeps, "ids">,
-  answer: Answer,
+  answer: PersonAnswer,
   found: FoundPerson,
   { language }: Meaning<"opts_in">,
   now: Date,
@@ -167,7 +167,7 @@ function replied({ known }: FoundPerson, { last, letters }: Meaning<"replies">):
 /** The answer to their word. */
 function confirmation(
   deps: Pick<LaneDeps, "ids">,
-  { account_id, instance_id, phone, chat_id }: Answer,
+  { account_id, instance_id, phone, chat_id }: PersonAnswer,
   found: FoundPerson,
   text: string,
   now: Date,

@@ -4,7 +4,7 @@ import { forecast } from "../../domain/broadcasts/forecast.ts";
 import { type LeftOutPeople, pickPeople } from "../../domain/broadcasts/pick-people.ts";
 import { warnOf } from "../../domain/broadcasts/warn-of.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
-import type { GivenPerson, Recipient } from "../../records/broadcasts/broadcast-pages.ts";
+import type { AudiencePerson, GivenPerson } from "../../records/broadcasts/broadcast-pages.ts";
 import type { SendingRecord } from "../../records/sending.ts";
 import type { Table } from "../../store/table.ts";
 import { findCandidates } from "./find-candidates.ts";
@@ -21,7 +21,7 @@ export interface GivenList {
 /** The audience of a broadcast as it was found, and what its author is shown of it. */
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
-  people: Recipient[];
+  people: AudiencePerson[];
   /** Of those given: the people in the audience, though they may lack a value of the current text. */
   kept: GivenList;
 }

@@ -20,7 +20,7 @@ import { rememberSent } from "../../records/sent-messages.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { Encoded, StartPlan } from "../sending/start-message.ts";
-import type { Turn } from "./find-recipient.ts";
+import type { NextRecipient } from "./find-recipient.ts";
 
 /** One person's message of a broadcast, before it starts: as it is encoded and shown. */
 export function broadcastMessage({ id: messageId, broadcast, turn, text }: Composed, now: Date): MessageRecord {
@@ -57,7 +57,7 @@ export function broadcastMessage({ id: messageId, broadcast, turn, text }: Compo
 interface Composed {
   id: string;
   broadcast: BroadcastRecord;
-  turn: Turn;
+  turn: NextRecipient;
   text: string;
 }
 

@@ -1,6 +1,6 @@
 import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
-import type { LetterPage, PeoplePage, Recipient } from "../../records/broadcasts/broadcast-pages.ts";
+import type { AudiencePerson, LetterPage, PeoplePage } from "../../records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 export async function storeAudience(
   table: Table,
   { id, instance_id, gen, ttl }: Pick<BroadcastRecord, "id" | "instance_id" | "gen" | "ttl">,
-  people: readonly Recipient[],
+  people: readonly AudiencePerson[],
 ): Promise<void> {
   const pages = Math.ceil(people.length / PAGE_PEOPLE);
   const store = async (n: number) => {

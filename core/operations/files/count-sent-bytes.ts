@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /** Whether the files fit into the day's budget; if not, when the next day starts. */
-export type Budget = { fits: true } | { fits: false; retry_at: Date };
+export type SentBytesCheck = { fits: true } | { fits: false; retry_at: Date };
 
 const KEPT_MS = 2 * DAY_MS;
 
@@ -19,7 +19,7 @@ export async function countSentBytes(
   account: AccountId,
   sizeBytes: number,
   now: Date,
-): Promise<Budget> {
+): Promise<SentBytesCheck> {
   const max = LIMITS.sentFileBytesPerDay;
   const day = now.toISOString().slice(0, 10);
   const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);

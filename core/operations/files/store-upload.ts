@@ -1,7 +1,7 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
-import type { Upload } from "../../domain/messages/send-content.ts";
+import type { FileToStore } from "../../domain/messages/send-content.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock, MediaStore } from "../../ports.ts";
 import type { Table } from "../../store/table.ts";
@@ -12,7 +12,7 @@ export async function storeUpload(
   deps: { table: Table; clock: Clock; media: Pick<MediaStore, "put"> },
   account: AccountId,
   key: string,
-  { base64, size_bytes, mimetype, filename, voice }: Upload,
+  { base64, size_bytes, mimetype, filename, voice }: FileToStore,
 ): Promise<StoredFile> {
   const now = deps.clock.now();
   const budget = await countSentBytes(deps, account, size_bytes, now);

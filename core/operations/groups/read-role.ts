@@ -1,6 +1,6 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import type { GroupMember, GroupRole } from "../../domain/groups/group.ts";
-import type { Role } from "../../domain/messages/who-may.ts";
+import type { ChatRole } from "../../domain/messages/who-may.ts";
 import { groupRecords } from "../../records/chats/group.ts";
 import { groupLists, isGroupOfLink } from "../../records/chats/group-list.ts";
 import { instanceRecords } from "../../records/instance.ts";
@@ -22,7 +22,7 @@ export interface AnsweredGroup {
  * Somebody's role in a group by our copy of it. `unknown`: there is no copy, it is of an earlier link, or they are not
  * in it although the network delivered something of theirs from the group.
  */
-export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<Role> {
+export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<ChatRole> {
   const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);
   const record = groupRecords.among(items, instance, group);
   const owner = instanceRecords.among(items, instance);
@@ -37,15 +37,15 @@ export async function roleAmong(
   instance: InstanceId,
   { members, my_role }: AnsweredGroup,
   who: WhoInGroup,
-): Promise<Role> {
+): Promise<ChatRole> {
   if (who === "us") return roleAs(my_role ?? undefined) ?? "outsider";
   return highestOf(await findAmong(table, instance, members, who)) ?? "outsider";
 }
 
-function highestOf(found: FoundMember[]): Role | undefined {
+function highestOf(found: FoundMember[]): ChatRole | undefined {
   const roles = found.flatMap(({ member }) => roleAs(member?.role) ?? []);
   return roles.includes("admin") ? "admin" : roles[0];
 }
 
-const roleAs = (role: GroupRole | undefined): Role | null =>
+const roleAs = (role: GroupRole | undefined): ChatRole | null =>
   role === undefined ? null : role === "member" ? "member" : "admin";

@@ -21,7 +21,7 @@ export interface GroupEvent {
 }
 
 /** A change in a group reported by a notification. */
-export interface GroupChange {
+export interface ReportedGroupChange {
   /** The network's id of the notification: a repeat of the same change has the same one. */
   id: string;
   group: string;
@@ -42,7 +42,7 @@ const TRIES = 50;
  * these events, only the group's new data is written. Spec: Events, `group.update`. docs/decisions/0081.
  * @throws FenceLost
  */
-export async function recordGroupChange(deps: EventDeps, own: Owner, change: GroupChange): Promise<void> {
+export async function recordGroupChange(deps: EventDeps, own: Owner, change: ReportedGroupChange): Promise<void> {
   const { account_id, instance_id } = own;
   const told = keys.networkId(instance_id, NOTIFICATION, change.id);
   for (let tries = 1; ; tries++) {
@@ -65,7 +65,12 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Gro
 const NOTHING = { place: [], first: [], together: [], last: [] };
 
 /** The events, and the record that they were reported. */
-function tellWrites(deps: EventDeps, own: Owner, route: EventRoute, { id, group, at, events }: GroupChange): Write[] {
+function tellWrites(
+  deps: EventDeps,
+  own: Owner,
+  route: EventRoute,
+  { id, group, at, events }: ReportedGroupChange,
+): Write[] {
   const { account_id, instance_id } = own;
   const now = deps.clock.now();
   const ttl = Math.floor(now.getTime() / 1000) + REMEMBERED_SEC;

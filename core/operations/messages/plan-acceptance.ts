@@ -22,7 +22,7 @@ import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { SomeWrites, Table, Write } from "../../store/table.ts";
 import { noteTeamReply } from "../answers/note-chat-text.ts";
 import { chatData, hashData } from "../sending/move-waiting.ts";
-import type { Place } from "../sending/place-message.ts";
+import type { LanePlace } from "../sending/place-message.ts";
 import { holdUntil, placeWith } from "../sending/place-message.ts";
 
 /** A send request that has been validated and whose caller may use the instance. */
@@ -70,7 +70,7 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
 }
 
 /** A message's place, and its person as the request named them. */
-type Named = Place & { found: NamedPerson | null };
+type Named = LanePlace & { found: NamedPerson | null };
 
 /**
  * Reads the recipient of the message, in whichever form of their number, and how it counts.
@@ -92,7 +92,7 @@ export async function readPlace(
 }
 
 /** Its queue and its moment: a time that has passed means now. */
-function whenToSend({ send_at: sendAt }: SendRequest, queue: Place["queue"], now: Date) {
+function whenToSend({ send_at: sendAt }: SendRequest, queue: LanePlace["queue"], now: Date) {
   if (sendAt === null || sendAt.getTime() <= now.getTime()) return { isScheduled: false, queue, due: now };
   return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };
 }

@@ -21,7 +21,7 @@ export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: Accou
 }
 
 /** The account and the instance that send, and the id that the message gets. */
-export type Sender = Pick<
+export type SendOrigin = Pick<
   SendRequest,
   "caller_account" | "instance" | "origin" | "messages_per_day" | "idempotency_key"
 > & { id: MessageId };
@@ -34,7 +34,7 @@ export type Sender = Pick<
 export async function sendMessage(
   deps: SendDeps,
   { upload, lying, ...message }: CheckedSend,
-  sender: Sender,
+  sender: SendOrigin,
 ): Promise<{ message: MessageRecord; replayed: boolean }> {
   if (upload === null) return acceptMessage(deps, { ...message, ...sender, ...(lying && shared(lying)) });
   const { id, caller_account: account, instance } = sender;

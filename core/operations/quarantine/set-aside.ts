@@ -5,15 +5,20 @@ import type { JobKind, QuarantineRecord } from "../../records/quarantine.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
+/** Why something is quarantined. */
+export interface QuarantineReason {
+  error: unknown;
+  /** How often it was tried. */
+  tries: number;
+}
+
 /** Work to be quarantined, and why. */
-export interface LostJob {
+export interface LostJob extends QuarantineReason {
   /** The same work has the same id. */
   id: string;
   kind: JobKind;
   /** Packed; null: there is nothing to retry with. */
   input: Uint8Array | null;
-  error: unknown;
-  tries: number;
 }
 
 /** An item holds 400 KB at most, and a transaction 4 MB with what else is written in it. */

@@ -1,6 +1,6 @@
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import type { FoundPerson } from "../../records/person.ts";
-import type { Answer } from "../broadcasts/note-answer.ts";
+import type { PersonAnswer } from "../broadcasts/note-answer.ts";
 import type { LinkText } from "../otps/judge-link-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
@@ -22,7 +22,7 @@ export function linkTextOf(incoming: IncomingMessage): LinkText | null {
 }
 
 /** It as an answer to a broadcast. Spec: broadcasts, STOP words. */
-export function answerOf(incoming: IncomingMessage, { known }: FoundPerson): Answer {
+export function answerOf(incoming: IncomingMessage, { known }: FoundPerson): PersonAnswer {
   const { account_id, instance_id, phone, written_at } = incoming;
   const chat_id = known?.chat_id ?? incoming.chat_id;
   return { account_id, instance_id, phone, chat_id, text: textOf(incoming), written_at };

@@ -19,7 +19,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 import { chatData, hashData } from "./move-waiting.ts";
-import { type Place, placeMessage } from "./place-message.ts";
+import { type LanePlace, placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome } from "./send-steps.ts";
 
 /**
@@ -81,7 +81,12 @@ interface Occasion {
   isUnanswered: boolean;
 }
 
-function rowOf(lane: string, message: MessageRecord, place: Place, { sending, now, isUnanswered }: Occasion): NewRow {
+function rowOf(
+  lane: string,
+  message: MessageRecord,
+  place: LanePlace,
+  { sending, now, isUnanswered }: Occasion,
+): NewRow {
   const { id, account_id, broadcast, otp } = message;
   const kind = kindOf(message);
   const from = Date.parse(message.send_at ?? message.created_at);
@@ -109,4 +114,4 @@ function rowOf(lane: string, message: MessageRecord, place: Place, { sending, no
   };
 }
 
-const personIn = ({ found }: Place) => found?.person ?? null;
+const personIn = ({ found }: LanePlace) => found?.person ?? null;

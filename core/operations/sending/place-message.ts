@@ -11,7 +11,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /** A message's place at a moment: its class, and the queue of the instance's lane. */
-export interface Place {
+export interface LanePlace {
   /** Whom it is for; null: a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
@@ -33,7 +33,7 @@ export async function placeMessage(
   instanceId: InstanceId,
   personKey: string | null,
   now: Date,
-): Promise<Place> {
+): Promise<LanePlace> {
   return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
 }
 
@@ -43,7 +43,7 @@ export async function placeWith<P extends FoundPerson>(
   instanceId: InstanceId,
   found: P | null,
   now: Date,
-): Promise<Place & { found: P | null }> {
+): Promise<LanePlace & { found: P | null }> {
   if (found === null) return { found: null, class: "known", queue: "known", patience_ms: PATIENCE_MS };
   const messageClass = classify(found.known?.last_in_at, now);
   if (messageClass !== "first") {

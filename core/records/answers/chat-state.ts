@@ -1,5 +1,5 @@
 import type { InstanceId } from "../../contracts/ids.ts";
-import { type ChatState, NEW_CHAT } from "../../domain/answers/chat-state.ts";
+import { type AutomationState, NEW_CHAT } from "../../domain/answers/chat-state.ts";
 import { NO_LOOP } from "../../domain/answers/loop-rule.ts";
 import { unitedState } from "../../domain/answers/united-state.ts";
 import { keys } from "../../store/keys.ts";
@@ -7,13 +7,13 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
 /** A chat as the automations know it; a field that was never set is missing. */
-export type ChatStateRecord = Partial<ChatState>;
+export type ChatStateRecord = Partial<AutomationState>;
 
 /** The chats that automations know. */
 export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chatState>>(keys.chatState);
 
 /** The state of a chat from its item. */
-export function chatStateOf(record: ChatStateRecord | null): ChatState {
+export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
   // A state from before the current rule has other fields: its exchanges count from now on.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
@@ -51,8 +51,8 @@ export const noteHandler = (instance: InstanceId, person: string, by: "team" | n
 export function putChatState(
   instance: InstanceId,
   person: string,
-  read: ChatState,
-  next: ChatState,
+  read: AutomationState,
+  next: AutomationState,
   claim: "rev" | "team_rev" = "rev",
 ): Write {
   const { rev: _, team_rev: __, silent_until, ...fields } = next;

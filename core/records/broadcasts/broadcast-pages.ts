@@ -3,7 +3,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /** One person of an audience, as they were when it was made. */
-export interface Recipient {
+export interface AudiencePerson {
   /** The key of the person's record. */
   person: string;
   phone: string | null;
@@ -15,7 +15,7 @@ export interface Recipient {
 
 /** A hundred people of a broadcast. */
 export interface PeoplePage {
-  people: Recipient[];
+  people: AudiencePerson[];
   ttl: number;
 }
 

@@ -13,7 +13,7 @@ const MAILS = [
  * The stage's budget for a month. AWS mails when 80 % of it are spent, and when the month is forecast to pass it; it
  * stops nothing. It counts what carries the stage's tag, once that tag is activated for cost allocation.
  */
-export class Budget extends Construct {
+export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, props: { config: StageConfig }) {
     super(scope, id);
     const { stage, monthlyBudgetUsd, alarmEmail } = props.config;

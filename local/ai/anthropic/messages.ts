@@ -1,7 +1,7 @@
 import { answerQuestion } from "../knowledge/answer-question.ts";
 import { tokensOf, writeAnswer } from "../knowledge/write-answer.ts";
 import { fieldsOf, listOf, textOf } from "../wire/narrow.ts";
-import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
+import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { anthropicError } from "./error.ts";
 import { requireAnthropicModel } from "./models.ts";
 
@@ -51,7 +51,7 @@ export function anthropicMessage(asked: { id: string; body: unknown; fault: stri
 
 function checked(body: unknown): Record<string, unknown> {
   const fields = fieldsOf(body);
-  const refuse = (message: string) => new Refused(anthropicError(400, "invalid_request_error", message));
+  const refuse = (message: string) => new RequestRefused(anthropicError(400, "invalid_request_error", message));
   for (const param of ["model", "max_tokens", "messages"]) {
     if (fields[param] === undefined) throw refuse(`${param}: Field required`);
   }

@@ -1,4 +1,4 @@
-import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
+import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { anthropicError } from "./error.ts";
 
 const ACTIVE = { lifecycle: "active", deprecated_at: null, retires_at: null };
@@ -54,5 +54,5 @@ export const anthropicModels = (): WireAnswer => ({
 /** @throws Refused when there is no such model. */
 export function requireAnthropicModel(model: string): void {
   if (MODELS.some(({ id }) => id === model)) return;
-  throw new Refused(anthropicError(404, "not_found_error", `model: ${model}`));
+  throw new RequestRefused(anthropicError(404, "not_found_error", `model: ${model}`));
 }

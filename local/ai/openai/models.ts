@@ -1,4 +1,4 @@
-import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
+import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 
 /** A model, with its start and its end. */
@@ -21,7 +21,7 @@ export const openaiModels = (): WireAnswer => ({
 /** @throws Refused when there is no such model. */
 export function requireOpenaiModel(model: string): void {
   if (MODELS.some(({ id }) => id === model)) return;
-  throw new Refused(
+  throw new RequestRefused(
     openaiError(400, {
       message: `The requested model '${model}' does not exist.`,
       type: "invalid_request_error",

@@ -1,7 +1,7 @@
 import { answerQuestion } from "../knowledge/answer-question.ts";
 import { tokensOf, writeAnswer } from "../knowledge/write-answer.ts";
 import { fieldsOf, listOf, textOf } from "../wire/narrow.ts";
-import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
+import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
@@ -80,7 +80,7 @@ const usageOf = (input: number, output: number) => ({
 function checked(body: unknown): Record<string, unknown> {
   const fields = fieldsOf(body);
   const refuse = (message: string, param: string, code: string) =>
-    new Refused(openaiError(400, { message, param, code, type: "invalid_request_error" }));
+    new RequestRefused(openaiError(400, { message, param, code, type: "invalid_request_error" }));
   for (const param of ["model", "input"]) {
     if (fields[param] === undefined) {
       throw refuse(`Missing required parameter: '${param}'.`, param, "missing_required_parameter");

@@ -1,6 +1,6 @@
 import type { AiRequest } from "../wire/ai-request.ts";
 import { bearerOf, readDemoKey } from "../wire/demo-key.ts";
-import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
+import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { OPENAI_BODY_FAULTS, OPENAI_FAULTS, openaiBadKey } from "./faults.ts";
 import { openaiModels } from "./models.ts";
@@ -13,11 +13,11 @@ const FAULT_NAMES = [...Object.keys(OPENAI_FAULTS), ...OPENAI_BODY_FAULTS];
 export async function serveOpenai(request: AiRequest): Promise<WireAnswer> {
   const { method, path, headers, now, id, json } = request;
   const key = readDemoKey("openai", bearerOf(headers), FAULT_NAMES);
-  if (key === null) throw new Refused(openaiBadKey);
+  if (key === null) throw new RequestRefused(openaiBadKey);
   await request.wait(key.delaySec);
   const { fault } = key;
   const failure = fault === null ? undefined : OPENAI_FAULTS[fault];
-  if (failure) throw new Refused(failure);
+  if (failure) throw new RequestRefused(failure);
   switch (`${method} ${path}`) {
     case "POST /v1/responses":
       return openaiResponse({ id, createdAt: now, body: json, fault });
@@ -26,7 +26,7 @@ export async function serveOpenai(request: AiRequest): Promise<WireAnswer> {
     case "GET /v1/models":
       return openaiModels();
     default:
-      throw new Refused(
+      throw new RequestRefused(
         openaiError(404, { message: `Invalid URL (${method} ${path})`, type: "invalid_request_error" }),
       );
   }

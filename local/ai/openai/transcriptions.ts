@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from "../wire/narrow.ts";
 import type { RequestBody } from "../wire/read-request.ts";
-import { Refused, type WireAnswer } from "../wire/wire-answer.ts";
+import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
@@ -12,7 +12,7 @@ export function openaiTranscription({ json, file }: RequestBody): WireAnswer {
   requireOpenaiModel(textOf(fieldsOf(json).model));
   if (file === null) {
     const message = "Missing required parameter: 'file'.";
-    throw new Refused(openaiError(400, { message, type: "invalid_request_error", param: "file" }));
+    throw new RequestRefused(openaiError(400, { message, type: "invalid_request_error", param: "file" }));
   }
   const bytes = Buffer.from(file.bytes);
   const at = bytes.indexOf(MARK);

@@ -6,7 +6,7 @@ export interface WireAnswer {
 }
 
 /** A request that failed with an answer of its own. */
-export class Refused extends Error {
+export class RequestRefused extends Error {
   readonly answer: WireAnswer;
   constructor(answer: WireAnswer) {
     super(`answered ${answer.status}`);

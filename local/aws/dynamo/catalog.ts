@@ -4,10 +4,10 @@ import { ACCOUNT, REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 import type { CheckedInput, IndexDescription, TableDescription } from "./dynalite.ts";
 import { type KeyShape, keyShape } from "./keys-of.ts";
-import type { Records } from "./records.ts";
+import type { DynamoStatements } from "./records.ts";
 
 /** A table as its actions know it. */
-export interface Table {
+export interface CatalogTable {
   id: number;
   name: string;
   description: TableDescription;
@@ -31,18 +31,18 @@ export interface Index {
 export interface Catalog {
   names(): string[];
   /** @throws AwsError ResourceNotFoundException. */
-  get(name: string): Table;
+  get(name: string): CatalogTable;
   /** @throws AwsError ResourceInUseException when there is one of that name. */
-  create(input: CheckedInput, now: Date): Table;
-  drop(name: string): Table;
+  create(input: CheckedInput, now: Date): CatalogTable;
+  drop(name: string): CatalogTable;
   /** Keeps a table's changed description. */
-  save(table: Table): void;
-  setTtl(table: Table, attribute: string | null): void;
+  save(table: CatalogTable): void;
+  setTtl(table: CatalogTable, attribute: string | null): void;
 }
 
 /** Reads the tables of the file. */
-export function openCatalog(records: Records): Catalog {
-  const tables = new Map<string, Table>();
+export function openCatalog(records: DynamoStatements): Catalog {
+  const tables = new Map<string, CatalogTable>();
   for (const { id, description, ttl } of records.all("SELECT id, description, ttl FROM tables")) {
     const described = JSON.parse(String(description)) as TableDescription; // written by create
     tables.set(described.TableName, tableOf(Number(id), described, ttl === null ? null : String(ttl)));
@@ -92,7 +92,7 @@ export function openCatalog(records: Records): Catalog {
   };
 }
 
-function tableOf(id: number, description: TableDescription, ttl: string | null): Table {
+function tableOf(id: number, description: TableDescription, ttl: string | null): CatalogTable {
   const shape = keyShape(description, description.KeySchema);
   const keyNames = description.KeySchema.map(({ AttributeName }) => AttributeName);
   const indexes = (description.GlobalSecondaryIndexes ?? []).map((index): Index => {

@@ -11,7 +11,7 @@ export function answerError(error: unknown): AwsError {
 }
 
 /** A key that does not fit its table: a single request is invalid then, a transaction is cancelled. */
-export class KeyRefused extends AwsError {
+export class InvalidKey extends AwsError {
   constructor(message: string) {
     super("ValidationException", message);
   }

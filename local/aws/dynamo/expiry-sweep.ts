@@ -1,6 +1,6 @@
 import type { MovableClock } from "../../machine/clock.ts";
 import { clockAlarm } from "../service/clock-alarm.ts";
-import type { Table } from "./catalog.ts";
+import type { CatalogTable } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";
 import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf } from "./keys-of.ts";
@@ -16,7 +16,7 @@ export interface ExpirySweep {
   /** Sweeps now. */
   look(): void;
   /** Sets the attribute with the expiry of a table's items, also for those that exist; null: none expires. */
-  use(table: Table, attribute: string | null): void;
+  use(table: CatalogTable, attribute: string | null): void;
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ function removeExpired({ records, catalog, commit }: TableStore, now: Date): num
   return due.length;
 }
 
-function setAttribute({ records, catalog }: TableStore, table: Table, attribute: string | null): void {
+function setAttribute({ records, catalog }: TableStore, table: CatalogTable, attribute: string | null): void {
   records.atomically(() => {
     records.run("UPDATE items SET expires = NULL WHERE tbl = ? AND expires IS NOT NULL", table.id);
     if (attribute !== null) {

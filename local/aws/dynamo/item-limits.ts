@@ -1,9 +1,9 @@
 import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import { itemBytes } from "./capacity.ts";
-import type { Table } from "./catalog.ts";
+import type { CatalogTable } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";
-import { KeyRefused } from "./errors.ts";
+import { InvalidKey } from "./errors.ts";
 import type { KeyAttribute, KeyShape } from "./keys-of.ts";
 
 /** DynamoDB's limits, in bytes as it counts them (UTF-8 for texts and names). */
@@ -18,12 +18,12 @@ const invalid = (message: string) => new AwsError("ValidationException", message
 /** Checks the size of a key. @throws KeyRefused. */
 export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
   if (keyBytes(key, pk) > PARTITION_KEY_BYTES) {
-    throw new KeyRefused(
+    throw new InvalidKey(
       `One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of${PARTITION_KEY_BYTES} bytes`,
     );
   }
   if (sk && keyBytes(key, sk) > SORT_KEY_BYTES) {
-    throw new KeyRefused(
+    throw new InvalidKey(
       `One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of ${SORT_KEY_BYTES} bytes`,
     );
   }
@@ -33,7 +33,7 @@ export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
  * Checks an item that is to be stored: its size, and its keys in the indexes.
  * @param isUpdate changes the message. @throws AwsError ValidationException.
  */
-export function checkStorable(item: WireItem, table: Table, isUpdate: boolean): void {
+export function checkStorable(item: WireItem, table: CatalogTable, isUpdate: boolean): void {
   if (itemBytes(item) > ITEM_BYTES) {
     throw invalid(
       isUpdate

@@ -1,12 +1,12 @@
-import type { Index, Table } from "./catalog.ts";
+import type { CatalogTable, Index } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";
 import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
-import type { Records } from "./records.ts";
+import type { DynamoStatements } from "./records.ts";
 
 /** The effect of a write on one item; `before` and `after` are the same object when it was only checked. */
 export interface ItemChange {
-  table: Table;
+  table: CatalogTable;
   key: SortedKey;
   before: WireItem | undefined;
   after: WireItem | undefined;
@@ -14,7 +14,7 @@ export interface ItemChange {
 
 /** The items of all tables with their index entries, and when they end. */
 export interface ItemStore {
-  get(table: Table, key: SortedKey): WireItem | undefined;
+  get(table: CatalogTable, key: SortedKey): WireItem | undefined;
   /** Writes them with their index entries. Run it `atomically`. */
   write(change: ItemChange): void;
 }
@@ -29,7 +29,7 @@ const PUT_ENTRY = "INSERT OR REPLACE INTO entries (idx, pk, sk, ipk, isk, item) 
 const DELETE_ENTRY = "DELETE FROM entries WHERE idx = ? AND pk = ? AND sk = ? AND ipk = ? AND isk = ?";
 
 /** Opens the items of a file. */
-export function itemStore(records: Records): ItemStore {
+export function itemStore(records: DynamoStatements): ItemStore {
   return {
     get(table, { pk, sk }) {
       const row = records.first("SELECT item FROM items WHERE tbl = ? AND pk = ? AND sk = ?", table.id, pk, sk);

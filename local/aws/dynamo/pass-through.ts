@@ -2,7 +2,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import { REGION } from "../service/names.ts";
 import type { Action, Json, Service } from "../service/service.ts";
-import type { Table } from "./catalog.ts";
+import type { CatalogTable } from "./catalog.ts";
 import { chargeRead } from "./charge.ts";
 import type { TableDescription, WireItem } from "./dynalite.ts";
 import type { ItemChange } from "./item-store.ts";
@@ -100,7 +100,7 @@ function askServer(url: string, database: string): Ask {
 
 /** The stream of the tables that are followed; `tellPuts` writes into it what was put. */
 function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
-  const followed = new Map<string, Table>();
+  const followed = new Map<string, CatalogTable>();
   const stream: TableStream = {
     ...log,
     async follow(name, patterns) {

@@ -1,9 +1,9 @@
 import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 import { applyUpdate } from "./apply-update.ts";
-import type { Catalog, Table } from "./catalog.ts";
+import type { Catalog, CatalogTable } from "./catalog.ts";
 import { type CheckedInput, checkInput, rules, type WireItem } from "./dynalite.ts";
-import { answerError, KeyRefused } from "./errors.ts";
+import { answerError, InvalidKey } from "./errors.ts";
 import { checkKeyBytes, checkNesting, checkStorable } from "./item-limits.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 
@@ -19,12 +19,13 @@ const VALIDATIONS = {
 } as const;
 
 /** One item's place in all tables, as text: two writes with the same place are of the same item. */
-export const placeOf = ({ table, key }: { table: Table; key: SortedKey }) => `${table.name} ${key.pk}\0${key.sk}`;
+export const placeOf = ({ table, key }: { table: CatalogTable; key: SortedKey }) =>
+  `${table.name} ${key.pk}\0${key.sk}`;
 
 /** A write whose request was checked as far as it can be without the item. */
 export interface PlannedWrite {
   kind: WriteKind;
-  table: Table;
+  table: CatalogTable;
   key: SortedKey;
   /** The key's attributes in wire form. */
   keyItem: WireItem;
@@ -48,7 +49,7 @@ export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): Plann
   checkKeyBytes(keyItem, table.shape);
   if (kind === "Put") checkStorable(data.Item, table, false);
   const key = keyOf(keyItem, table.shape);
-  if (!key) throw new KeyRefused("The provided key element does not match the schema");
+  if (!key) throw new InvalidKey("The provided key element does not match the schema");
   return { kind, table, key, keyItem, data, returnOld: input.ReturnValuesOnConditionCheckFailure === "ALL_OLD" };
 }
 
@@ -94,7 +95,7 @@ export function returnedValues(
 function refuseKey(refusal: Error | null | undefined): void {
   if (!refusal) return;
   const known = answerError(refusal);
-  throw known.message.includes("empty") ? known : new KeyRefused(known.message);
+  throw known.message.includes("empty") ? known : new InvalidKey(known.message);
 }
 
 /** Throws the refusal of a dynalite rule; none: nothing happens. */

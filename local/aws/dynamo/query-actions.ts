@@ -1,7 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 import type { Action, Json } from "../service/service.ts";
 import { itemBytes } from "./capacity.ts";
-import type { Index, Table } from "./catalog.ts";
+import type { CatalogTable, Index } from "./catalog.ts";
 import { chargeRead } from "./charge.ts";
 import { type CheckedInput, checkInput, rules, type WireItem } from "./dynalite.ts";
 import { keyAttributes } from "./keys-of.ts";
@@ -80,7 +80,7 @@ function checked(store: TableStore, action: "Query" | "Scan", input: Json) {
 }
 
 /** An index answers with its own attributes only. @throws AwsError ValidationException when others are requested. */
-function refuseUnprojected(data: CheckedInput, table: Table, { name, attributes, shape }: Index): void {
+function refuseUnprojected(data: CheckedInput, table: CatalogTable, { name, attributes, shape }: Index): void {
   if (!attributes) return;
   const keys = [table.shape.pk, table.shape.sk, shape.pk, shape.sk].flatMap((key) => (key ? [key.name] : []));
   const heads = data._projection?.paths.map(([head]) => String(head)) ?? data.AttributesToGet ?? [];
@@ -92,7 +92,7 @@ function refuseUnprojected(data: CheckedInput, table: Table, { name, attributes,
 }
 
 /** The condition for rows after a key. */
-function behind(start: WireItem, table: Table, index: Index | null, isForward: boolean): Clause {
+function behind(start: WireItem, table: CatalogTable, index: Index | null, isForward: boolean): Clause {
   const sign = isForward ? ">" : "<";
   if (!index) {
     const [, sk = ""] = startOf(start, [table.shape], table.description);
@@ -102,7 +102,7 @@ function behind(start: WireItem, table: Table, index: Index | null, isForward: b
   return { sql: ` AND (sk, ipk, isk) ${sign} (?, ?, ?)`, values: [sk, ipk, isk] };
 }
 
-function refuseKeysInFilter(heads: Record<string, boolean>, { shape }: Table | Index): void {
+function refuseKeysInFilter(heads: Record<string, boolean>, { shape }: CatalogTable | Index): void {
   for (const attribute of [shape.pk, shape.sk]) {
     if (attribute && heads[attribute.name]) {
       throw invalid(
@@ -112,7 +112,7 @@ function refuseKeysInFilter(heads: Record<string, boolean>, { shape }: Table | I
   }
 }
 
-function pageOf(rows: Iterable<Json>, data: CheckedInput, table: Table, index: Index | null): Json {
+function pageOf(rows: Iterable<Json>, data: CheckedInput, table: CatalogTable, index: Index | null): Json {
   const read: WireItem[] = [];
   let bytes = 0;
   let isFull = false;

@@ -35,7 +35,7 @@ export class OtherLayout extends Error {}
 const LOG_PAGES = 4_000;
 
 /** The statements on the file, prepared once. All calls are synchronous, so they never interleave. */
-export interface Records {
+export interface DynamoStatements {
   all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
   first(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined;
   each(sql: string, ...values: SQLInputValue[]): Iterable<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export interface Records {
  * written; a power cut may lose the last writes.
  * @throws SQLite's error when the file is broken or another process has it.
  */
-export function openRecords(folder: string | null): Records {
+export function openRecords(folder: string | null): DynamoStatements {
   if (folder !== null) {
     mkdirSync(folder, { recursive: true });
     if (existsSync(join(folder, LEVEL_FILE))) throw new OtherLayout("The folder holds a table of LevelDB.");

@@ -1,11 +1,11 @@
 import { fitsPattern } from "../bus/pattern.ts";
 import { REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
-import type { Table } from "./catalog.ts";
+import type { CatalogTable } from "./catalog.ts";
 import type { WireItem } from "./dynalite.ts";
 import type { ItemChange } from "./item-store.ts";
 import { keyAttributes } from "./keys-of.ts";
-import type { Records } from "./records.ts";
+import type { DynamoStatements } from "./records.ts";
 
 /** A change of an item as Lambda hands it to a function on the table's stream: new images, bytes as base64. */
 export interface StreamRecord extends Json {
@@ -28,7 +28,7 @@ export interface TableStream {
 
 /** The stream as the store writes it: in one transaction with the items. */
 export interface StreamLog extends Omit<TableStream, "follow"> {
-  follow(table: Table, patterns: readonly Json[]): void;
+  follow(table: CatalogTable, patterns: readonly Json[]): void;
   recordsFor(changes: readonly ItemChange[]): StreamRecord[];
   write(records: readonly StreamRecord[]): void;
   /** Call it when the transaction with these records is committed. */
@@ -42,7 +42,7 @@ const DIGITS = 21;
  * DynamoDB's stream as a function with a filter sees it. Only changes that fit the filter are kept, until they are
  * removed; nothing is written for a table that nobody follows. Items put by `load` are not in it.
  */
-export function streamLog(store: Records): StreamLog {
+export function streamLog(store: DynamoStatements): StreamLog {
   const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};
   const followed = new Map<number, readonly Json[]>();
   const listeners = new Set<() => void>();

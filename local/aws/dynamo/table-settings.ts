@@ -1,7 +1,7 @@
 import { AwsError } from "../service/aws-error.ts";
 import { object, objects, text } from "../service/input.ts";
 import type { Action, Json } from "../service/service.ts";
-import type { Table } from "./catalog.ts";
+import type { CatalogTable } from "./catalog.ts";
 import type { TableStore } from "./table-store.ts";
 
 /** Actions on a table's settings beside its items: stream, protection, recovery, tags. */
@@ -69,7 +69,7 @@ export function settingsActions(store: TableStore, now: () => Date): Record<(typ
 }
 
 /** Switches the stream on or off, as UpdateTable and CreateTable do. @throws AwsError ValidationException. */
-export function setStream({ description }: Table, { StreamEnabled, StreamViewType }: Json, now: Date): void {
+export function setStream({ description }: CatalogTable, { StreamEnabled, StreamViewType }: Json, now: Date): void {
   const isOn = object(description, "StreamSpecification").StreamEnabled === true;
   if (StreamEnabled === isOn) throw invalid(`The table's stream is ${isOn ? "on" : "off"} already.`);
   if (StreamEnabled !== true) {
@@ -83,10 +83,10 @@ export function setStream({ description }: Table, { StreamEnabled, StreamViewTyp
 }
 
 /** Whether the table can be restored: that must have been switched on before. */
-export const isRecoverable = ({ records }: TableStore, table: Table): boolean =>
+export const isRecoverable = ({ records }: TableStore, table: CatalogTable): boolean =>
   records.first("SELECT tbl FROM recovery WHERE tbl = ?", table.id) !== undefined;
 
-const backupsOf = (store: TableStore, table: Table): Json => ({
+const backupsOf = (store: TableStore, table: CatalogTable): Json => ({
   ContinuousBackupsStatus: "ENABLED",
   PointInTimeRecoveryDescription: {
     PointInTimeRecoveryStatus: isRecoverable(store, table) ? "ENABLED" : "DISABLED",

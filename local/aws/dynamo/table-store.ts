@@ -1,11 +1,11 @@
 import { type Catalog, openCatalog } from "./catalog.ts";
 import { type ItemChange, type ItemStore, isChange, itemStore } from "./item-store.ts";
-import { openRecords, type Records } from "./records.ts";
+import { type DynamoStatements, openRecords } from "./records.ts";
 import { type StreamLog, streamLog } from "./stream.ts";
 
 /** The tables of one folder. Every call is complete when it returns, so nobody sees half of it. */
 export interface TableStore {
-  records: Records;
+  records: DynamoStatements;
   catalog: Catalog;
   items: ItemStore;
   stream: StreamLog;

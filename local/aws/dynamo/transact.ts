@@ -5,7 +5,7 @@ import type { Action, Call, Json } from "../service/service.ts";
 import { itemBytes } from "./capacity.ts";
 import type { Catalog } from "./catalog.ts";
 import { type Conflicts, ItemsHeld } from "./conflicts.ts";
-import { answerError, KeyRefused } from "./errors.ts";
+import { answerError, InvalidKey } from "./errors.ts";
 import { type ItemChange, isChange } from "./item-store.ts";
 import { afterWrite, type PlannedWrite, placeOf, planWrite, type WriteKind } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
@@ -97,7 +97,7 @@ function plansOf(items: readonly Json[], catalog: Catalog): PlannedWrite[] {
       reasons.push({ Code: "None" });
       return [plan];
     } catch (error) {
-      if (!(error instanceof KeyRefused)) throw error;
+      if (!(error instanceof InvalidKey)) throw error;
       reasons.push({ Code: "ValidationError", Message: error.message });
       return [];
     }

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { AwsError } from "../service/aws-error.ts";
-import type { Key } from "./keys.ts";
+import type { KmsKey } from "./keys.ts";
 
 const ID_BYTES = 36;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts with AES-256-GCM. @param context is authenticated. @returns key id, nonce, ciphertext and tag, base64. */
-export function sealBlob(key: Key, clear: Buffer, context: Buffer): string {
+export function sealBlob(key: KmsKey, clear: Buffer, context: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(key.material, "base64"), nonce).setAAD(context);
   const sealed = Buffer.concat([cipher.update(clear), cipher.final()]);
@@ -21,7 +21,7 @@ export function keyIdOf(blob: Buffer): string {
 }
 
 /** @throws AwsError when the blob was sealed with another key or another context. */
-export function openBlob(key: Key, blob: Buffer, context: Buffer): Buffer {
+export function openBlob(key: KmsKey, blob: Buffer, context: Buffer): Buffer {
   const nonce = blob.subarray(ID_BYTES, ID_BYTES + NONCE_BYTES);
   const sealed = blob.subarray(ID_BYTES + NONCE_BYTES, blob.length - TAG_BYTES);
   const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key.material, "base64"), nonce).setAAD(context);

@@ -6,7 +6,7 @@ import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 
 /** A symmetric key. */
-export interface Key {
+export interface KmsKey {
   id: string;
   /** 32 bytes, base64. The emulator's disk is as secret as the machine is. */
   material: string;
@@ -20,13 +20,13 @@ export type Keys = ReturnType<typeof openKeys>;
 
 /** Reads the keys that were kept. */
 export function openKeys(kept: Kept) {
-  const shelf = kept.shelf<Key>("kms-keys");
+  const shelf = kept.shelf<KmsKey>("kms-keys");
   const keys = shelf.load();
   return {
-    find: (id: string): Key | undefined => keys.get(id),
+    find: (id: string): KmsKey | undefined => keys.get(id),
 
     /** The key that a request names by id or ARN. @throws AwsError when there is none. */
-    named(input: Json): Key {
+    named(input: Json): KmsKey {
       const given = text(input, "KeyId");
       const id = nameFromArn(given, "kms")?.replace("key/", "") ?? given;
       const key = keys.get(id);
@@ -34,9 +34,9 @@ export function openKeys(kept: Kept) {
       return key;
     },
 
-    create(description: string, now: Date): Key {
+    create(description: string, now: Date): KmsKey {
       const material = randomBytes(32).toString("base64");
-      const key: Key = { id: randomUUID(), material, description, createdAt: now.getTime() };
+      const key: KmsKey = { id: randomUUID(), material, description, createdAt: now.getTime() };
       keys.set(key.id, key);
       shelf.put(key.id, key);
       return key;
@@ -45,10 +45,10 @@ export function openKeys(kept: Kept) {
 }
 
 /** The key's ARN, as answers name it. */
-export const arnOf = (key: Key) => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${key.id}`;
+export const arnOf = (key: KmsKey) => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${key.id}`;
 
 /** A key as KMS describes it. */
-export function describeKey(key: Key): Json {
+export function describeKey(key: KmsKey): Json {
   return {
     KeyId: key.id,
     Arn: arnOf(key),

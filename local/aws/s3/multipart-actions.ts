@@ -3,7 +3,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { aboutOf, bucketOf, type S3Action, type S3Call, targetOf } from "./call.ts";
 import { checked } from "./object-actions.ts";
 import { readPayload, readText } from "./payload.ts";
-import type { Upload } from "./store.ts";
+import type { MultipartUpload } from "./store.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
 
 const MAX_PARTS = 10_000;
@@ -76,7 +76,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-function uploadOf(call: S3Call, id = call.request.query.get("uploadId") ?? ""): Upload {
+function uploadOf(call: S3Call, id = call.request.query.get("uploadId") ?? ""): MultipartUpload {
   const { name } = bucketOf(call);
   const upload = call.store.upload(id);
   if (upload && upload.bucket === name && upload.key === call.request.key) return upload;
@@ -85,7 +85,7 @@ function uploadOf(call: S3Call, id = call.request.query.get("uploadId") ?? ""): 
   throw new AwsError("NoSuchUpload", message, { status: 404 });
 }
 
-function chosenParts(upload: Upload, named: { number: number; md5: string; crc32: string | undefined }[]) {
+function chosenParts(upload: MultipartUpload, named: { number: number; md5: string; crc32: string | undefined }[]) {
   if (named.length === 0) throw new AwsError("MalformedXML", "You must specify at least one part");
   return named.map(({ number, md5, crc32 }, at) => {
     const before = named[at - 1];

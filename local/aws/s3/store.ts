@@ -31,7 +31,7 @@ export interface StoredObject extends About {
 }
 
 /** A multipart upload under way; parts by number. */
-export interface Upload extends About {
+export interface MultipartUpload extends About {
   id: string;
   bucket: string;
   key: string;
@@ -77,7 +77,7 @@ export class Store {
   readonly #shelves;
   readonly #buckets: Map<string, Bucket>;
   readonly #objects: Map<string, StoredObject>;
-  readonly #uploads: Map<string, Upload>;
+  readonly #uploads: Map<string, MultipartUpload>;
   readonly #stopListening: () => void;
   readonly #timer: NodeJS.Timeout;
 
@@ -87,7 +87,7 @@ export class Store {
     this.#shelves = {
       buckets: options.kept.shelf<Bucket>("s3-buckets"),
       objects: options.kept.shelf<StoredObject>("s3-objects"),
-      uploads: options.kept.shelf<Upload>("s3-uploads"),
+      uploads: options.kept.shelf<MultipartUpload>("s3-uploads"),
     };
     this.#buckets = this.#shelves.buckets.load();
     this.#objects = this.#shelves.objects.load();
@@ -140,17 +140,17 @@ export class Store {
     for (const { blob } of old.pieces) this.#blobs.remove(blob);
   }
 
-  upload(id: string): Upload | undefined {
+  upload(id: string): MultipartUpload | undefined {
     return this.#uploads.get(id);
   }
 
-  putUpload(upload: Upload): void {
+  putUpload(upload: MultipartUpload): void {
     this.#uploads.set(upload.id, upload);
     this.#shelves.uploads.put(upload.id, upload);
   }
 
   /** Ends an upload; of its parts only the blobs in `keep` stay. */
-  removeUpload(upload: Upload, keep: ReadonlySet<string> = new Set()): void {
+  removeUpload(upload: MultipartUpload, keep: ReadonlySet<string> = new Set()): void {
     this.#uploads.delete(upload.id);
     this.#shelves.uploads.remove(upload.id);
     for (const { blob } of Object.values(upload.parts)) if (!keep.has(blob)) this.#blobs.remove(blob);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Json } from "../service/service.ts";
 
 /** A message as kept. Times are epoch milliseconds of the gateway's clock. */
-export interface Message {
+export interface SqsMessage {
   id: string;
   queue: string;
   body: string;
@@ -21,7 +21,7 @@ export interface Message {
 }
 
 /** A message with the receipt that only this process knows. */
-export interface HeldMessage extends Message {
+export interface HeldMessage extends SqsMessage {
   /** The handle of its newest receive, while a consumer may hold it. */
   receipt: string | null;
 }

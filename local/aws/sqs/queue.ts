@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MovableClock } from "../../machine/clock.ts";
 import { clockAlarm } from "../service/clock-alarm.ts";
 import type { Shelf } from "../service/kept.ts";
-import type { HeldMessage, Message } from "./message.ts";
+import type { HeldMessage, SqsMessage } from "./message.ts";
 
 interface Poll {
   max: number;
@@ -16,7 +16,7 @@ const LOOKED_AT = 1_000;
 /** The services that a queue uses. */
 export interface QueueDeps {
   clock: MovableClock;
-  shelf: Shelf<Message>;
+  shelf: Shelf<SqsMessage>;
   /** The queue for messages that were received too often; null: they stay. */
   deadLetters: () => { queue: Queue; maxReceives: number } | null;
 }
@@ -38,7 +38,7 @@ export class Queue {
   #lastOrder = 0;
 
   /** @param kept the messages of an earlier process; their holders are gone, so all are visible again. */
-  constructor(name: string, deps: QueueDeps, kept: Message[]) {
+  constructor(name: string, deps: QueueDeps, kept: SqsMessage[]) {
     this.name = name;
     this.#deps = deps;
     const now = this.#now();
@@ -54,7 +54,7 @@ export class Queue {
   send(message: {
     id?: string;
     body: string;
-    attributes: Message["attributes"];
+    attributes: SqsMessage["attributes"];
     group: string | null;
     delayMs: number;
     deadLetterSource?: string;
@@ -231,7 +231,7 @@ export class Queue {
   }
 
   /** The index at which a message of this time and order is, or would be. */
-  #positionOf(place: Pick<Message, "visibleAt" | "order">): number {
+  #positionOf(place: Pick<SqsMessage, "visibleAt" | "order">): number {
     let low = 0;
     let high = this.#messages.length;
     while (low < high) {

@@ -4,7 +4,7 @@ import { text } from "../service/input.ts";
 import type { Kept } from "../service/kept.ts";
 import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
-import type { Message } from "./message.ts";
+import type { SqsMessage } from "./message.ts";
 import { Queue } from "./queue.ts";
 import type { QueueSettings } from "./settings.ts";
 
@@ -42,7 +42,7 @@ export function noQueue(): AwsError {
 export function openQueues(options: { clock: MovableClock; kept: Kept; url: () => string }): Queues {
   const { clock } = options;
   const settingsShelf = options.kept.shelf<QueueSettings>("queues");
-  const messageShelf = options.kept.shelf<Message>("messages");
+  const messageShelf = options.kept.shelf<SqsMessage>("messages");
   const entries = new Map<string, QueueEntry>();
 
   const keptMessages = Map.groupBy(messageShelf.load().values(), (message) => message.queue);

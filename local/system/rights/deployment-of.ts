@@ -1,7 +1,7 @@
 import type { Rights } from "../../aws/rights/judge.ts";
 import { type Environments, environmentsOf } from "./environments-of.ts";
 import { policiesOf, rolesOf } from "./roles-of.ts";
-import type { Template } from "./template-values.ts";
+import type { StageTemplate } from "./template-values.ts";
 
 /** The part of a deployment that one machine uses: the rights and the environment of each runtime. */
 export interface Deployment extends Rights {
@@ -10,7 +10,7 @@ export interface Deployment extends Rights {
 
 /** Reads it from the templates of a stage. @throws Error for something that is not understood. */
 export function deploymentOf(templates: Readonly<Record<string, unknown>>, stage: string): Deployment {
-  const stacks = Object.values(templates) as Template[]; // as the synthesis wrote them
+  const stacks = Object.values(templates) as StageTemplate[]; // as the synthesis wrote them
   return {
     roles: rolesOf(stacks, stage),
     policies: policiesOf(stacks, stage),

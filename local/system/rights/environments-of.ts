@@ -1,5 +1,5 @@
 import { runtimeOf } from "./roles-of.ts";
-import { localValue, type Place, type Template } from "./template-values.ts";
+import { localValue, type StageTemplate, type ValuePlace } from "./template-values.ts";
 
 /** The variables of each function and of the session service, by the names of their roles. */
 export type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -9,7 +9,7 @@ export type Environments = Readonly<Record<string, Readonly<Record<string, strin
  * it runs as MARKS.
  * @throws Error for a value that has none here: it must not be left out.
  */
-export function environmentsOf(stacks: readonly Template[], stage: string): Environments {
+export function environmentsOf(stacks: readonly StageTemplate[], stage: string): Environments {
   const found = stacks.flatMap((stack) =>
     Object.values(stack.Resources).flatMap(({ Type, Properties = {} }) => {
       const given = GIVEN[Type]?.(Properties);
@@ -47,7 +47,7 @@ const GIVEN: Readonly<
 /** The logical id of a role that is named by its ARN. */
 const roleOf = (value: unknown) => String((value as { "Fn::GetAtt"?: [string, string] })["Fn::GetAtt"]?.[0] ?? "");
 
-function mapped(place: Place, runtime: string, variable: string, value: unknown): string {
+function mapped(place: ValuePlace, runtime: string, variable: string, value: unknown): string {
   const text = localValue(place, value);
   if (text.includes("unmapped:"))
     throw new Error(`${variable} of ${runtime} is ${text}: say what that is on one machine.`);

@@ -2,7 +2,7 @@ import { type Roles, SCHEDULER_ROLE } from "../../aws/rights/judge.ts";
 import type { ResourceStatement } from "../../aws/rights/resource-policies.ts";
 import type { Statement } from "../../aws/rights/statements.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
-import { localValue, MARKS, type Place, type Template } from "./template-values.ts";
+import { localValue, MARKS, type StageTemplate, type ValuePlace } from "./template-values.ts";
 
 /** A policy statement as templates have it. */
 interface TemplateStatement {
@@ -22,7 +22,7 @@ export const SESSION_ROLE = "session-service";
  * resources have on this machine.
  * @throws Error for something in a policy that is not understood: it must not be left out.
  */
-export function rolesOf(stacks: readonly Template[], stage: string): Roles {
+export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles {
   const roles = stacks.flatMap((stack) =>
     Object.entries(stack.Resources).flatMap(([id, { Type }]) => {
       const name = Type === "AWS::IAM::Role" ? runtimeOf(stack, id) : null;
@@ -33,7 +33,7 @@ export function rolesOf(stacks: readonly Template[], stage: string): Roles {
 }
 
 /** The function or service with this role, by the name of its caller here; null: not one of ours. */
-export function runtimeOf(stack: Template, role: string): string | null {
+export function runtimeOf(stack: StageTemplate, role: string): string | null {
   const description = String(stack.Resources[role]?.Properties?.Description ?? "");
   if (description === "What the session service may do.") return SESSION_ROLE;
   if (description.startsWith("Writes due wake-ups into the lane queues")) return SCHEDULER_ROLE;
@@ -41,7 +41,7 @@ export function runtimeOf(stack: Template, role: string): string | null {
 }
 
 /** The statements of a role's own policies and of the managed ones that it names. */
-function statementsOf({ stacks, stack, stage }: Place, role: string): Statement[] {
+function statementsOf({ stacks, stack, stage }: ValuePlace, role: string): Statement[] {
   const managed = JSON.stringify(stack.Resources[role]?.Properties?.ManagedPolicyArns ?? []);
   return stacks.flatMap((of) =>
     Object.entries(of.Resources).flatMap(([id, { Type, Properties = {} }]) => {
@@ -57,7 +57,7 @@ function statementsOf({ stacks, stack, stage }: Place, role: string): Statement[
 
 /** None for a right that a service uses in the role's name: here the table and the files are not encrypted by a key. */
 function localStatement(
-  place: Place,
+  place: ValuePlace,
   { Effect = "Allow", Action, Resource: resource, Condition = {} }: TemplateStatement,
 ): Statement[] {
   if (JSON.stringify(Condition).includes("kms:ViaService")) return [];
@@ -86,7 +86,7 @@ const POLICY_OF: Readonly<Record<string, string>> = {
 };
 
 /** The statements of the policies of queues, buckets and keys. A key says `*` of itself, which is every key here. */
-export function policiesOf(stacks: readonly Template[], stage: string): ResourceStatement[] {
+export function policiesOf(stacks: readonly StageTemplate[], stage: string): ResourceStatement[] {
   return stacks.flatMap((stack) =>
     Object.values(stack.Resources).flatMap(({ Type, Properties = {} }) => {
       const document = Properties[POLICY_OF[Type] ?? ""] as { Statement: TemplateStatement[] } | undefined; // of IAM's grammar

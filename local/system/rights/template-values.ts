@@ -8,15 +8,15 @@ interface Resource {
 }
 
 /** A stack's template, as CloudFormation reads it. */
-export interface Template {
+export interface StageTemplate {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
 }
 
 /** The path of a value in the templates of a stage. */
-export interface Place {
-  stacks: readonly Template[];
-  stack: Template;
+export interface ValuePlace {
+  stacks: readonly StageTemplate[];
+  stack: StageTemplate;
   stage: string;
 }
 
@@ -47,7 +47,7 @@ const PSEUDO: Readonly<Record<string, string>> = {
  * type.
  * @throws Error for an intrinsic function that is not understood.
  */
-export function localValue(place: Place, value: unknown): string {
+export function localValue(place: ValuePlace, value: unknown): string {
   const { stacks, stack, stage } = place;
   if (typeof value === "string") return localName(value, stage);
   const [[intrinsic, of] = ["", null]] = Object.entries(value as Record<string, unknown>); // an intrinsic function has one member
@@ -69,7 +69,7 @@ export function localValue(place: Place, value: unknown): string {
   throw new Error(`A template has ${JSON.stringify(value)}, which is not understood here.`);
 }
 
-function findExport(stacks: readonly Template[], name: string): [Template, unknown] {
+function findExport(stacks: readonly StageTemplate[], name: string): [StageTemplate, unknown] {
   for (const stack of stacks) {
     const found = Object.values(stack.Outputs ?? {}).find(({ Export }) => Export?.Name === name);
     if (found) return [stack, found.Value];

@@ -15,7 +15,7 @@ const outside = AsyncLocalStorage.snapshot();
 /**
  * A message that is not attempted, or is not one: the network is told and forgets it, and no copy of it is requested.
  */
-export class Refused extends Error {
+export class RetryRefused extends Error {
   constructor() {
     super(NO_COPY);
     this.name = "Refused";
@@ -37,7 +37,7 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
   log.error = (fields, message) => {
     if (message !== UNREADABLE) return report(fields, message);
     const { author, err } = fields as { author?: unknown; err?: unknown }; // as the library writes this line
-    if (err instanceof Refused) return; // reported already
+    if (err instanceof RetryRefused) return; // reported already
     writer = typeof author === "string" ? writerOf({ from: author }) : "";
     const wasDecrypted = err instanceof Error && err.message === NO_COPY;
     if (!wasDecrypted && failures.spend(writer) && failures.isSpent(writer)) {

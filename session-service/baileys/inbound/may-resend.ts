@@ -1,6 +1,6 @@
 import type { GroupMetadata } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
-import { type Role, whoMay } from "../../../core/domain/messages/who-may.ts";
+import { type ChatRole, whoMay } from "../../../core/domain/messages/who-may.ts";
 import { readSent } from "../../../core/operations/receiving/record-receipt.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { isOfChat, placeOf } from "../../../core/records/message-chat.ts";
@@ -101,7 +101,7 @@ const sentMessage = async ({ table, owner }: CopyRules, id: string): Promise<Mes
 async function roleOf(
   { table, owner, group }: CopyRules,
   asked: { place: ReturnType<typeof placeOf>; chat: string; by: string[]; message: MessageRecord | null },
-): Promise<Role> {
+): Promise<ChatRole> {
   const { place, chat, by, message } = asked;
   if (place === "group") return isAmong(await membersOf(), by);
   if (place !== "status" || message === null) return "member";
@@ -118,5 +118,5 @@ async function roleOf(
   }
 }
 
-const isAmong = (ids: readonly string[], by: string[]): Role =>
+const isAmong = (ids: readonly string[], by: string[]): ChatRole =>
   by.some((id) => ids.includes(id)) ? "member" : "outsider";

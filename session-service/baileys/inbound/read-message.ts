@@ -14,7 +14,7 @@ import { type Act, readAct } from "./read-act.ts";
 import { secretBytes } from "./secret-note.ts";
 
 /** A message of a person, read; its file, if it has one, is not fetched yet. */
-export type ReadMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
+export type DecodedMessage = { kind: "message"; incoming: NetworkContent; file: NamedFile | null };
 
 /** A received message without the fields of the session that stores it. */
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
@@ -24,7 +24,7 @@ export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" 
  * `waiting` may come again readable.
  */
 export type Reading =
-  | ReadMessage
+  | DecodedMessage
   | { kind: "act"; act: Act }
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 

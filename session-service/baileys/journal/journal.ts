@@ -6,7 +6,7 @@ import {
   type SignalRepositoryWithLIDStore,
   unpadRandomMax16,
 } from "@whiskeysockets/baileys";
-import { Refused } from "../fixes/limit-retries.ts";
+import { RetryRefused } from "../fixes/limit-retries.ts";
 import { wasDecryptedBefore } from "../fixes/try-sessions-apart.ts";
 import { isHistoryNotice } from "../history/history-part.ts";
 import { type JournalEntry, SENDING, WHOLE } from "../keys/journal-form.ts";
@@ -98,7 +98,7 @@ export class Journal {
         if (noted) this.#noteRecovery(noted);
         return plaintext;
       } catch (error) {
-        if (error instanceof Refused) throw error;
+        if (error instanceof RetryRefused) throw error;
         if (noted) this.#noteFailure(noted);
         const again = noted && wasDecryptedBefore(error) ? await this.#again(noted) : null;
         if (again) return again;
@@ -138,7 +138,7 @@ export class Journal {
     }, name);
     if (!isDamaged || !noted) return plaintext;
     if (noted.entry.places.length > 0) texts.damaged(noted.id, noted.entry);
-    throw new Refused();
+    throw new RetryRefused();
   }
 
   /**
@@ -162,7 +162,7 @@ export class Journal {
     if (writers.mayTry(writer, begins)) return;
     writers.refuse(writer, entry.attrs);
     if (writers.reports.spend(writer)) texts.damaged(id, { ...entry, plaintexts: [], places: [] });
-    throw new Refused();
+    throw new RetryRefused();
   }
 
   #noteFailure({ id, entry }: Noted): void {

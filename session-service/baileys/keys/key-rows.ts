@@ -3,7 +3,7 @@ import type { Write } from "../../../core/store/table.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 import { commitKeys, putAlone, ROWS_A_COMMIT } from "./commit-keys.ts";
 import { KeyPartition, sizedDelete } from "./key-partition.ts";
-import { type KeyChange, type Plan, planKey } from "./plan-key.ts";
+import { type KeyChange, type KeyWrites, planKey } from "./plan-key.ts";
 import { type KeyPage, readKeys, readPage } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
@@ -125,7 +125,7 @@ function rank(category: string): number {
 }
 
 /** New parts before the heads that name them, old parts after the heads that named them. */
-async function commitPlans(keys: KeyPartition, plans: Plan[]): Promise<void> {
+async function commitPlans(keys: KeyPartition, plans: KeyWrites[]): Promise<void> {
   await commitKeys(
     keys,
     plans.flatMap(({ before }) => before),

@@ -10,7 +10,7 @@ export interface KeyChange {
 }
 
 /** The writes of one change: the new value's parts, its head row, and the old value's parts to delete at the end. */
-export interface Plan {
+export interface KeyWrites {
   before: Sized[];
   head: Sized;
   after: Sized[];
@@ -27,7 +27,7 @@ export async function planKey(
   ids: Pick<Ids, "random">,
   { category, id, text }: KeyChange,
   order: number,
-): Promise<Plan> {
+): Promise<KeyWrites> {
   const key = keys.place(category, id);
   const old = keys.large.get(key.sk);
   const after = old ? keys.partPlaces(category, id, old).map(sizedDelete) : [];

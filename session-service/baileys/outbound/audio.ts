@@ -3,7 +3,7 @@ import type { MediaContent } from "../../../core/domain/messages/message-content
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
 import type { FetchedFile } from "../../media/fetch-file.ts";
 import { FfmpegMissing } from "../../media/ffmpeg.ts";
-import { makeVoiceNote, playableType, type Recording, readRecording } from "../../media/recording.ts";
+import { makeVoiceNote, type PreparedSound, playableType, readRecording } from "../../media/recording.ts";
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
@@ -23,7 +23,7 @@ export const encodeAudio: Encoder<MediaContent> = async (out, { file: source, vo
 };
 
 /** Without ffmpeg only a file that phones play unconverted can be sent, and no voice note. */
-async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<Recording> {
+async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise<PreparedSound> {
   const { folder } = out;
   try {
     return await (voice ? makeVoiceNote : readRecording)(folder, file.path, file.type);

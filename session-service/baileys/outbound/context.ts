@@ -1,14 +1,14 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
 import { phoneChat } from "../../../core/domain/messages/chat-id.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import type { Chat } from "../shared/network-ids.ts";
+import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { messageKey } from "./message-key.ts";
 
 /** The context of a message: the message it answers, the people it names, how often it was forwarded; null: none. */
 export async function contextOf(
   addressing: Addressing,
-  chat: Chat,
+  chat: ChatAddress,
   refersTo: { quoted: MessageRecord | null; mentions: string[]; forwardingScore: number | undefined },
 ): Promise<proto.IContextInfo | null> {
   if (chat.kind === "channel") return null; // channels have no such context
@@ -34,7 +34,11 @@ export function withContext(message: proto.IMessage, context: proto.IContextInfo
   return message;
 }
 
-async function quoteOf(addressing: Addressing, chat: Chat, quoted: MessageRecord): Promise<proto.IContextInfo | null> {
+async function quoteOf(
+  addressing: Addressing,
+  chat: ChatAddress,
+  quoted: MessageRecord,
+): Promise<proto.IContextInfo | null> {
   const key = await messageKey(addressing, chat, quoted);
   if (!key) return null;
   const participant = key.fromMe ? await addressing.own(chat.id) : (key.participant ?? chat.id);

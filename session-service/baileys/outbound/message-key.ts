@@ -1,6 +1,6 @@
 import type { WAMessageKey } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../core/records/message.ts";
-import type { Chat } from "../shared/network-ids.ts";
+import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
 /** The fields of a stored message that make its key on the network. */
@@ -12,7 +12,7 @@ export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "par
  */
 export async function messageKey(
   addressing: Addressing,
-  chat: Chat,
+  chat: ChatAddress,
   message: NamedMessage,
 ): Promise<(WAMessageKey & { id: string }) | null> {
   if (message.network_id === null) return null;

@@ -7,7 +7,7 @@ const NAMES = 2_000;
  * A budget for each of many names: this many at once, and one more after each pause. It limits the work that one person
  * can cause, and costs nobody else anything.
  */
-export class Budget {
+export class WorkBudget {
   readonly #most: number;
   readonly #refillMs: number;
   readonly #monotonicMs: () => number;

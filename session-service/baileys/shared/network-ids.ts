@@ -44,13 +44,13 @@ export function parseParty(id: string): NetworkParty {
 }
 
 /** A chat as messages to it are addressed, and its kind. */
-export interface Chat {
+export interface ChatAddress {
   id: string;
   kind: NetworkParty["kind"];
 }
 
 /** The chat with this id. */
-export const chatAt = (id: string): Chat => ({ id, kind: parseParty(id).kind });
+export const chatAt = (id: string): ChatAddress => ({ id, kind: parseParty(id).kind });
 
 /** The linked number's digits from the session's own id. @throws when the id is no phone's. */
 export function parseOwnPhone(ownId: string): string {

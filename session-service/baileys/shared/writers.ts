@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
-import { Budget } from "./budget.ts";
+import { WorkBudget } from "./budget.ts";
 import { Lru } from "./lru.ts";
 import { withoutDevice } from "./network-ids.ts";
 
@@ -24,29 +24,29 @@ export type Attributes = Record<string, string>;
 /** How much each writer sends that can't be read; in memory, for as long as this process has the link. */
 export class Writers {
   /** Messages that could not be decrypted. */
-  readonly failures: Budget;
+  readonly failures: WorkBudget;
   /** Messages that start a new session, while the writer's budget is spent: only those can end that. */
-  readonly probes: Budget;
+  readonly probes: WorkBudget;
   /** How often a readable message gives a writer the budget of failures back. */
-  readonly recoveries: Budget;
+  readonly recoveries: WorkBudget;
   /** Messages whose decrypted bytes are no message. */
-  readonly damaged: Budget;
+  readonly damaged: WorkBudget;
   /** Copies requested of refused messages, to see whether the writer can be read again. */
-  readonly asks: Budget;
+  readonly asks: WorkBudget;
   /** Called when a message of a writer was refused. */
   onRefused: (writer: string) => void = () => {};
   /** How often the refusal of a writer's messages is logged. */
-  readonly reports: Budget;
+  readonly reports: WorkBudget;
   readonly #refused = new Lru<Map<string, Attributes>>(REFUSED_WRITERS);
   #failed: Attributes | null = null;
 
   constructor(monotonicMs: () => number) {
-    this.failures = new Budget(FAILURES_A_WRITER, FAILURE_REFILL_MS, monotonicMs);
-    this.probes = new Budget(10, FAILURE_REFILL_MS, monotonicMs);
-    this.recoveries = new Budget(5, MINUTE_MS, monotonicMs);
-    this.damaged = new Budget(DAMAGED_A_WRITER, 5 * MINUTE_MS, monotonicMs);
-    this.asks = new Budget(ASKS_A_WRITER, HOUR_MS, monotonicMs);
-    this.reports = new Budget(1, HOUR_MS, monotonicMs);
+    this.failures = new WorkBudget(FAILURES_A_WRITER, FAILURE_REFILL_MS, monotonicMs);
+    this.probes = new WorkBudget(10, FAILURE_REFILL_MS, monotonicMs);
+    this.recoveries = new WorkBudget(5, MINUTE_MS, monotonicMs);
+    this.damaged = new WorkBudget(DAMAGED_A_WRITER, 5 * MINUTE_MS, monotonicMs);
+    this.asks = new WorkBudget(ASKS_A_WRITER, HOUR_MS, monotonicMs);
+    this.reports = new WorkBudget(1, HOUR_MS, monotonicMs);
   }
 
   /** Whether a message should be decrypted. @param begins it starts a new session with its writer. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { refusedChanges } from "../../../bin/gate/refused-changes.ts";
-import { Template } from "../../../bin/gate/template.ts";
+import { GatedTemplate } from "../../../bin/gate/template.ts";
 import { STAGES } from "../../../lib/config.ts";
 import { PANEL } from "../../lib/panel-stage.ts";
 import { synthesised } from "../../lib/synthesised.ts";
 
 const { prod } = STAGES;
 STAGES.prod = { stage: "prod", ...prod, ...PANEL };
-const data = Template.parse(synthesised("prod").data.template.toJSON());
+const data = GatedTemplate.parse(synthesised("prod").data.template.toJSON());
 STAGES.prod = prod as (typeof STAGES)[string]; // every stage that is deployed has a row
 
 /** The id of the first resource of a type. */
@@ -17,11 +17,11 @@ function idOf(type: string): string {
   return found[0];
 }
 
-type Resource = Template["Resources"][string];
+type Resource = GatedTemplate["Resources"][string];
 type Change = (resource: Resource) => unknown;
 
 /** The data stack after one of its resources was changed. */
-function changed(type: string, change: Change): Template {
+function changed(type: string, change: Change): GatedTemplate {
   const next = structuredClone(data);
   const resource = next.Resources[idOf(type)];
   if (resource) change(resource);
@@ -226,7 +226,7 @@ it.each(harmless)("the gate lets %s pass", (_, type, change) => {
 });
 
 it("the gate lets a stage move from small to standard, which adds a key and removes nothing", () => {
-  const small = Template.parse(synthesised("dev").data.template.toJSON());
+  const small = GatedTemplate.parse(synthesised("dev").data.template.toJSON());
   const named = JSON.parse(JSON.stringify(data).replaceAll("messaging-gateway-prod", "messaging-gateway-dev"));
-  expect(refusedChanges(small, Template.parse(named))).toEqual([]);
+  expect(refusedChanges(small, GatedTemplate.parse(named))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LOOP_LIMITS } from "../../../core/contracts/answers/answer-limits.ts";
 import { afterAnswer } from "../../../core/domain/answers/after-answer.ts";
-import { type ChatState, NEW_CHAT } from "../../../core/domain/answers/chat-state.ts";
+import { type AutomationState, NEW_CHAT } from "../../../core/domain/answers/chat-state.ts";
 import type { Automations, Decision } from "../../../core/domain/answers/decide-answer.ts";
 import { decideTurn } from "../../../core/domain/answers/decide-turn.ts";
 import { noteTurn } from "../../../core/domain/answers/loop-rule.ts";
@@ -33,7 +33,7 @@ const OFF: Automations = { zone: "UTC", menu: null, agent: null, autoReply: null
 
 /** One chat and what answers it, as the worker of chats carries it on. @param model the agent's words to its nth text. */
 function talk(on: Automations, model: (n: number, text: string) => string) {
-  let chat: ChatState = NEW_CHAT;
+  let chat: AutomationState = NEW_CHAT;
   let before: number | null = null;
   let asked = 0;
   return {

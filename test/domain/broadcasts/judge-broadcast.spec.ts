@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../core/contracts/durations.ts";
 import {
   countSent,
-  type Judged,
+  type JudgedBroadcast,
   type JudgedPage,
   judgeLetters,
   judgeNumber,
@@ -12,7 +12,7 @@ import { letterField, PAGE_PEOPLE } from "../../../core/domain/broadcasts/recipi
 import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
-const FRESH: Judged = { baseline: { sent: 0, quit: 0, place: 0, warning: null } };
+const FRESH: JudgedBroadcast = { baseline: { sent: 0, quit: 0, place: 0, warning: null } };
 
 /** Pages of these letters, `.` for somebody who waits. @param ageMs of the last message of each page. */
 function pagesOf(letters: string, ageMs = 0): JudgedPage[] {

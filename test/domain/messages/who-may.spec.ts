@@ -2,26 +2,26 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type ActedOn,
-  type Actor,
+  type ActorPart,
+  type ActPlace,
+  type ChatRole,
   type MessageAction,
-  type MessagePlace,
   mayChangeAsWriter,
   needsRole,
-  type Role,
   type Ruling,
   whoMay,
 } from "../../../core/domain/messages/who-may.ts";
 
 const ACTIONS: MessageAction[] = ["delete", "edit", "react", "vote", "quote", "receipt", "resend"];
-const ACTORS: Actor[] = ["writer", "other"];
-const PLACES: MessagePlace[] = ["person", "group", "status", "channel"];
-const ROLES: Role[] = ["admin", "member", "outsider", "unknown"];
+const ACTORS: ActorPart[] = ["writer", "other"];
+const PLACES: ActPlace[] = ["person", "group", "status", "channel"];
+const ROLES: ChatRole[] = ["admin", "member", "outsider", "unknown"];
 
 /** y: allowed, n: refused, ?: in doubt; for admin, member, outsider, unknown. */
 const YES = "y y y y";
 const NO = "n n n n";
 const MEMBERS = "y y n ?";
-const EXPECTED: Record<MessageAction, Record<Actor, Record<MessagePlace, string>>> = {
+const EXPECTED: Record<MessageAction, Record<ActorPart, Record<ActPlace, string>>> = {
   delete: {
     writer: { person: YES, group: YES, status: YES, channel: YES },
     other: { person: NO, group: "y n n ?", status: NO, channel: NO },

@@ -3,7 +3,7 @@ import { letterField, PAGE_PEOPLE } from "../../../core/domain/broadcasts/recipi
 import { storeAudience } from "../../../core/operations/broadcasts/store-audience.ts";
 import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
-import { peoplePages, type Recipient } from "../../../core/records/broadcasts/broadcast-pages.ts";
+import { type AudiencePerson, peoplePages } from "../../../core/records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type CountedTable, countedTable } from "../../support/counted-table.ts";
 import { someBroadcast, somebody } from "../../support/made-broadcast.ts";
@@ -17,7 +17,7 @@ const PEOPLE = 10_000;
 /** Another number of which nothing of one helps to pack the next. */
 const scattered = (n: number) => `55${String(Math.floor((n + 1) * 6_180_339_887) % 1e11).padStart(11, "7")}`;
 const NAMES = ["Ana", "Beatriz", "Carlos Eduardo", "Joaquim", "Maria das Dores", "Олга", "محمد"];
-const customer = (n: number): Recipient => ({
+const customer = (n: number): AudiencePerson => ({
   ...somebody(scattered(n), `${NAMES[n % NAMES.length]} ${scattered(n * 7).slice(-5)}`),
   fields: { order: scattered(n * 3).slice(-8) },
 });

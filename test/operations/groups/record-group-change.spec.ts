@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { GroupMember } from "../../../core/domain/groups/group.ts";
 import { readMembers } from "../../../core/operations/groups/read-members.ts";
 import {
-  type GroupChange,
   type GroupEvent,
+  type ReportedGroupChange,
   recordGroupChange,
 } from "../../../core/operations/groups/record-group-change.ts";
 import { groupRecords } from "../../../core/records/chats/group.ts";
@@ -22,14 +22,14 @@ const DEE = groupMember(4);
 const NO_WORDS = { subject: null, description: null };
 
 type Change = "join" | "leave";
-const memberChange = (id: string, change: Change, one: GroupMember = DEE): GroupChange => ({
+const memberChange = (id: string, change: Change, one: GroupMember = DEE): ReportedGroupChange => ({
   id,
   group: GROUP,
   at: AT,
   fact: { kind: "members", deed: change, members: [one], of_us: false },
   events: [{ change, participants: [{ id: one.id, role: one.role }], ...NO_WORDS }],
 });
-const renamed = (id: string, subject: string): GroupChange => ({
+const renamed = (id: string, subject: string): ReportedGroupChange => ({
   id,
   group: GROUP,
   at: AT,
@@ -46,7 +46,7 @@ const start = async () => {
 };
 beforeEach(start);
 
-const record = (change: GroupChange, table: Table = world.table, own = OWN) =>
+const record = (change: ReportedGroupChange, table: Table = world.table, own = OWN) =>
   recordGroupChange({ ...world.deps, table, media: memoryMedia() }, own, change);
 const events = () => world.table.partition(keys.event(ACCOUNT, "").pk).map(({ body }) => JSON.parse(String(body)));
 const told = () => events().map(({ data }) => (data as GroupEvent).change);
@@ -85,7 +85,7 @@ describe("a change in a group", () => {
   it("of a number is two events: the old one leaves, the new one joins", async () => {
     const [old] = networkGroup().members;
     const from = old?.id ?? "";
-    const change: GroupChange = {
+    const change: ReportedGroupChange = {
       id: "1",
       group: GROUP,
       at: AT,
@@ -155,7 +155,7 @@ describe("a change in a group", () => {
 });
 
 describe("a session that dies while it stores a change", () => {
-  const CHANGES: [string, () => GroupChange][] = [
+  const CHANGES: [string, () => ReportedGroupChange][] = [
     ["of one member", () => memberChange("1", "join")],
     [
       "of three hundred at once",
@@ -228,5 +228,5 @@ it("repeats of the last eight changes, in any order between the others, change a
 });
 
 /** The earlier changes that come again behind the n-th. */
-const repeatsAt = (given: { again: number[] }[], changes: GroupChange[], n: number): GroupChange[] =>
+const repeatsAt = (given: { again: number[] }[], changes: ReportedGroupChange[], n: number): ReportedGroupChange[] =>
   given.flatMap(({ again }, of) => again.flatMap((behind) => (of + behind === n && changes[of]) || []));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wakeupBody } from "../../../core/lanes/wakeup-body.ts";
 import { instanceLane } from "../../../core/store/lane-names.ts";
-import type { ShardQueues, TakenWakeup } from "../../../session-service/fleet/shard-queues.ts";
+import type { TakenWakeup, WakeupSource } from "../../../session-service/fleet/shard-queues.ts";
 import { TaskWakeups } from "../../../session-service/fleet/task-wakeups.ts";
 import { eventually } from "../../support/eventually.ts";
 import { stillClock } from "../../support/test-clock.ts";
@@ -22,7 +22,7 @@ class Desk {
   isSure = true;
   nowMs = 0;
 
-  readonly #queues: ShardQueues = {
+  readonly #queues: WakeupSource = {
     receive: (queue, signal) =>
       new Promise((resolve) => {
         const polls = this.polls.get(queue) ?? [];

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { safetyOf } from "../../../core/records/safety.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { isMorningDue, type Judged, judgeInTime } from "../../../session-service/lane/judge-in-time.ts";
+import { isMorningDue, judgeInTime, type LastJudgement } from "../../../session-service/lane/judge-in-time.ts";
 import { watchMornings } from "../../../session-service/lane/watch-mornings.ts";
 import { OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -36,7 +36,7 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
 async function judgedLane() {
   const { deps, own, table, clock, sending: paceNow } = await messageWorld();
   await table.write({ update: keys.instance(INSTANCE), set: { linked_at: clock.now().toISOString() } });
-  const memory: { judged: Judged | null } = { judged: null };
+  const memory: { judged: LastJudgement | null } = { judged: null };
   const view = { removed: false, sending: paceNow(), heads: {}, now: clock.now() };
   expect(await judgeInTime(deps, own, memory, view)).toBe(true);
   return { isMorningDue: (now: Date) => isMorningDue(memory.judged, now) };

@@ -2,7 +2,7 @@ import "../../../session-service/process/silence-console.ts";
 import { randomIds } from "../../../core/aws/random-ids.ts";
 import { createGet } from "../../../core/http/guarded-get.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
-import type { ShardQueues } from "../../../session-service/fleet/shard-queues.ts";
+import type { WakeupSource } from "../../../session-service/fleet/shard-queues.ts";
 import { openMediaFolder } from "../../../session-service/media/media-folder.ts";
 import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { memoryMedia } from "../../support/memory-media.ts";
@@ -34,7 +34,7 @@ export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
 }
 
 /** Queues into which nothing comes. */
-export const emptyQueues: ShardQueues = {
+export const emptyQueues: WakeupSource = {
   receive: (_queue, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve([]))),
   remove: async () => {},
 };

@@ -5,7 +5,7 @@ import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { type BroadcastRecord, NEW_BASELINE } from "../../../core/records/broadcasts/broadcast.ts";
-import type { Recipient } from "../../../core/records/broadcasts/broadcast-pages.ts";
+import type { AudiencePerson } from "../../../core/records/broadcasts/broadcast-pages.ts";
 import { putBroadcastRow } from "../../../core/records/broadcasts/broadcast-rows.ts";
 import type { PersonRecord } from "../../../core/records/person.ts";
 import { keys, lists } from "../../../core/store/keys.ts";
@@ -52,7 +52,7 @@ export async function putBroadcast(
   const page = (n: number) => people.slice(n * PAGE_PEOPLE, (n + 1) * PAGE_PEOPLE);
   for (let n = 0; n * PAGE_PEOPLE < people.length; n++) {
     const recipients = page(n).map(
-      (phone): Recipient => ({ person: phone, phone, chat_id: null, name: `Person ${phone}`, fields: {} }),
+      (phone): AudiencePerson => ({ person: phone, phone, chat_id: null, name: `Person ${phone}`, fields: {} }),
     );
     const done = page(n).slice(0, Math.max(0, sent - n * PAGE_PEOPLE));
     const letters = Object.fromEntries(done.map((_, i) => [letterField(i), "s" satisfies RecipientLetter]));

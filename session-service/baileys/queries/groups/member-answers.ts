@@ -5,7 +5,7 @@ import { takenName } from "../../inbound/bounds/texts.ts";
 import { takenEnd } from "../../inbound/bounds/times.ts";
 import { memberOf, readMember } from "../../inbound/group-node.ts";
 import type { MemberAnswer } from "../group-side.ts";
-import type { NamedPerson } from "./named-people.ts";
+import type { QueriedPerson } from "./named-people.ts";
 
 const DONE = 200;
 /** The network says nothing about people whom it does not know. */
@@ -13,7 +13,7 @@ const NOBODY = 404;
 const LONGEST_INVITE_CHARS = 200;
 
 /** The network's answer about each person of a query. @param node holds a `participant` for each of them. */
-export function memberAnswers(node: ForeignNode, people: readonly NamedPerson[]): MemberAnswer[] {
+export function memberAnswers(node: ForeignNode, people: readonly QueriedPerson[]): MemberAnswer[] {
   const told = new Map<string, Omit<MemberAnswer, "person">>();
   for (const part of node.parts) {
     const member = part.tag === "participant" ? readMember(part) : null;

@@ -4,7 +4,7 @@ import type { GroupSide, MemberAnswer } from "../group-side.ts";
 import { answerPart } from "./group-answers.ts";
 import type { GroupParts } from "./group-parts.ts";
 import { memberAnswers } from "./member-answers.ts";
-import { asMember, asNewcomer, type NamedPerson, namedPeople } from "./named-people.ts";
+import { asMember, asNewcomer, namedPeople, type QueriedPerson } from "./named-people.ts";
 
 const MEMBERS = "a change of a group's members";
 const REQUESTS = "an answer to people who ask to join";
@@ -14,7 +14,7 @@ export function memberOrders(parts: GroupParts): Pick<GroupSide, "changeMembers"
   const { sock, ask, now, monotonicMs, watch } = parts;
 
   /** People as this group names them: queried only when that makes a difference. */
-  async function members(group: string, people: NamedPerson[]): Promise<BinaryNode[]> {
+  async function members(group: string, people: QueriedPerson[]): Promise<BinaryNode[]> {
     const differs = people.some(({ person, jid, phone }) => jid !== person && phone !== null && phone !== jid);
     const privateIds = differs ? (await parts.readGroup(group)).private_ids : true;
     return people.map((person) => asMember(person, privateIds));

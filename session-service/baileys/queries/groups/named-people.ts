@@ -5,7 +5,7 @@ import { knownAnswer } from "../../shared/known-answer.ts";
 import { withoutDevice } from "../../shared/network-ids.ts";
 
 /** Somebody as a query names them. */
-export interface NamedPerson {
+export interface QueriedPerson {
   /** As given. */
   person: string;
   /** Their private id when the network knows one, else their phone's address. */
@@ -22,7 +22,7 @@ export async function namedPeople(
   sock: WASocket,
   people: readonly string[],
   monotonicMs: () => number,
-): Promise<NamedPerson[]> {
+): Promise<QueriedPerson[]> {
   const { lidMapping } = sock.signalRepository;
   const phones = people.filter((person) => phoneOfPerson(person) !== null).map(phoneChat);
   const what = "the private ids of phones";
@@ -41,13 +41,13 @@ export async function namedPeople(
 }
 
 /** People who are in a group already, as this group names its members. */
-export const asMember = ({ jid, phone }: NamedPerson, privateIds: boolean): BinaryNode => ({
+export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): BinaryNode => ({
   tag: "participant",
   attrs: { jid: privateIds ? jid : (phone ?? jid) },
 });
 
 /** Somebody to be added to a group: by both ids, and with the token that they gave us. */
-export async function asNewcomer(sock: WASocket, { jid, phone }: NamedPerson, now: Date): Promise<BinaryNode> {
+export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, now: Date): Promise<BinaryNode> {
   const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
   const token = await tokenOf(sock, jid, now);
   return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
