@@ -61,6 +61,7 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
       "new_person",
       "go_before",
       "forwarding_score",
+      "details",
       "uncounted",
       "broadcast",
       "team_rev",

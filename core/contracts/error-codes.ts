@@ -66,6 +66,8 @@ export const SEND_ERROR_CODES = [
   "chat_not_found",
   "instance_removed",
   "unreadable",
+  "unsupported",
+  "view_once_withheld",
   "server_error",
 ] as const;
 export type SendErrorCode = (typeof SEND_ERROR_CODES)[number];

@@ -1,27 +1,15 @@
 import * as z from "zod";
+import { ContactCard } from "./content/card.ts";
+import { MESSAGE_DETAILS } from "./content/details.ts";
 import { SEND_ERROR_CODES } from "./error-codes.ts";
 import { LIMITS } from "./limits.ts";
+import { MESSAGE_TYPES } from "./message-types.ts";
 
 /** Statuses of an outgoing message. */
 export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "read", "failed"] as const;
 /** Statuses of any message. */
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
-
-/** Types of messages. */
-export const MESSAGE_TYPES = [
-  "text",
-  "image",
-  "video",
-  "audio",
-  "document",
-  "sticker",
-  "location",
-  "contact",
-  "poll",
-  "order",
-  "product",
-] as const;
 
 /** Where a message was written. */
 export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "broadcast", "contact"] as const;
@@ -58,15 +46,10 @@ const location = z
     longitude: z.number(),
     title: z.string().nullable(),
     address: z.string().nullable(),
+    live: z.literal(true).optional().meta({ description: "Only when it moves: message.edited brings later positions" }),
   })
   .nullable();
-const contact = z
-  .object({
-    name: z.string().nullable(),
-    phone: z.string().nullable().meta({ description: "As written on the card if it has no network number" }),
-    organization: z.string().nullable(),
-  })
-  .nullable();
+const contact = ContactCard.nullable();
 const poll = z.object({ name: z.string(), options: z.array(z.string()), multiple_answers: z.boolean() }).nullable();
 const by = z
   .string()
@@ -99,6 +82,12 @@ export const Message = z
     poll,
     order: shape,
     product: shape,
+    ...MESSAGE_DETAILS,
+    forwarded: z.literal(true).optional().meta({ description: "Only when it was passed on" }),
+    frequently_forwarded: z
+      .literal(true)
+      .optional()
+      .meta({ description: "Only when phones mark it as passed on many times" }),
     reply_to: z.string().nullable(),
     link_preview: z.boolean().nullable(),
     reactions: z
@@ -140,7 +129,7 @@ export type Message = z.infer<typeof Message>;
 export type MessageClass = "reply" | "known" | "first";
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type
-const OPTIONAL_KEYS = new Set<keyof Message>(["to_asked", "results", "votes", "votes_count", "reactions_count"]);
+const OPTIONAL_KEYS = new Set(PUBLIC_KEYS.filter((key) => Message.shape[key] instanceof z.ZodOptional));
 
 /**
  * The fields of a stored message that are public unchanged: every key, null without a value. `presentMessage` makes the

@@ -1,5 +1,6 @@
 import { LIMITS } from "../contracts/limits.ts";
 import { type Message, messageView } from "../contracts/message.ts";
+import { forwardingView } from "../domain/messages/forwarding-score.ts";
 import type { PollVote, StoredFile } from "../domain/messages/message-content.ts";
 import type { MediaStore } from "../ports.ts";
 import type { MessageRecord } from "./message.ts";
@@ -27,7 +28,7 @@ export const fileLink = ({ media }: Links, { key, mimetype, filename }: StoredFi
 export function viewOf(record: MessageRecord, link: string | null): Message {
   const { reactions_count: _stored, ...fields } = messageView(record);
   if (record.deleted_at !== null) return { ...fields, ...NO_CONTENT };
-  const view = { ...fields, ...reactionsOf(record) };
+  const view = { ...fields, ...record.details, ...forwardingView(record.forwarding_score), ...reactionsOf(record) };
   return { ...view, media: mediaOf(record, link), ...pollOf(record) };
 }
 

@@ -1,3 +1,4 @@
+import type { MessageDetails } from "../contracts/content/details.ts";
 import { DAY_MS } from "../contracts/durations.ts";
 import type { AccountId, BroadcastId, InstanceId, MessageId, OtpId } from "../contracts/ids.ts";
 import { LIMITS } from "../contracts/limits.ts";
@@ -91,6 +92,8 @@ export interface MessageRecord extends Message {
   go_before?: string | null;
   /** Content of an outgoing message of ours; null on messages of others or of the phone. */
   content: MessageContent | null;
+  /** Everything a received message says beside its content's own fields, shown as fields of the message; absent: nothing. */
+  details?: MessageDetails;
   /** The message's file in our media store; its link is made when it is shown. */
   file: StoredFile | null;
   /** A channel's own number of the message. */

@@ -17,6 +17,8 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   chat_not_found: "There is no such chat.",
   instance_removed: "The instance was deleted before it was sent.",
   unreadable: "The message arrived in a form that could not be read. Open it on the phone.",
+  unsupported: "The message is of a kind that can't be shown here. Open it on the phone.",
+  view_once_withheld: "The network shows what may be seen once on the phone alone. Open it there.",
   server_error: "Something went wrong on our side.",
 };
 

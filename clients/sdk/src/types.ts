@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 954f749ba8b7abeb07d3651d1bd3574b060d3cbb20d4bdcd0df3723c3aabd1a3.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ce6278577ee6edf6d5765d4752b8c1e8c15422d75537b54445466f1cf1a4b2cf.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -454,6 +454,8 @@ export type Message = {
         longitude: number;
         title: string | null;
         address: string | null;
+        /** Only when it moves: message.edited brings later positions */
+        live?: true;
     } | null;
     contact: {
         name: string | null;
@@ -472,6 +474,40 @@ export type Message = {
     product: {
         [key: string]: unknown;
     } | null;
+    interactive?: Interactive;
+    /** Buttons and list rows that the message offers, the first 60 */
+    actions?: Array<OfferedAction>;
+    event?: SharedEvent;
+    payment?: Payment;
+    invite?: ReceivedInvite;
+    referral?: Referral;
+    /** Who is named, the first 100; mentions_count has how many */
+    mentions?: Array<Mention>;
+    /** Only with mentions: how many are named, shown or not */
+    mentions_count?: number;
+    /** Only when the whole group is named */
+    mentions_everyone?: true;
+    quoted?: QuotedMessage;
+    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    view_once?: true;
+    /** The message that it comments on */
+    comment_on?: string;
+    /** Seconds after which phones delete it */
+    disappears_in?: number;
+    /** Only when several cards came: all of them; contact is the first */
+    contacts?: Array<{
+        name: string | null;
+        /** As written on the card if it has no network number */
+        phone: string | null;
+        organization: string | null;
+    }>;
+    album?: Album;
+    /** The network's name of a content that can't be shown as what it is */
+    network_kind?: string;
+    /** Only when it was passed on */
+    forwarded?: true;
+    /** Only when phones mark it as passed on many times */
+    frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
     /** Each person's current reaction, for the 50 who reacted last */
@@ -498,7 +534,7 @@ export type Message = {
     /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
-    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
     waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
@@ -510,6 +546,133 @@ export type Message = {
     deleted_at: string | null;
     /** ISO 8601 with offset */
     created_at: string;
+};
+
+/** What was chosen or filled in; body has the choice's text, or its id when it came without one */
+export type Interactive = {
+    type: 'button_reply' | 'list_reply' | 'flow_reply';
+    /** The choice's id, as its sender gave it */
+    id: string | null;
+    /** The choice's text, as phones show it */
+    title: string | null;
+    /** The second line of a list's row */
+    description: string | null;
+    /** The answers of a form; null when there are none, or more than 32000 bytes */
+    response: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type OfferedAction = {
+    type: 'reply' | 'url' | 'call' | 'copy' | 'row' | 'flow' | 'payment' | 'location' | 'other';
+    text: string | null;
+    /** What an answer to it carries */
+    id: string | null;
+    url: string | null;
+    /** As it is written there */
+    phone: string | null;
+    /** The text that the button copies */
+    code: string | null;
+    /** The second line of a list's row */
+    description: string | null;
+    /** The part of the list that the row is in */
+    section: string | null;
+    /** The number of its card, from 1; null: there are no cards */
+    card: number | null;
+};
+
+export type SharedEvent = {
+    name: string | null;
+    description: string | null;
+    starts_at: string | null;
+    ends_at: string | null;
+    location: {
+        name: string | null;
+        latitude: number | null;
+        longitude: number | null;
+    } | null;
+    /** The link of its call */
+    join_link: string | null;
+    cancelled: boolean;
+};
+
+/** As its sender says: it does not prove that money moved */
+export type Payment = {
+    kind: 'request' | 'sent' | 'invite' | 'key' | 'invoice' | 'declined' | 'cancelled';
+    /** A decimal number as text */
+    amount: string | null;
+    currency: string | null;
+    note: string | null;
+    /** Such as PHONE, EMAIL, CPF, CNPJ or EVP */
+    key_type: string | null;
+    key: string | null;
+    /** Who is paid, as the sender wrote it */
+    name: string | null;
+    reference: string | null;
+    /** ISO 8601 with offset */
+    expires_at: string | null;
+};
+
+export type ReceivedInvite = {
+    /** channel_admin: to be an admin of the channel */
+    kind: 'group' | 'channel_admin' | 'channel';
+    /** The id of the group or channel */
+    id: string | null;
+    name: string | null;
+    code: string | null;
+    /** Of a group: pass it to POST …/groups/join */
+    link: string | null;
+    /** ISO 8601 with offset */
+    expires_at: string | null;
+};
+
+export type Referral = {
+    source_type: 'ad' | 'post' | 'other';
+    /** The id of the advertisement or post */
+    source_id: string | null;
+    source_url: string | null;
+    headline: string | null;
+    body: string | null;
+    media_type: 'image' | 'video' | null;
+    /** The click's id, for conversion reports */
+    ctwa_clid: string | null;
+    /** The network's word for where it was */
+    entry_point: string | null;
+};
+
+export type Mention = {
+    /** The network's id of the person or group */
+    id: string;
+    /** null when hidden, and of a group */
+    phone: string | null;
+    /** The name that came along, as of groups */
+    name: string | null;
+    /** Whether it is the linked number */
+    is_me: boolean;
+    /** The piece of body that stands for it; null: there is none */
+    text: string | null;
+};
+
+/** Only when reply_to is null: a status, or a message from before the link, as the answer describes it */
+export type QuotedMessage = {
+    /** The network's id of it */
+    id: string | null;
+    /** The network's id of who wrote it */
+    author_id: string | null;
+    author_phone: string | null;
+    /** null: the answer does not say */
+    type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product' | null;
+    /** The beginning of its text */
+    body: string | null;
+};
+
+export type Album = {
+    /** The same for all of one album */
+    id: string;
+    /** Its place, from 0; null: the phone did not say */
+    index: number | null;
+    /** How many were announced; null: not known */
+    count: number | null;
 };
 
 export type PollVoteData = {
@@ -541,6 +704,8 @@ export type PollVoteData = {
         longitude: number;
         title: string | null;
         address: string | null;
+        /** Only when it moves: message.edited brings later positions */
+        live?: true;
     } | null;
     contact: {
         name: string | null;
@@ -559,6 +724,40 @@ export type PollVoteData = {
     product: {
         [key: string]: unknown;
     } | null;
+    interactive?: Interactive;
+    /** Buttons and list rows that the message offers, the first 60 */
+    actions?: Array<OfferedAction>;
+    event?: SharedEvent;
+    payment?: Payment;
+    invite?: ReceivedInvite;
+    referral?: Referral;
+    /** Who is named, the first 100; mentions_count has how many */
+    mentions?: Array<Mention>;
+    /** Only with mentions: how many are named, shown or not */
+    mentions_count?: number;
+    /** Only when the whole group is named */
+    mentions_everyone?: true;
+    quoted?: QuotedMessage;
+    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    view_once?: true;
+    /** The message that it comments on */
+    comment_on?: string;
+    /** Seconds after which phones delete it */
+    disappears_in?: number;
+    /** Only when several cards came: all of them; contact is the first */
+    contacts?: Array<{
+        name: string | null;
+        /** As written on the card if it has no network number */
+        phone: string | null;
+        organization: string | null;
+    }>;
+    album?: Album;
+    /** The network's name of a content that can't be shown as what it is */
+    network_kind?: string;
+    /** Only when it was passed on */
+    forwarded?: true;
+    /** Only when phones mark it as passed on many times */
+    frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
     /** Each person's current reaction, for the 50 who reacted last */
@@ -585,7 +784,7 @@ export type PollVoteData = {
     /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
-    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
     waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
@@ -632,6 +831,8 @@ export type ReactionData = {
         longitude: number;
         title: string | null;
         address: string | null;
+        /** Only when it moves: message.edited brings later positions */
+        live?: true;
     } | null;
     contact: {
         name: string | null;
@@ -650,6 +851,40 @@ export type ReactionData = {
     product: {
         [key: string]: unknown;
     } | null;
+    interactive?: Interactive;
+    /** Buttons and list rows that the message offers, the first 60 */
+    actions?: Array<OfferedAction>;
+    event?: SharedEvent;
+    payment?: Payment;
+    invite?: ReceivedInvite;
+    referral?: Referral;
+    /** Who is named, the first 100; mentions_count has how many */
+    mentions?: Array<Mention>;
+    /** Only with mentions: how many are named, shown or not */
+    mentions_count?: number;
+    /** Only when the whole group is named */
+    mentions_everyone?: true;
+    quoted?: QuotedMessage;
+    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    view_once?: true;
+    /** The message that it comments on */
+    comment_on?: string;
+    /** Seconds after which phones delete it */
+    disappears_in?: number;
+    /** Only when several cards came: all of them; contact is the first */
+    contacts?: Array<{
+        name: string | null;
+        /** As written on the card if it has no network number */
+        phone: string | null;
+        organization: string | null;
+    }>;
+    album?: Album;
+    /** The network's name of a content that can't be shown as what it is */
+    network_kind?: string;
+    /** Only when it was passed on */
+    forwarded?: true;
+    /** Only when phones mark it as passed on many times */
+    frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
     /** Each person's current reaction, for the 50 who reacted last */
@@ -676,7 +911,7 @@ export type ReactionData = {
     /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
-    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
     waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;
@@ -1481,6 +1716,8 @@ export type HistoryMessage = {
         longitude: number;
         title: string | null;
         address: string | null;
+        /** Only when it moves: message.edited brings later positions */
+        live?: true;
     } | null;
     contact: {
         name: string | null;
@@ -1499,6 +1736,40 @@ export type HistoryMessage = {
     product: {
         [key: string]: unknown;
     } | null;
+    interactive?: Interactive;
+    /** Buttons and list rows that the message offers, the first 60 */
+    actions?: Array<OfferedAction>;
+    event?: SharedEvent;
+    payment?: Payment;
+    invite?: ReceivedInvite;
+    referral?: Referral;
+    /** Who is named, the first 100; mentions_count has how many */
+    mentions?: Array<Mention>;
+    /** Only with mentions: how many are named, shown or not */
+    mentions_count?: number;
+    /** Only when the whole group is named */
+    mentions_everyone?: true;
+    quoted?: QuotedMessage;
+    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    view_once?: true;
+    /** The message that it comments on */
+    comment_on?: string;
+    /** Seconds after which phones delete it */
+    disappears_in?: number;
+    /** Only when several cards came: all of them; contact is the first */
+    contacts?: Array<{
+        name: string | null;
+        /** As written on the card if it has no network number */
+        phone: string | null;
+        organization: string | null;
+    }>;
+    album?: Album;
+    /** The network's name of a content that can't be shown as what it is */
+    network_kind?: string;
+    /** Only when it was passed on */
+    forwarded?: true;
+    /** Only when phones mark it as passed on many times */
+    frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
     /** Each person's current reaction, for the 50 who reacted last */
@@ -1525,7 +1796,7 @@ export type HistoryMessage = {
     /** Only on polls: how many people have a choice, shown or not */
     votes_count?: number;
     error: string | null;
-    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'server_error' | null;
+    error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
     waiting_reason: 'spacing' | 'daily_cap' | 'quiet_hours' | 'paused' | 'offline' | 'scheduled' | 'messenger_unavailable' | null;
     expected_at: string | null;
     send_at: string | null;

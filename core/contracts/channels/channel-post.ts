@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MESSAGE_TYPES } from "../message.ts";
+import { MESSAGE_TYPES } from "../message-types.ts";
 
 /** A post of a channel, as the network shows it now. Spec: channels. */
 export const ChannelPost = z

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { MESSAGE_STATUSES, MESSAGE_TYPES } from "../message.ts";
+import { MESSAGE_STATUSES } from "../message.ts";
+import { MESSAGE_TYPES } from "../message-types.ts";
 
 /** Kinds of chats. */
 export const CHAT_TYPES = ["person", "group", "channel"] as const;

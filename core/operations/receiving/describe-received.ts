@@ -25,6 +25,7 @@ export function contentOf(incoming: Omit<IncomingMessage, keyof Owner | "journal
     error_code: error,
     network_bytes: incoming.network_bytes,
     file: incoming.file ?? null,
+    ...(incoming.details !== undefined && { details: incoming.details }),
     ...(incoming.forwarding_score !== undefined && { forwarding_score: incoming.forwarding_score }),
   };
 }
@@ -42,5 +43,6 @@ type ReceivedContent = Pick<
   | "error_code"
   | "network_bytes"
   | "file"
+  | "details"
   | "forwarding_score"
 >;

@@ -1,3 +1,4 @@
+import type { MessageDetails } from "../../contracts/content/details.ts";
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import type { Message } from "../../contracts/message.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
@@ -32,12 +33,14 @@ export interface IncomingMessage {
   body: string | null;
   /** Its file, stored already; null: none, or one that is not kept (`error_code` says why). */
   file?: StoredFile | null;
-  error_code?: "file_too_large" | "media_unreachable" | "unreadable" | null;
+  error_code?: "file_too_large" | "media_unreachable" | "unreadable" | "unsupported" | "view_once_withheld" | null;
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
   order?: Message["order"];
   product?: Message["product"];
+  /** Everything else it says; absent: nothing. */
+  details?: MessageDetails;
   /** The message it says it answers: the network's id and whose it is (`out`, or the writer's person key). See `findQuoted`. */
   quoted?: { network_id: string; author: string } | null;
   network_server_id?: string | null;

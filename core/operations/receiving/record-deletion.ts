@@ -38,7 +38,7 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
   const changed = await changeStoredMessage(deps, deletion, async (message) => {
     file = message.file && !message.file_shared ? message.file.key : null;
     hasPages = message.poll_votes?.spilled === true || message.reactions_spilled === true;
-    const set = { ...CLEARED, deleted_at: wireTime(deletion.at) };
+    const set = { ...CLEARED, ...(message.details && { details: {} }), deleted_at: wireTime(deletion.at) };
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
   if (changed && file !== null) {

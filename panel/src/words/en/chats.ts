@@ -67,6 +67,8 @@ export const words = {
   edited: "Edited",
   deleted: "This message was deleted.",
   unreadable: "This message could not be read. Open it on the phone.",
+  unsupported: "A message of a kind that can't be shown here. Open it on the phone.",
+  view_once_withheld: "What may be seen once is shown on the phone alone. Open it there.",
   replyTo: "Reply to {name}",
   replyToYou: "Reply to your message",
   replyGone: "The message this replies to is no longer stored.",
@@ -113,6 +115,8 @@ export const words = {
   fail_chat_not_found: "This chat no longer exists.",
   fail_instance_removed: "The number was removed.",
   fail_unreadable: "This message could not be read.",
+  fail_unsupported: "This message can't be shown here.",
+  fail_view_once_withheld: "This may be seen once, on the phone.",
   fail_server_error: "Something went wrong on our side.",
   first: "This would be your first message to this person. To protect your number, first messages are spaced out.",
   first_day:

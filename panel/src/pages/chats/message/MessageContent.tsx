@@ -7,11 +7,14 @@ import { LinkedText } from "./LinkedText.tsx";
 import css from "./Message.module.css";
 import { MessageFile } from "./MessageFile.tsx";
 
+/** Why a message shows nothing of itself, or not all; each has its sentence. */
+const UNSHOWN = ["unreadable", "unsupported", "view_once_withheld"] as const;
+
 /** The content of a message: file, place, card, poll or what was ordered, and its text. */
 export function MessageContent({ message, name }: { message: Message; name: string }) {
   const t = useWords("chats");
   const isFile = ["image", "video", "audio", "document", "sticker"].includes(message.type);
-  const isUnreadable = message.error_code === "unreadable";
+  const unshown = UNSHOWN.find((code) => code === message.error_code);
   return (
     <>
       {isFile ? <MessageFile message={message} name={name} /> : null}
@@ -19,7 +22,7 @@ export function MessageContent({ message, name }: { message: Message; name: stri
       {message.contact ? <Card of={message.contact} /> : null}
       {message.poll ? <Poll message={message} /> : null}
       {message.type === "order" || message.type === "product" ? <Thing message={message} /> : null}
-      {isUnreadable ? <p className={css.faint}>{t("unreadable")}</p> : null}
+      {unshown === undefined ? null : <p className={css.faint}>{t(unshown)}</p>}
       {message.body !== null && message.body !== "" ? <LinkedText>{message.body}</LinkedText> : null}
     </>
   );

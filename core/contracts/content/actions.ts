@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { CONTENT_LIMITS } from "./content-limits.ts";
+
+const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars, phoneMaxChars, actionsMax } = CONTENT_LIMITS;
+
+/** Kinds of buttons and rows, by their effect. */
+export const ACTION_TYPES = ["reply", "url", "call", "copy", "row", "flow", "payment", "location", "other"] as const;
+
+/** One button or row of a received message. Ours: docs/decisions/0187. */
+export const OfferedAction = z
+  .object({
+    type: z.enum(ACTION_TYPES),
+    text: z.string().max(nameMaxChars).nullable(),
+    id: z.string().max(idMaxChars).nullable().meta({ description: "What an answer to it carries" }),
+    url: z.string().max(urlMaxChars).nullable(),
+    phone: z.string().max(phoneMaxChars).nullable().meta({ description: "As it is written there" }),
+    code: z.string().max(nameMaxChars).nullable().meta({ description: "The text that the button copies" }),
+    description: z.string().max(sentenceMaxChars).nullable().meta({ description: "The second line of a list's row" }),
+    section: z.string().max(nameMaxChars).nullable().meta({ description: "The part of the list that the row is in" }),
+    card: z.int().nullable().meta({ description: "The number of its card, from 1; null: there are no cards" }),
+  })
+  .meta({ id: "OfferedAction" });
+export type OfferedAction = z.infer<typeof OfferedAction>;
+
+/** The buttons and rows of a received message. */
+export const Actions = z
+  .array(OfferedAction)
+  .max(actionsMax)
+  .meta({
+    description: `Buttons and list rows that the message offers, the first ${actionsMax}`,
+    examples: [
+      [
+        {
+          type: "url",
+          text: "Track it",
+          id: null,
+          url: "https://shop.example.com/orders/1042",
+          phone: null,
+          code: null,
+          description: null,
+          section: null,
+          card: null,
+        },
+      ],
+    ],
+  });

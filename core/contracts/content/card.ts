@@ -1,0 +1,9 @@
+import * as z from "zod";
+
+/** A contact card. Spec: Events, rule 3. */
+export const ContactCard = z.object({
+  name: z.string().nullable(),
+  phone: z.string().nullable().meta({ description: "As written on the card if it has no network number" }),
+  organization: z.string().nullable(),
+});
+export type ContactCard = z.infer<typeof ContactCard>;

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { Actions } from "./actions.ts";
+import { Album } from "./album.ts";
+import { ContactCard } from "./card.ts";
+import { CONTENT_LIMITS } from "./content-limits.ts";
+import { SharedEvent } from "./event.ts";
+import { Interactive } from "./interactive.ts";
+import { ReceivedInvite } from "./invite.ts";
+import { Mentions } from "./mentions.ts";
+import { Payment } from "./payment.ts";
+import { Quoted } from "./quoted.ts";
+import { Referral } from "./referral.ts";
+
+/** A yes that is left out instead of a no. */
+const only = (description: string) => z.literal(true).optional().meta({ description });
+
+/**
+ * Everything a received message says beside its text, file and the like; each is absent when there is nothing: a plain
+ * text has none. Stored as one attribute (`details`). Ours: docs/decisions/0187.
+ */
+export const MESSAGE_DETAILS = {
+  interactive: Interactive.optional(),
+  actions: Actions.optional(),
+  event: SharedEvent.optional(),
+  payment: Payment.optional(),
+  invite: ReceivedInvite.optional(),
+  referral: Referral.optional(),
+  mentions: Mentions.optional(),
+  mentions_count: z.int().optional().meta({ description: "Only with mentions: how many are named, shown or not" }),
+  mentions_everyone: only("Only when the whole group is named"),
+  quoted: Quoted.optional(),
+  view_once: only("Only when it may be seen once; where the network keeps the file from linked devices, media is null"),
+  comment_on: z.string().optional().meta({ description: "The message that it comments on" }),
+  disappears_in: z.int().optional().meta({ description: "Seconds after which phones delete it" }),
+  contacts: z
+    .array(ContactCard)
+    .max(CONTENT_LIMITS.contactsMax)
+    .optional()
+    .meta({ description: "Only when several cards came: all of them; contact is the first" }),
+  album: Album.optional(),
+  network_kind: z
+    .string()
+    .max(CONTENT_LIMITS.idMaxChars)
+    .optional()
+    .meta({ description: "The network's name of a content that can't be shown as what it is" }),
+} as const;
+
+const Details = z.object(MESSAGE_DETAILS);
+
+/** The details of one message; only those that there are. */
+export type MessageDetails = z.infer<typeof Details>;

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { CONTENT_LIMITS } from "./content-limits.ts";
+
+const { idMaxChars, nameMaxChars, phoneMaxChars, mentionsMax } = CONTENT_LIMITS;
+
+/** One person or group that a received text names. Ours: docs/decisions/0187. */
+export const Mention = z
+  .object({
+    id: z.string().max(idMaxChars).meta({ description: "The network's id of the person or group" }),
+    phone: z.string().max(phoneMaxChars).nullable().meta({ description: "null when hidden, and of a group" }),
+    name: z.string().max(nameMaxChars).nullable().meta({ description: "The name that came along, as of groups" }),
+    is_me: z.boolean().meta({ description: "Whether it is the linked number" }),
+    text: z.string().max(phoneMaxChars).nullable().meta({
+      description: "The piece of body that stands for it; null: there is none",
+    }),
+  })
+  .meta({ id: "Mention" });
+export type Mention = z.infer<typeof Mention>;
+
+/** The people and groups that a received text names. */
+export const Mentions = z
+  .array(Mention)
+  .max(mentionsMax)
+  .meta({
+    description: `Who is named, the first ${mentionsMax}; mentions_count has how many`,
+    examples: [
+      [
+        {
+          id: "5511999990001@s.whatsapp.net",
+          phone: "5511999990001",
+          name: null,
+          is_me: false,
+          text: "@5511999990001",
+        },
+      ],
+    ],
+  });

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { MESSAGE_TYPES } from "../message-types.ts";
+import { CONTENT_LIMITS } from "./content-limits.ts";
+
+const { idMaxChars, phoneMaxChars, quotedBodyMaxChars } = CONTENT_LIMITS;
+
+/** The message that a received one answers, when the gateway does not hold it. Ours: docs/decisions/0187. */
+export const Quoted = z
+  .object({
+    id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id of it" }),
+    author_id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id of who wrote it" }),
+    author_phone: z.string().max(phoneMaxChars).nullable(),
+    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null: the answer does not say" }),
+    body: z.string().max(quotedBodyMaxChars).nullable().meta({ description: "The beginning of its text" }),
+  })
+  .meta({
+    id: "QuotedMessage",
+    description: "Only when reply_to is null: a status, or a message from before the link, as the answer describes it",
+    examples: [
+      {
+        id: "3EB0C431C26A1916E07A",
+        author_id: "5511988880000@s.whatsapp.net",
+        author_phone: "5511988880000",
+        type: "image",
+        body: "New wines",
+      },
+    ],
+  });
+export type Quoted = z.infer<typeof Quoted>;
