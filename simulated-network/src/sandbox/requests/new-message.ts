@@ -1,38 +1,8 @@
 import * as z from "zod";
+import { BUSINESS_PARTS } from "./business-parts.ts";
 import { PhoneNumber } from "./fields.ts";
-
-/** A file of 100 MB, as base64. */
-const MOST_BASE64_CHARACTERS = 140_000_000;
-
-const Data = z
-  .string()
-  .max(MOST_BASE64_CHARACTERS)
-  .refine((data) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(data), "data is the file as base64.")
-  .transform((data) => Buffer.from(data, "base64"));
-
-const Media = z.object({
-  data: Data,
-  mimetype: z.string().regex(/^[\w.+-]+\/[\w.+-]+/, "mimetype is written like image/jpeg."),
-  filename: z.string().min(1).optional(),
-  voice: z.boolean().optional(),
-  document: z.boolean().optional(),
-  gif: z.boolean().optional(),
-  view_once: z.union([z.boolean(), z.literal("withheld")]).optional(),
-});
-
-const Sticker = z.object({
-  data: Data,
-  mimetype: z.string().default("image/webp"),
-  animated: z.boolean().optional(),
-  lottie: z.boolean().optional(),
-});
-
-const Location = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  title: z.string().nullable().default(null),
-  address: z.string().nullable().default(null),
-});
+import { KIND_PARTS, Referral } from "./kind-parts.ts";
+import { Location, Media, Sticker } from "./parts.ts";
 
 const Contact = z.object({
   name: z.string().nullable().default(null),
@@ -90,6 +60,8 @@ const PARTS = {
   album: z.array(Media).min(2).max(30).optional(),
   order: Order.optional(),
   product: Product.optional(),
+  ...BUSINESS_PARTS,
+  ...KIND_PARTS,
   raw: z.record(z.string(), z.unknown()).optional(),
 };
 
@@ -97,7 +69,12 @@ const PARTS = {
 const CONTEXT = {
   reply_to: z.string().optional(),
   mentions: z.array(PhoneNumber).default([]),
+  mentions_everyone: z.boolean().default(false),
   forwarded: z.boolean().default(false),
+  frequently_forwarded: z.boolean().default(false),
+  referral: Referral.optional(),
+  /** Seconds after which it disappears. */
+  disappears_in: z.int().min(1).optional(),
 };
 
 /**
@@ -105,8 +82,10 @@ const CONTEXT = {
  * `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" when linked devices should
  * only learn that there is something to see on the phone. `sticker` takes `animated`, `lottie`. `album` is several
  * files at once, answered with `ids` (the album's own, then each file's). `live_location`, `contacts` (several cards in
- * one message), `order` and `product` are further kinds that people can send. `raw` is any message the protocol knows,
- * as the protobuf in JSON with bytes as base64, e.g. `{"conversation": "Hi"}`.
+ * one message), `order` and `product` are further kinds that people can send, as are those of `kind-parts.ts`; those of
+ * `business-parts.ts` are what businesses send. `raw` is any message the protocol knows, as the protobuf in JSON with
+ * bytes as base64, e.g. `{"conversation": "Hi"}`. With any of them go `reply_to`, `mentions`, `mentions_everyone`,
+ * `forwarded`, `frequently_forwarded`, `referral` and `disappears_in`.
  */
 export const NewMessage = z
   .object({ to: PhoneNumber.optional(), chat_id: z.string().optional(), ...PARTS, ...CONTEXT })

@@ -18,6 +18,9 @@ import { NewMessage, NewMessages } from "../requests/new-message.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
+/** The score from which phones say that a message is forwarded often. */
+const FREQUENTLY_FORWARDED = 5;
+
 /** Messages that people write and see. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
@@ -114,17 +117,19 @@ function contentOf(
 }
 
 /** @throws SandboxError message_not_found, phone_not_found. */
-function contextOf(
-  transaction: Transaction,
-  writer: Person,
-  chat: Chat,
-  body: { reply_to?: string | undefined; mentions: string[]; forwarded: boolean },
-): Context {
+function contextOf(transaction: Transaction, writer: Person, chat: Chat, body: z.infer<typeof NewMessage>): Context {
   const form = formIn(chat, writer);
   const message = body.reply_to === undefined ? null : messageOf(transaction, writer, body.reply_to);
   const quoted = message && { message, author: personAddress(targetOf(transaction, writer, message).author, form) };
   const mentioned = body.mentions.map((phone) => personAddress(personOf(transaction, phone), form));
-  return { quoted, mentioned, forwarded: body.forwarded };
+  return {
+    quoted,
+    mentioned,
+    mentionsEveryone: body.mentions_everyone,
+    forwardingScore: body.frequently_forwarded ? FREQUENTLY_FORWARDED : Number(body.forwarded),
+    referral: body.referral ?? null,
+    disappearsInSec: body.disappears_in ?? null,
+  };
 }
 
 /** @throws SandboxError conflict. */

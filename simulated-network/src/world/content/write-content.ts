@@ -5,14 +5,18 @@ import type { World } from "../world.ts";
 import { writeContact, writeContacts } from "./contact.ts";
 import type { ContactView, LocationView, PollView } from "./content-view.ts";
 import { writeLiveLocation, writeLocation } from "./location.ts";
+import { type NamedKinds, writeNamedKind } from "./named-kinds.ts";
 import { type NewOrder, writeOrder } from "./order.ts";
 import { writePoll } from "./poll.ts";
 import { type NewProduct, writeProduct } from "./product.ts";
+import { type NewReferral, writeReferral } from "./referral.ts";
 import { writeText } from "./text.ts";
 import { type NewMedia, type NewSticker, writeMedia, writeSticker } from "./write-media.ts";
 
+type MaybeNamed = { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined };
+
 /** The content a person writes. Exactly one part is given; `text` may also accompany `media`. */
-export interface NewContent {
+export interface NewContent extends MaybeNamed {
   readonly text?: string | undefined;
   readonly media?: NewMedia | undefined;
   readonly sticker?: NewSticker | undefined;
@@ -32,7 +36,13 @@ export interface Context {
   readonly quoted: { readonly message: InboxMessage; readonly author: string } | null;
   /** Addresses of the people it mentions. */
   readonly mentioned: readonly string[];
-  readonly forwarded: boolean;
+  /** Whether it mentions everybody in the group. */
+  readonly mentionsEveryone: boolean;
+  /** How often it was passed on, as phones count it; 0: not. */
+  readonly forwardingScore: number;
+  readonly referral: NewReferral | null;
+  /** Seconds after which it disappears; null: never. */
+  readonly disappearsInSec: number | null;
 }
 
 /** The message as phones send it. @param to the chat's address. @throws Error when `raw` is no message. */
@@ -58,26 +68,39 @@ function write(world: World, at: Date, to: string, content: NewContent): proto.I
   if (order) return writeOrder(order, to);
   if (product) return writeProduct(world.media, product, to, at);
   if (raw) return proto.Message.fromObject(raw);
-  return writeText(content.text ?? "");
+  return writeNamedKind(content, { media: world.media, at, to }) ?? writeText(content.text ?? "");
 }
 
 function isChannel(to: string): boolean {
   return parseAddress(to)?.server === CHANNEL_SERVER;
 }
 
-function withContext(message: proto.IMessage, { quoted, mentioned, forwarded }: Context): proto.IMessage {
-  if (!quoted && mentioned.length === 0 && !forwarded) return message;
-  const contextInfo = {
+function withContext(message: proto.IMessage, context: Context): proto.IMessage {
+  const contextInfo = contextInfoOf(context);
+  if (Object.keys(contextInfo).length === 0) return message;
+  // Every kind carries its context in its one part.
+  return Object.fromEntries(
+    Object.entries(message).map(([kind, part]) => [
+      kind,
+      kind === "messageContextInfo" ? part : { ...part, contextInfo },
+    ]),
+  );
+}
+
+function contextInfoOf(context: Context): proto.IContextInfo {
+  const { quoted, mentioned, mentionsEveryone, forwardingScore, referral, disappearsInSec } = context;
+  return {
     ...(quoted && {
       stanzaId: quoted.message.id,
       participant: quoted.author,
       quotedMessage: proto.Message.decode(quoted.message.content),
     }),
     ...(mentioned.length > 0 && { mentionedJid: [...mentioned] }),
-    ...(forwarded && { isForwarded: true, forwardingScore: 1 }),
+    ...(mentionsEveryone && { nonJidMentions: 1 }),
+    ...(forwardingScore > 0 && { isForwarded: true, forwardingScore }),
+    ...(referral && writeReferral(referral)),
+    ...(disappearsInSec !== null && { expiration: disappearsInSec }),
   };
-  // Every kind carries its context in its one part.
-  return Object.fromEntries(Object.entries(message).map(([kind, part]) => [kind, { ...part, contextInfo }]));
 }
 
 /** Some kinds travel inside another message. */

@@ -1,0 +1,56 @@
+import { proto } from "@whiskeysockets/baileys";
+
+/** A choice of a button. `as`: the form of the offer. */
+export interface NewButtonReply {
+  readonly id: string;
+  readonly text?: string | undefined;
+  readonly as: "buttons" | "template" | "interactive";
+}
+
+/** A choice from a list. */
+export interface NewListReply {
+  readonly id: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** The answers to a form. */
+export interface NewFlowReply {
+  readonly name: string;
+  readonly text: string;
+  readonly response: Record<string, unknown>;
+}
+
+/** A button that was pressed. Some phones leave out its text. */
+export function writeButtonReply({ id, text, as }: NewButtonReply): proto.IMessage {
+  if (as === "template") return { templateButtonReplyMessage: { selectedId: id, selectedDisplayText: text } };
+  if (as === "interactive") return flowResponse("quick_reply", text, { id });
+  const { Type } = proto.Message.ButtonsResponseMessage;
+  return { buttonsResponseMessage: { selectedButtonId: id, selectedDisplayText: text, type: Type.DISPLAY_TEXT } };
+}
+
+/** A row that was chosen. */
+export function writeListReply({ id, title, description }: NewListReply): proto.IMessage {
+  return {
+    listResponseMessage: {
+      title,
+      description,
+      listType: proto.Message.ListResponseMessage.ListType.SINGLE_SELECT,
+      singleSelectReply: { selectedRowId: id },
+    },
+  };
+}
+
+/** A form that was filled in. */
+export function writeFlowReply({ name, text, response }: NewFlowReply): proto.IMessage {
+  return flowResponse(name, text, response);
+}
+
+function flowResponse(name: string, text: string | undefined, params: Record<string, unknown>): proto.IMessage {
+  return {
+    interactiveResponseMessage: {
+      body: { text },
+      nativeFlowResponseMessage: { name, paramsJson: JSON.stringify(params), version: 3 },
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { proto } from "@whiskeysockets/baileys";
+import type { MediaStore } from "../../media/media-store.ts";
+import type { LocationView } from "./content-view.ts";
+import { writeLocation } from "./location.ts";
+import { type NewMedia, writeMedia } from "./write-media.ts";
+
+/** What stands above a business's text: a title, a file or a place. */
+export interface NewHeader {
+  readonly title?: string | undefined;
+  readonly media?: NewMedia | undefined;
+  readonly location?: LocationView | undefined;
+}
+
+/** Where files are put, when, and for whom the message is. */
+export interface WritingPlace {
+  readonly media: MediaStore;
+  readonly at: Date;
+  /** Address of the recipient. */
+  readonly to: string;
+}
+
+/** The parts of a message that can stand above a text; documents, pictures, films and places have the same names in every form. */
+export type HeaderParts = Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage">;
+
+/** The file or place of a header, as every form has it. */
+export function writeHeader({ media, location }: NewHeader, { media: store, at }: WritingPlace): HeaderParts {
+  if (location) return writeLocation(location);
+  if (!media) return {};
+  const { documentMessage, imageMessage, videoMessage } = writeMedia(store, media, null, at);
+  return { documentMessage, imageMessage, videoMessage };
+}
