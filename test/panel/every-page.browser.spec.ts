@@ -33,15 +33,20 @@ async function unreached({ page }: PanelPage): Promise<string[]> {
 }
 
 describe("every page of the panel", () => {
+  /** By the page's name. */
+  const titles = new Map<string, string>();
+
   it.each(PAGES)(
     "$name is sound: in the light, the dark and the narrow, right to left, and by keyboard",
-    async ({ path }) => {
+    async ({ name, path }) => {
       const opened = await panel.as("admin", { locale: "ar-XB" });
       const { page, faults, close } = opened;
       await page.goto(path(places));
       await settled(page);
       expect(await page.locator("h1").count()).toBe(1);
-      expect(await page.title()).toMatch(/.+ · .+/);
+      const title = await page.title();
+      expect(title).toMatch(/.+ · .+/);
+      titles.set(name, title);
       expect(await axeFindings(page), "light").toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
       expect(await axeFindings(page), "dark").toEqual([]);
@@ -54,16 +59,8 @@ describe("every page of the panel", () => {
     },
   );
 
-  it("has a title of its own", async () => {
-    const { page, close } = await panel.as("admin");
-    const titles = new Map<string, string[]>();
-    for (const { path } of PAGES) {
-      await page.goto(path(places));
-      await settled(page);
-      const title = await page.title();
-      titles.set(title, [...(titles.get(title) ?? []), path(places)]);
-    }
-    expect([...titles].filter(([, of]) => of.length > 1)).toEqual([]);
-    await close();
+  it("has a title of its own", () => {
+    expect(titles.size).toBe(PAGES.length);
+    expect([...Map.groupBy(titles, ([, title]) => title).values()].filter((same) => same.length > 1)).toEqual([]);
   });
 });
