@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Location, Media } from "./parts.ts";
 
-/** What stands above a text: one of them. */
+/** The header above a text: one of these. */
 const Header = {
   title: z.string().min(1).optional(),
   media: Media.optional(),
@@ -30,7 +30,7 @@ const Section = z.object({ title: z.string().optional(), rows: z.array(Row).min(
 const Interactive = z.object({ ...Header, ...Text, buttons: z.array(FlowButton).default([]) });
 
 /**
- * What businesses write. `buttons`, `list` and `template` are the older forms; `interactive` (native flows) and `carousel`
+ * Messages of businesses. `buttons`, `list` and `template` are the older forms; `interactive` (native flows) and `carousel`
  * the newer ones. Any of them may have a file, a place or a title above the text.
  */
 export const BUSINESS_PARTS = {

@@ -3,7 +3,7 @@ import { Location } from "./parts.ts";
 
 const Time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
-/** What a person chooses from a business's offer; `as`: the form of the offer that they answer. */
+/** A choice from a business's offer; `as`: the form of the offer. */
 const ButtonReply = z.object({
   id: z.string().min(1),
   text: z.string().optional(),

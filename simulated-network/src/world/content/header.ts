@@ -4,7 +4,7 @@ import type { LocationView } from "./content-view.ts";
 import { writeLocation } from "./location.ts";
 import { type NewMedia, writeMedia } from "./write-media.ts";
 
-/** What stands above a business's text: a title, a file or a place. */
+/** The header above a business's text: a title, a file or a place. */
 export interface NewHeader {
   readonly title?: string | undefined;
   readonly media?: NewMedia | undefined;

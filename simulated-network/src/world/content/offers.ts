@@ -2,7 +2,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { type NewHeader, type WritingPlace, writeHeader } from "./header.ts";
 import { type FlowButton, flowButton } from "./native-flow.ts";
 
-/** A business's text, with what stands above and below it. */
+/** A business's text with its header and footer. */
 interface NewOffer extends NewHeader {
   readonly text: string;
   readonly footer?: string | undefined;

@@ -8,7 +8,7 @@ export interface NewStickerPack {
   readonly caption?: string | undefined;
 }
 
-/** A poll as it stands when a person passes it on. */
+/** A poll's results at the moment when a person passes it on. */
 export interface NewPollResults {
   readonly name: string;
   readonly votes: readonly { readonly option: string; readonly votes: number }[];

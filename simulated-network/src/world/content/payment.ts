@@ -3,7 +3,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { seconds } from "../../format/nodes.ts";
 import { THOUSANDTHS } from "./order.ts";
 
-/** What a person writes about money; amounts in whole currency units. */
+/** A message about money; amounts in whole currency units. */
 export type NewPayment =
   | {
       readonly kind: "request";
