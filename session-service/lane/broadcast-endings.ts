@@ -1,5 +1,5 @@
 import { broadcastOf } from "../../core/domain/broadcasts/broadcast-row.ts";
-import { PAGE_PEOPLE } from "../../core/domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE } from "../../core/domain/broadcasts/recipient-states.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
 import { isGoingOn } from "../../core/operations/broadcasts/pause-broadcast.ts";

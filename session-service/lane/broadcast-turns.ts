@@ -2,7 +2,7 @@ import type { BroadcastReason } from "../../core/contracts/broadcasts/broadcast-
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { broadcastOf, paceOf } from "../../core/domain/broadcasts/broadcast-row.ts";
 import { broadcastText } from "../../core/domain/broadcasts/broadcast-text.ts";
-import { PAGE_PEOPLE } from "../../core/domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE } from "../../core/domain/broadcasts/recipient-states.ts";
 import { quietHoursInForce } from "../../core/domain/protection/night.ts";
 import { settingsInForce } from "../../core/domain/protection/settings.ts";
 import type { ProtectedDecision } from "../../core/domain/sending/decide-protected.ts";
@@ -10,7 +10,7 @@ import type { LaneRow } from "../../core/lanes/lane.ts";
 import { checkPlan } from "../../core/operations/accounts/check-plan.ts";
 import { completeBroadcast } from "../../core/operations/broadcasts/complete-broadcast.ts";
 import { dropRow } from "../../core/operations/broadcasts/drop-row.ts";
-import { findRecipient, type NextRecipient, setLetter } from "../../core/operations/broadcasts/find-recipient.ts";
+import { findRecipient, type NextRecipient, setState } from "../../core/operations/broadcasts/find-recipient.ts";
 import { giveUpRest } from "../../core/operations/broadcasts/give-up-rest.ts";
 import { judgeBroadcast } from "../../core/operations/broadcasts/judge-broadcast.ts";
 import { noteRest } from "../../core/operations/broadcasts/note-rest.ts";
@@ -229,7 +229,7 @@ export class BroadcastTurns {
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
-      await setLetter(this.#deps.table, this.#own.instance_id, turn.spot, "f");
+      await setState(this.#deps.table, this.#own.instance_id, turn.spot, "failed");
       return "done";
     }
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;

@@ -3,8 +3,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 import { newChatsPause } from "../protection/new-chats-pause.ts";
 import type { SendingState } from "../protection/sending-state.ts";
-import { letterAt } from "./progress.ts";
-import { PAGE_PEOPLE, type RecipientLetter } from "./recipient-letters.ts";
+import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts";
 
 /** Thresholds of the automatic pauses. Our numbers: docs/decisions/0096. */
 const OPT_OUTS = { from: 50, share: 0.02 };
@@ -20,12 +19,23 @@ export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
 
-/** A page of letters, in the order of the list. */
+/** A page of states, in the order of the list. */
 export type JudgedPage = Readonly<Record<string, unknown>> & { count: number; last_at?: string };
 
-/** Letters of people whose message the network accepted. */
-const TAKEN: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["s", "d", "r", "a", "q"]);
-const ARRIVED: ReadonlySet<RecipientLetter | null> = new Set<RecipientLetter>(["d", "r", "a", "q"]);
+/** States of people whose message the network accepted. */
+const TAKEN: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
+  "sent",
+  "delivered",
+  "read",
+  "replied",
+  "opted_out_after",
+]);
+const ARRIVED: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
+  "delivered",
+  "read",
+  "replied",
+  "opted_out_after",
+]);
 
 /** Why the number's own state lets no broadcast continue; null: it does. Spec: broadcasts, `reason.code`. */
 export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
@@ -40,19 +50,19 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** Counts, by the letters of a broadcast, how many people it was sent to and how many of them opted out. */
+/** Counts, by the states of a broadcast, how many people it was sent to and how many of them opted out. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
-  lettersOf(pages).forEach((letter, place) => {
-    if (letter !== null) count.place = place + 1;
-    if (TAKEN.has(letter)) count.sent++;
-    if (letter === "q") count.quit++;
+  statesOf(pages).forEach((state, place) => {
+    if (state !== null) count.place = place + 1;
+    if (TAKEN.has(state)) count.sent++;
+    if (state === "opted_out_after") count.quit++;
   });
   return count;
 }
 
 /** Why the results of its messages stop a broadcast; null: they don't. Spec: broadcasts, `reason.code`. */
-export function judgeLetters(
+export function judgeResults(
   { baseline }: JudgedBroadcast,
   pages: readonly JudgedPage[],
   now: Date,
@@ -60,13 +70,13 @@ export function judgeLetters(
   const { sent, quit } = countSent(pages);
   const [newSent, newQuit] = [sent - baseline.sent, quit - baseline.quit];
   if (newSent >= OPT_OUTS.from && newQuit > OPT_OUTS.share * newSent) return "opt_outs";
-  const ended = lettersOf(pages)
+  const ended = statesOf(pages)
     .slice(baseline.place)
-    .filter((letter) => letter === "f" || TAKEN.has(letter));
+    .filter((state) => state === "failed" || TAKEN.has(state));
   const row = ended.slice(-FAILED.inARow);
   const last = ended.slice(-FAILED.of);
-  const failed = last.filter((letter) => letter === "f").length;
-  if (row.length === FAILED.inARow && row.every((letter) => letter === "f")) return "failures";
+  const failed = last.filter((state) => state === "failed").length;
+  if (row.length === FAILED.inARow && row.every((state) => state === "failed")) return "failures";
   if (last.length >= FAILED.from && failed > FAILED.share * last.length) return "failures";
   return areUndelivered(baseline.place, pages, now) ? "failures" : null;
 }
@@ -79,13 +89,13 @@ function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date):
   const old = pages
     .slice(Math.ceil(place / PAGE_PEOPLE))
     .filter(({ last_at }) => last_at !== undefined && now.getTime() - Date.parse(last_at) >= DAY_MS);
-  const sent = lettersOf(old).filter((letter) => TAKEN.has(letter));
-  const arrived = sent.filter((letter) => ARRIVED.has(letter));
+  const sent = statesOf(old).filter((state) => TAKEN.has(state));
+  const arrived = sent.filter((state) => ARRIVED.has(state));
   return sent.length >= UNDELIVERED.from && sent.length - arrived.length > UNDELIVERED.share * sent.length;
 }
 
-const lettersOf = (pages: readonly JudgedPage[]): (RecipientLetter | null)[] =>
-  pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => letterAt(page, at)));
+const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
+  pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => stateAt(page, at)));
 
 /**
  * Why a paused broadcast can't be resumed now, and when it can; null: it can.

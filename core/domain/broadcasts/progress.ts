@@ -1,18 +1,12 @@
 import type { BroadcastStatus, RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
-import { letterField, PAGE_PEOPLE, RECIPIENT_LETTERS, type RecipientLetter } from "./recipient-letters.ts";
+import { PAGE_PEOPLE, type RecipientState, stateAt, statusOfState } from "./recipient-states.ts";
 
 /** How many people of a broadcast have got how far; the counts add up to `total`. */
 export type RecipientCounts = Record<RecipientStatus, number> & { total: number };
 
-/** The letter of the person at an index of a page; null: they wait. */
-export function letterAt(page: Readonly<Record<string, unknown>> | null, at: number): RecipientLetter | null {
-  const letter = page?.[letterField(at)];
-  return typeof letter === "string" && letter in RECIPIENT_LETTERS ? (letter as RecipientLetter) : null; // just looked up
-}
-
 /** One person's progress: those who wait are `cancelled` when the broadcast is. */
-export function recipientStatus(letter: RecipientLetter | null, status: BroadcastStatus): RecipientStatus {
-  if (letter !== null) return RECIPIENT_LETTERS[letter];
+export function recipientStatus(state: RecipientState | null, status: BroadcastStatus): RecipientStatus {
+  if (state !== null) return statusOfState(state);
   return status === "cancelled" ? "cancelled" : "waiting";
 }
 
@@ -28,7 +22,7 @@ export function countPages(
   for (const page of pages) {
     for (let at = 0; at < Math.min(page.count, PAGE_PEOPLE); at++) {
       counts.total++;
-      counts[recipientStatus(letterAt(page, at), status)]++;
+      counts[recipientStatus(stateAt(page, at), status)]++;
     }
   }
   return counts;

@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { ownNight } from "../../domain/broadcasts/own-night.ts";
-import { letterField, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE, type RecipientState, stateField, storedState } from "../../domain/broadcasts/recipient-states.ts";
 import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import type { QuietHours } from "../../domain/protection/night.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
@@ -44,7 +44,7 @@ export interface Looked {
 export type ReadPeople = (page: number) => Promise<AudiencePerson[]>;
 
 /**
- * Finds the next person to send to, from a place on. People who may no longer get it have a letter for that; people who
+ * Finds the next person to send to, from a place on. People who may no longer get it have a state for that; people who
  * can't get it now (it is night where they live, or they had another broadcast today) are skipped.
  * @param from a place in the list, from 0. Spec: broadcasts.
  */
@@ -59,22 +59,22 @@ export async function findRecipient(
   const passed = { their_night: 0, another_broadcast: 0 };
   const looked: Looked = { turn: null, next: from, passedUntil: null, passed, isAnyOnTheWay: false };
   let page = -1;
-  let letters: Item | null = null;
+  let states: Item | null = null;
   for (let looks = 0; looked.next < total && looks < LOOKS; looked.next++) {
     const spot = { id, gen, page: Math.floor(looked.next / PAGE_PEOPLE), at: looked.next % PAGE_PEOPLE };
     if (page !== spot.page) {
       page = spot.page;
-      letters = await table.get(keys.broadcastPage(instance, id, gen, page));
+      states = await table.get(keys.broadcastPage(instance, id, gen, page));
     }
-    if (typeof letters?.[letterField(spot.at)] === "string") continue;
+    if (typeof states?.[stateField(spot.at)] === "string") continue;
     looks++;
     const recipient = (await readPeople(spot.page))[spot.at];
     if (!recipient) continue;
     const found = await readPerson(table, instance, recipient.person);
     const has = await findSent(table, broadcast, spot, recipient, found);
-    const letter = has === "another" ? "m" : letterOf(found);
+    const state = has === "another" ? "sent_as_another" : stateOf(found);
     if (has === "this") looked.isAnyOnTheWay = true;
-    else if (letter) await setLetter(table, instance, spot, letter);
+    else if (state) await setState(table, instance, spot, state);
     else {
       const over = passedOver(broadcast, found, recipient, now, quiet);
       if (over === null) return { ...looked, turn: { spot, recipient, found } };
@@ -85,21 +85,21 @@ export async function findRecipient(
   return looked;
 }
 
-/** Marks somebody who gets no message, unless they have a letter by now. */
-export async function setLetter(table: Table, instance: InstanceId, spot: BroadcastSpot, letter: RecipientLetter) {
+/** Marks somebody who gets no message, unless they have a state by now. */
+export async function setState(table: Table, instance: InstanceId, spot: BroadcastSpot, state: RecipientState) {
   const { id, gen, page, at } = spot;
-  const field = letterField(at);
+  const field = stateField(at);
   const place = keys.broadcastPage(instance, id, gen, page);
   const isFree = [{ item: "exists" } as const, { field, is: "missing" } as const];
-  await table.write({ update: place, set: { [field]: letter }, if: isFree }).catch((error) => {
+  await table.write({ update: place, set: { [field]: storedState(state) }, if: isFree }).catch((error) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
 }
 
-/** The letter of somebody who can't get it any more. */
-function letterOf({ known }: FoundPerson): RecipientLetter | null {
-  if (known?.opted_out_ms !== undefined || known?.blocked === true) return "o";
-  return known?.last_in_at === undefined ? "x" : null;
+/** The state of somebody who can't get it any more. */
+function stateOf({ known }: FoundPerson): RecipientState | null {
+  if (known?.opted_out_ms !== undefined || known?.blocked === true) return "opted_out";
+  return known?.last_in_at === undefined ? "never_wrote" : null;
 }
 
 /** Whether the broadcast was sent to this person already: at this place of the list or at another. */

@@ -1,5 +1,4 @@
-import { letterAt } from "../../domain/broadcasts/progress.ts";
-import { letterField } from "../../domain/broadcasts/recipient-letters.ts";
+import { stateAt, stateField, storedState } from "../../domain/broadcasts/recipient-states.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import { peoplePages } from "../../records/broadcasts/broadcast-pages.ts";
@@ -8,7 +7,7 @@ import { keys } from "../../store/keys.ts";
 import { type Claim, ConditionFailed } from "../../store/table.ts";
 import type { StepOutcome } from "../sending/send-steps.ts";
 import { completeBroadcast } from "./complete-broadcast.ts";
-import { readLetterPages } from "./sum-progress.ts";
+import { readStatePages } from "./sum-progress.ts";
 
 /**
  * Ends a broadcast whose time is over: people who still wait have waited too long, and it is complete. A message on its
@@ -16,17 +15,17 @@ import { readLetterPages } from "./sum-progress.ts";
  */
 export async function giveUpRest(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const { id, instance_id: instance, gen } = broadcast;
-  for (const [n, page] of (await readLetterPages(deps.table, broadcast)).entries()) {
-    const waiting = Array.from({ length: page.count }, (_, at) => at).filter((at) => letterAt(page, at) === null);
+  for (const [n, page] of (await readStatePages(deps.table, broadcast)).entries()) {
+    const waiting = Array.from({ length: page.count }, (_, at) => at).filter((at) => stateAt(page, at) === null);
     if (waiting.length === 0) continue;
     const people = (await peoplePages.read(deps.table, instance, id, gen, n))?.people ?? [];
     const places = waiting.map((at) => keys.broadcastSent(instance, id, people[at]?.person ?? ""));
     const sent = new Set((await deps.table.getMany(places)).map(({ sk }) => sk));
     const left = waiting.filter((at) => !sent.has(keys.broadcastSent(instance, id, people[at]?.person ?? "").sk));
     if (left.length === 0) continue;
-    const fields = left.map(letterField);
+    const fields = left.map(stateField);
     const free: Claim[] = fields.map((field) => ({ field, is: "missing" }));
-    const set = Object.fromEntries(fields.map((field) => [field, "w"]));
+    const set = Object.fromEntries(fields.map((field) => [field, storedState("waited_too_long")]));
     try {
       await deps.table.write({ update: keys.broadcastPage(instance, id, gen, n), set, if: free });
     } catch (error) {

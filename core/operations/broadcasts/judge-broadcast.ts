@@ -1,11 +1,11 @@
 import type { BroadcastReason } from "../../contracts/broadcasts/broadcast-states.ts";
-import { judgeLetters, judgeNumber } from "../../domain/broadcasts/judge-broadcast.ts";
+import { judgeNumber, judgeResults } from "../../domain/broadcasts/judge-broadcast.ts";
 import type { SendingState } from "../../domain/protection/sending-state.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import type { Owner } from "../../records/owner.ts";
 import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
-import { readLetterPages } from "./sum-progress.ts";
+import { readStatePages } from "./sum-progress.ts";
 
 /**
  * Pauses a broadcast that must not continue, to protect its number. Spec: broadcasts, `reason.code`.
@@ -21,6 +21,6 @@ export async function judgeBroadcast(
   const now = deps.clock.now();
   const reason: BroadcastReason | null =
     (state && judgeNumber(broadcast, state, now)) ??
-    judgeLetters(broadcast, await readLetterPages(deps.table, broadcast), now);
+    judgeResults(broadcast, await readStatePages(deps.table, broadcast), now);
   return reason !== null && (await pauseBroadcast(deps, broadcast, reason, own)) !== null;
 }

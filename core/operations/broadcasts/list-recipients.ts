@@ -1,23 +1,23 @@
 import type { BroadcastRecipient } from "../../contracts/broadcasts/broadcast.ts";
 import type { RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
-import { letterAt, recipientStatus } from "../../domain/broadcasts/progress.ts";
-import { LETTER_ERRORS, PAGE_PEOPLE, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
+import { recipientStatus } from "../../domain/broadcasts/progress.ts";
+import { PAGE_PEOPLE, type RecipientState, STATE_ERRORS, stateAt } from "../../domain/broadcasts/recipient-states.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import { type AudiencePerson, peoplePages, sentTo } from "../../records/broadcasts/broadcast-pages.ts";
 import { type MessageRecord, messageRecords } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
-import { readLetterPages } from "./sum-progress.ts";
+import { readStatePages } from "./sum-progress.ts";
 
 /** A place of the list that is shown. */
 interface Place {
   page: number;
   at: number;
-  letter: RecipientLetter | null;
+  state: RecipientState | null;
 }
 
 /**
- * Lists people of a broadcast in the order of their turns: letters say who is meant, and only pages with somebody to be
+ * Lists people of a broadcast in the order of their turns: states say who is meant, and only pages with somebody to be
  * shown are read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null: all.
  */
 export async function listRecipients(
@@ -26,24 +26,24 @@ export async function listRecipients(
   { status, limit, offset }: { status: RecipientStatus | null; limit: number; offset: number },
 ): Promise<BroadcastRecipient[]> {
   const places: Place[] = [];
-  for (const [page, letters] of (await readLetterPages(table, broadcast)).entries()) {
-    for (let at = 0; at < Math.min(letters.count, PAGE_PEOPLE); at++) {
-      const letter = letterAt(letters, at);
-      if (status === null || recipientStatus(letter, broadcast.status) === status) places.push({ page, at, letter });
+  for (const [page, states] of (await readStatePages(table, broadcast)).entries()) {
+    for (let at = 0; at < Math.min(states.count, PAGE_PEOPLE); at++) {
+      const state = stateAt(states, at);
+      if (status === null || recipientStatus(state, broadcast.status) === status) places.push({ page, at, state });
     }
   }
   const meant = places.slice(offset, offset + limit);
   const people = await readPeople(table, broadcast, meant);
   const messages = await readMessages(table, broadcast, people);
-  return people.map(({ recipient, letter }) => {
+  return people.map(({ recipient, state }) => {
     const message = messages.get(recipient.person) ?? null;
-    const shown = recipientStatus(letter, broadcast.status);
+    const shown = recipientStatus(state, broadcast.status);
     return {
       phone: recipient.phone,
       name: recipient.name,
       status: shown,
       message_id: message?.id ?? null,
-      error_code: message?.error_code ?? (letter && LETTER_ERRORS[letter]) ?? null,
+      error_code: message?.error_code ?? (state && STATE_ERRORS[state]) ?? null,
       at: message && timeOf(message, shown),
     };
   });
@@ -51,15 +51,15 @@ export async function listRecipients(
 
 interface Shown {
   recipient: AudiencePerson;
-  letter: RecipientLetter | null;
+  state: RecipientState | null;
 }
 
 async function readPeople(table: Table, { id, instance_id, gen }: BroadcastRecord, places: Place[]): Promise<Shown[]> {
   const numbers = [...new Set(places.map(({ page }) => page))];
   const items = await table.getMany(numbers.map((page) => keys.broadcastPeople(instance_id, id, gen, page)));
-  return places.flatMap(({ page, at, letter }) => {
+  return places.flatMap(({ page, at, state }) => {
     const recipient = peoplePages.among(items, instance_id, id, gen, page)?.people[at];
-    return recipient ? [{ recipient, letter }] : [];
+    return recipient ? [{ recipient, state }] : [];
   });
 }
 

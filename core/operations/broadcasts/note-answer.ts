@@ -2,13 +2,13 @@ import { HOUR_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
 import { type OptOutWord, optOutAnswer, optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
-import type { RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
+import type { RecipientState } from "../../domain/broadcasts/recipient-states.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
 import { asRead } from "../../records/as-read.ts";
 import { broadcastRecords } from "../../records/broadcasts/broadcast.ts";
 import { type LastBroadcast, packLastBroadcast, readLastBroadcast } from "../../records/broadcasts/last-broadcast.ts";
-import { moveLetter, readLetters } from "../../records/broadcasts/letter-move.ts";
+import { moveState, readStates } from "../../records/broadcasts/state-move.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { FoundPerson, PersonRecord } from "../../records/person.ts";
 import { instanceLane } from "../../store/lane-names.ts";
@@ -46,18 +46,18 @@ const ANSWER_MS = 72 * HOUR_MS;
 /** The network's times are whole seconds. */
 const SECOND_MS = 1_000;
 
-/** Letters that give way to another: what is final stays. */
-const OPTED_OUT_FROM: (RecipientLetter | null)[] = [null, "s", "d", "r", "a"];
-const ANSWERED_FROM: (RecipientLetter | null)[] = [null, "s", "d", "r"];
+/** States that give way to another: what is final stays. */
+const OPTED_OUT_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read", "replied"];
+const ANSWERED_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read"];
 
 /** The meaning of a person's message for broadcasts, with what its effects need to know. */
 export type BroadcastAnswer =
-  /** They end broadcasts to them. `letters`: the page with their letter in the last one; null: there is none. */
-  | { kind: "opts_out"; last: LastBroadcast | null; letters: Item | null; language: string }
+  /** They end broadcasts to them. `states`: the page with their state in the last one; null: there is none. */
+  | { kind: "opts_out"; last: LastBroadcast | null; states: Item | null; language: string }
   /** They want them again. `language`: of the answer to their word. */
   | { kind: "opts_in"; language: string }
   /** It answers one, as the first. */
-  | { kind: "replies"; last: LastBroadcast; letters: Item | null };
+  | { kind: "replies"; last: LastBroadcast; states: Item | null };
 
 /**
  * Reads the meaning of a person's message for broadcasts. Spec: broadcasts, STOP words; docs/decisions/0097.
@@ -73,12 +73,12 @@ export async function readBroadcastAnswer(
   const word = optOutWord(answer.text);
   const isOut = known?.opted_out_ms !== undefined;
   if (!isOut && isStop(word, last, answer)) {
-    const letters = last && (await readLetters(table, instance_id, last));
-    return { kind: "opts_out", last, letters, language: await languageFor(table, answer, last) };
+    const states = last && (await readStates(table, instance_id, last));
+    return { kind: "opts_out", last, states, language: await languageFor(table, answer, last) };
   }
   if (isOut && word === "start") return { kind: "opts_in", language: await languageFor(table, answer, last) };
   if (!last || last.answered || !isRecent(last, answer)) return null;
-  return { kind: "replies", last, letters: await readLetters(table, instance_id, last) };
+  return { kind: "replies", last, states: await readStates(table, instance_id, last) };
 }
 
 /** The language of the answer to their word: of the last broadcast that they got, else of the number's country. */
@@ -117,11 +117,11 @@ function optOut(
   deps: Pick<LaneDeps, "ids">,
   answer: PersonAnswer,
   found: FoundPerson,
-  { last, letters, language }: Meaning<"opts_out">,
+  { last, states, language }: Meaning<"opts_out">,
   now: Date,
 ): NotedAnswer {
-  const letter = last && isRecent(last, answer) ? "q" : "o";
-  const move = last && moveLetter(letters, last, letter, OPTED_OUT_FROM);
+  const state = last && isRecent(last, answer) ? "opted_out_after" : "opted_out";
+  const move = last && moveState(states, last, state, OPTED_OUT_FROM);
   const reply = confirmation(deps, answer, found, optOutAnswer(language, "stopped"), now);
   return {
     writes: [...(move ? [move] : []), ...reply, ...(move && last ? [judgeRow(answer.instance_id, last, now)] : [])],
@@ -153,8 +153,8 @@ function optIn(
 }
 
 /** They answered it: once, so later messages cost nothing. */
-function replied({ known }: FoundPerson, { last, letters }: Meaning<"replies">): NotedAnswer {
-  const move = moveLetter(letters, last, "a", ANSWERED_FROM);
+function replied({ known }: FoundPerson, { last, states }: Meaning<"replies">): NotedAnswer {
+  const move = moveState(states, last, "replied", ANSWERED_FROM);
   return {
     writes: move ? [move] : [],
     person: { set: { brd: packLastBroadcast({ ...last, answered: true }) }, remove: [], if: asRead(known, ["brd"]) },

@@ -11,7 +11,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 import { isGoingOn } from "./pause-broadcast.ts";
 import { movedOn, sendingOfInstance } from "./remake-broadcast.ts";
-import { readLetterPages } from "./sum-progress.ts";
+import { readStatePages } from "./sum-progress.ts";
 
 /** Causes that have a code of their own. */
 const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
@@ -41,7 +41,7 @@ export async function resumeBroadcast(
   const sending = await sendingOfInstance(deps, instance, now);
   const cause = resumeCause(reason, new Date(paused_at ?? now), sending, now);
   if (cause) throw standing(cause.reason, cause.until);
-  const counted = countSent(await readLetterPages(deps.table, before));
+  const counted = countSent(await readStatePages(deps.table, before));
   const moved = await changeBroadcastStatus(deps, before, {
     set: {
       ...{ status: "running", reason: null, paused_at: null },

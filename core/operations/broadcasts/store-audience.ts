@@ -1,6 +1,6 @@
-import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
-import type { AudiencePerson, LetterPage, PeoplePage } from "../../records/broadcasts/broadcast-pages.ts";
+import type { AudiencePerson, PeoplePage, StatePage } from "../../records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 const AT_ONCE = 8;
 
 /**
- * Stores the people of a broadcast and their letters, a hundred a page. Nobody refers to them until the broadcast's own
+ * Stores the people of a broadcast and their states, a hundred a page. Nobody refers to them until the broadcast's own
  * record does: who dies before that leaves nothing that anybody sees.
  */
 export async function storeAudience(
@@ -20,10 +20,10 @@ export async function storeAudience(
   const store = async (n: number) => {
     const ofPage = people.slice(n * PAGE_PEOPLE, (n + 1) * PAGE_PEOPLE);
     const page: PeoplePage = { people: ofPage, ttl };
-    const letters: LetterPage = { count: ofPage.length, ttl };
+    const states: StatePage = { count: ofPage.length, ttl };
     await Promise.all([
       table.write({ put: { ...keys.broadcastPeople(instance_id, id, gen, n), ...page } }),
-      table.write({ put: { ...keys.broadcastPage(instance_id, id, gen, n), ...letters } }),
+      table.write({ put: { ...keys.broadcastPage(instance_id, id, gen, n), ...states } }),
     ]);
   };
   for (let from = 0; from < pages; from += AT_ONCE) {

@@ -1,4 +1,4 @@
-import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
 import { type GivenPerson, givenPages } from "../../records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../store/keys.ts";

@@ -1,14 +1,14 @@
 import { countPages, type RecipientCounts } from "../../domain/broadcasts/progress.ts";
 import type { BroadcastRecord } from "../../records/broadcasts/broadcast.ts";
-import { letterPages } from "../../records/broadcasts/broadcast-pages.ts";
+import { statePages } from "../../records/broadcasts/broadcast-pages.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /** Pages read at once: all of the largest broadcast. */
 const PAGES = 100;
 
-/** The pages of letters of a broadcast, in their order. */
-export async function readLetterPages(table: Table, broadcast: BroadcastRecord) {
+/** The pages of states of a broadcast, in their order. */
+export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
   const { id, instance_id, gen, total } = broadcast;
   if (total === 0) return [];
   const { pk, sk: from } = keys.broadcastPage(instance_id, id, gen, 0);
@@ -18,14 +18,14 @@ export async function readLetterPages(table: Table, broadcast: BroadcastRecord) 
     const page = await table.query({ pk, ...(after === undefined ? { from } : { after }), to, limit: PAGES });
     items.push(...page.items);
     after = page.items.at(-1)?.sk;
-    if (!page.more || after === undefined) return items.map((item) => ({ ...item, ...letterPages.of(item) }));
+    if (!page.more || after === undefined) return items.map((item) => ({ ...item, ...statePages.of(item) }));
   }
 }
 
 /**
- * Counts how far a broadcast is with its people, exactly: each person's letter moves in the transaction of their
+ * Counts how far a broadcast is with its people, exactly: each person's state moves in the transaction of their
  * message. Thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
  */
 export async function sumProgress(table: Table, broadcast: BroadcastRecord): Promise<RecipientCounts> {
-  return countPages(await readLetterPages(table, broadcast), broadcast.status);
+  return countPages(await readStatePages(table, broadcast), broadcast.status);
 }

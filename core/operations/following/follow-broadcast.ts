@@ -1,21 +1,37 @@
 import type { SendErrorCode } from "../../contracts/error-codes.ts";
 import type { MessageStatus } from "../../contracts/message.ts";
-import { letterField, RECIPIENT_LETTERS, type RecipientLetter } from "../../domain/broadcasts/recipient-letters.ts";
+import { type RecipientState, stateAt, stateField, storedState } from "../../domain/broadcasts/recipient-states.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
 
-/** The letter for a message's status; none: it waits. */
-const LETTERS: Partial<Record<MessageStatus, RecipientLetter>> = { sent: "s", delivered: "d", read: "r", failed: "f" };
+/** The state by a message's status; none: it waits. */
+const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "read",
+  failed: "failed",
+};
 
-/** How far each letter is: one never gives way to an earlier one. */
-const ORDER: Record<RecipientLetter, number> = { s: 1, d: 2, r: 3, a: 4, f: 5, q: 6, o: 6, m: 6, w: 0, x: 0 };
+/** How far each state is: one never gives way to an earlier one. */
+const ORDER: Record<RecipientState, number> = {
+  waited_too_long: 0,
+  never_wrote: 0,
+  sent: 1,
+  delivered: 2,
+  read: 3,
+  replied: 4,
+  failed: 5,
+  opted_out_after: 6,
+  opted_out: 6,
+  sent_as_another: 6,
+};
 
 /**
  * The write that counts a message's status in its broadcast. The person's own later actions (they answered, they opted
  * out) stay.
  */
-export async function broadcastLetter(
+export async function broadcastStateWrites(
   table: Table,
   now: Date,
   before: MessageRecord,
@@ -23,17 +39,17 @@ export async function broadcastLetter(
 ): Promise<Write[]> {
   const { broadcast: spot, instance_id } = before;
   // Returned for the night, and they opted out before the morning.
-  const letter = after.error_code === "opted_out" ? "o" : LETTERS[after.status];
-  if (!spot || !letter) return [];
+  const state = after.error_code === "opted_out" ? "opted_out" : STATE_OF[after.status];
+  if (!spot || !state) return [];
   const place = keys.broadcastPage(instance_id, spot.id, spot.gen, spot.page);
-  const field = letterField(spot.at);
+  const field = stateField(spot.at);
   const page = await table.get(place);
   if (!page) return [];
-  const stands = page[field];
-  const isLetter = typeof stands === "string" && stands in RECIPIENT_LETTERS;
-  if (isLetter && ORDER[stands as RecipientLetter] >= ORDER[letter]) return []; // looked up right here
-  const asRead: Claim = typeof stands === "string" ? { field, op: "=", value: stands } : { field, is: "missing" };
+  const current = stateAt(page, spot.at);
+  if (current !== null && ORDER[current] >= ORDER[state]) return [];
+  const stored = page[field];
+  const asRead: Claim = typeof stored === "string" ? { field, op: "=", value: stored } : { field, is: "missing" };
   // Shows the share of those who did not get it within a day.
-  const last = letter === "s" ? { last_at: now.toISOString() } : {};
-  return [{ update: place, set: { [field]: letter, ...last }, if: [asRead] }];
+  const last = state === "sent" ? { last_at: now.toISOString() } : {};
+  return [{ update: place, set: { [field]: storedState(state), ...last }, if: [asRead] }];
 }

@@ -3,7 +3,7 @@ import { kindOf } from "../../domain/sending/kinds.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { EventDeps } from "../../records/message-event.ts";
 import type { Write } from "../../store/table.ts";
-import { broadcastLetter } from "./follow-broadcast.ts";
+import { broadcastStateWrites } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
 /** All other consequences of a message's end or progress: writes of its transaction, and wake-ups for after it. */
@@ -30,6 +30,6 @@ export async function followMessage(
   const { follower } = kindOf(before);
   if (follower === null) return NOTHING;
   if (follower === "otp") return (await followOtp(deps, before, after, otpReason)) ?? NOTHING;
-  const writes = await broadcastLetter(deps.table, deps.clock.now(), before, after);
+  const writes = await broadcastStateWrites(deps.table, deps.clock.now(), before, after);
   return writes.length > 0 ? { ...NOTHING, writes } : NOTHING;
 }

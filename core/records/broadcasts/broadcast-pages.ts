@@ -36,9 +36,9 @@ export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Para
 
 /**
  * The progress of the same hundred: besides `count`, how many people the page has, one attribute per person
- * (`letterField`), absent while they wait.
+ * (`stateField`), absent while they wait.
  */
-export interface LetterPage {
+export interface StatePage {
   count: number;
   /** When a message to one of them was accepted last; absent: none was. */
   last_at?: string;
@@ -46,7 +46,7 @@ export interface LetterPage {
 }
 
 /** The progress of broadcasts, by instance, broadcast, generation and page. */
-export const letterPages = recordsAt<LetterPage, Parameters<typeof keys.broadcastPage>>(keys.broadcastPage);
+export const statePages = recordsAt<StatePage, Parameters<typeof keys.broadcastPage>>(keys.broadcastPage);
 
 /** A person whom a broadcast was sent to. */
 export interface SentTo {

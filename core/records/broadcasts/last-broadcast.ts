@@ -1,6 +1,6 @@
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import type { MessageOrigin } from "../../contracts/message.ts";
-import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 

@@ -4,26 +4,26 @@ import {
   countSent,
   type JudgedBroadcast,
   type JudgedPage,
-  judgeLetters,
   judgeNumber,
+  judgeResults,
   resumeCause,
 } from "../../../core/domain/broadcasts/judge-broadcast.ts";
-import { letterField, PAGE_PEOPLE } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE, stateField } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const FRESH: JudgedBroadcast = { baseline: { sent: 0, quit: 0, place: 0, warning: null } };
 
-/** Pages of these letters, `.` for somebody who waits. @param ageMs of the last message of each page. */
+/** Pages of states, by their stored letters, `.` for somebody who waits. @param ageMs of the last message of each page. */
 function pagesOf(letters: string, ageMs = 0): JudgedPage[] {
   const pages = Math.ceil(letters.length / PAGE_PEOPLE);
   return Array.from({ length: pages }, (_, n) => {
     const ofPage = [...letters.slice(n * PAGE_PEOPLE, (n + 1) * PAGE_PEOPLE)];
-    const set = ofPage.flatMap((letter, at) => (letter === "." ? [] : [[letterField(at), letter]]));
+    const set = ofPage.flatMap((letter, at) => (letter === "." ? [] : [[stateField(at), letter]]));
     return { ...Object.fromEntries(set), count: ofPage.length, last_at: new Date(NOW.getTime() - ageMs).toISOString() };
   });
 }
-const judge = (letters: string, ageMs?: number, judged = FRESH) => judgeLetters(judged, pagesOf(letters, ageMs), NOW);
+const judge = (letters: string, ageMs?: number, judged = FRESH) => judgeResults(judged, pagesOf(letters, ageMs), NOW);
 const times = (letter: string, n: number) => letter.repeat(n);
 
 describe("what became of its messages pauses a broadcast", () => {

@@ -1,6 +1,6 @@
 import type { Broadcast } from "../../../core/contracts/broadcasts/broadcast.ts";
 import { broadcastOf } from "../../../core/domain/broadcasts/broadcast-row.ts";
-import { letterField, type RecipientLetter } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { type RecipientState, stateField, storedState } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../../core/records/broadcasts/broadcast.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { idOf, linkedWorld } from "../linked-world.ts";
@@ -45,11 +45,11 @@ export async function broadcastWorld() {
     },
     /** Rows of broadcasts in the lane, by queue and id. */
     ownRows: () => world.rows().filter((row) => broadcastOf(row) !== null),
-    /** A person's letter moves, as with their message. */
-    async letter(id: string, place: number, letter: RecipientLetter): Promise<void> {
+    /** A person reaches a state, as with their message. */
+    async reaches(id: string, place: number, state: RecipientState): Promise<void> {
       const { gen } = await record(id);
       const page = keys.broadcastPage(instance, id, gen, Math.floor(place / 100));
-      await table.write({ update: page, set: { [letterField(place % 100)]: letter } });
+      await table.write({ update: page, set: { [stateField(place % 100)]: storedState(state) } });
     },
   };
 }

@@ -181,7 +181,7 @@ describe("pausing, resuming and cancelling", () => {
 
   it("cancels for good: whoever waits shows it", async () => {
     const id = await world.made();
-    await world.letter(id, 0, "d");
+    await world.reaches(id, 0, "delivered");
     const answer = await cancel(id);
     expect([answer.status, answer.body.data]).toMatchObject([
       200,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BroadcastRecipient } from "../../../core/contracts/broadcasts/broadcast.ts";
 import { RECIPIENT_STATUSES } from "../../../core/contracts/broadcasts/broadcast-states.ts";
-import { RECIPIENT_LETTERS, type RecipientLetter } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { RECIPIENT_STATES } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { storeAudience } from "../../../core/operations/broadcasts/store-audience.ts";
 import { emptyMessage, messageItem } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -22,10 +22,9 @@ beforeAll(async () => {
   const people = Array.from({ length: PEOPLE }, (_, n) => somebody(phoneOf(n), `Person ${n}`));
   await storeAudience(world.table, record, people);
   await world.table.write({ update: keys.broadcast(world.account, id), set: { total: PEOPLE } });
-  const letters = Object.keys(RECIPIENT_LETTERS) as RecipientLetter[]; // its own keys
   for (let n = 0; n < PEOPLE; n++) {
-    const letter = letters[(n * 7) % (letters.length + 2)];
-    if (letter) await world.letter(id, n, letter);
+    const state = RECIPIENT_STATES[(n * 7) % (RECIPIENT_STATES.length + 2)];
+    if (state) await world.reaches(id, n, state);
   }
 });
 
@@ -86,7 +85,7 @@ describe("GET /v1/broadcasts/{id}/recipients", () => {
     };
     await table.write({ put: messageItem({ ...own, error_code: "not_on_messenger" }) });
     await table.write({ put: { ...keys.broadcastSent(instance, id, phoneOf(0)), message_id: own.id, ttl: 1 } });
-    await world.letter(id, 0, "d");
+    await world.reaches(id, 0, "delivered");
     const [first] = (await page("?limit=1")).data;
     expect(first).toEqual({
       phone: phoneOf(0),

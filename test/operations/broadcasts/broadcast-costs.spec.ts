@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { letterField, PAGE_PEOPLE } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE, stateField, storedState } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { storeAudience } from "../../../core/operations/broadcasts/store-audience.ts";
 import { sumProgress } from "../../../core/operations/broadcasts/sum-progress.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
@@ -39,12 +39,14 @@ describe("a broadcast to 10,000 people", () => {
   });
 
   it("says how far it is with all of them for 15 read units", async () => {
-    const letters = Object.fromEntries(Array.from({ length: PAGE_PEOPLE }, (_, at) => [letterField(at), "r"]));
+    const states = Object.fromEntries(
+      Array.from({ length: PAGE_PEOPLE }, (_, at) => [stateField(at), storedState("read")]),
+    );
     for (let n = 0; n < PEOPLE / PAGE_PEOPLE; n++) {
       const last_at = "2026-11-23T12:00:00.000Z";
       await counted.table.write({
         update: keys.broadcastPage(INSTANCE, made.id, 1, n),
-        set: { ...letters, last_at },
+        set: { ...states, last_at },
       });
     }
     let progress: unknown;

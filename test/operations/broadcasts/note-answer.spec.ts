@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR_MS } from "../../../core/contracts/durations.ts";
-import { letterField } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { type RecipientState, stateField, storedState } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { presentContact } from "../../../core/operations/contacts/present-contact.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
 import { packLastBroadcast, readLastBroadcast } from "../../../core/records/broadcasts/last-broadcast.ts";
@@ -9,7 +9,7 @@ import type { PersonRecord } from "../../../core/records/person.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
-import { lettersOf, putBroadcast } from "../../support/models/broadcast-stage.ts";
+import { putBroadcast, statesOf } from "../../support/models/broadcast-stage.ts";
 
 const BROADCAST = "brd_000001";
 const HIDDEN = "987654@lid";
@@ -38,8 +38,8 @@ async function got(person: string = ANA): Promise<void> {
   const wrote = { phone: ANA, last_in_at: "2026-03-01T10:00:00.000Z", first_in_at: "2026-03-01T10:00:00.000Z" };
   await world.table.write({ update: keys.person(INSTANCE, person), set: { ...wrote, brd } });
 }
-const letter = () => lettersOf(world.table, BROADCAST, 2)[1];
-const setLetter = (to: string) => world.table.write({ update: page, set: { [letterField(1)]: to } });
+const state = () => statesOf(world.table, BROADCAST, 2)[1];
+const setState = (to: RecipientState) => world.table.write({ update: page, set: { [stateField(1)]: storedState(to) } });
 const optedOut = () => world.person()?.opted_out_ms;
 /** What waits to go to Ana by itself. */
 const answers = () =>
@@ -58,7 +58,7 @@ describe("a person who writes STOP", () => {
     await world.write("Stop.");
 
     expect(optedOut()).toBe(world.clock.now().getTime());
-    expect(letter()).toBe("q");
+    expect(state()).toBe("opted_out_after");
     const told = "Você não receberá mais mensagens como esta. Escreva START para voltar a recebê-las.";
     expect(answers()).toEqual([[told, "reply", "waiting"]]);
     expect(world.rows().map(({ sk }) => sk[0])).toContain("R");
@@ -77,25 +77,31 @@ describe("a person who writes STOP", () => {
     const edge = new Date(world.clock.now());
     pass(HOUR_MS);
     await world.write("STOP", { written_at: edge });
-    expect(letter()).toBe("q");
+    expect(state()).toBe("opted_out_after");
 
-    await setLetter("d");
+    await setState("delivered");
     await world.table.write({ update: keys.person(INSTANCE, ANA), remove: ["opted_out_ms"] });
     await world.write("STOP");
-    expect(letter()).toBe("o");
+    expect(state()).toBe("opted_out");
   });
 
-  it.each(["s", "d", "r", "a"])("gives way whatever they did before: %s", async (before) => {
-    await setLetter(before);
-    await world.write("STOP");
-    expect(letter()).toBe("q");
-  });
+  it.each<RecipientState>(["sent", "delivered", "read", "replied"])(
+    "gives way whatever they did before: %s",
+    async (before) => {
+      await setState(before);
+      await world.write("STOP");
+      expect(state()).toBe("opted_out_after");
+    },
+  );
 
-  it.each(["f", "w", "x", "m"])("leaves what is final: %s", async (before) => {
-    await setLetter(before);
-    await world.write("STOP");
-    expect([letter(), optedOut() !== undefined]).toEqual([before, true]);
-  });
+  it.each<RecipientState>(["failed", "waited_too_long", "never_wrote", "sent_as_another"])(
+    "leaves what is final: %s",
+    async (before) => {
+      await setState(before);
+      await world.write("STOP");
+      expect([state(), optedOut() !== undefined]).toEqual([before, true]);
+    },
+  );
 
   it("without any broadcast is heard as well, in the language of the number's country", async () => {
     await world.table.write({ update: keys.person(INSTANCE, ANA), remove: ["brd"] });
@@ -106,13 +112,13 @@ describe("a person who writes STOP", () => {
   });
 
   it("is decided again when the broadcast's page, or their record, moved meanwhile", async () => {
-    await setLetter("s");
+    await setState("sent");
     const moved: Write[] = [
-      { update: page, set: { [letterField(1)]: "d" } },
+      { update: page, set: { [stateField(1)]: storedState("delivered") } },
       { update: keys.person(INSTANCE, ANA), set: { brd: packLastBroadcast({ ...spotNow(), ms: beganMs + 1 }) } },
     ];
     await world.write("STOP", {}, meanwhile(moved));
-    expect([letter(), answers().length]).toEqual(["q", 1]);
+    expect([state(), answers().length]).toEqual(["opted_out_after", 1]);
     expect(await counted()).toBe(1);
   });
 
@@ -149,7 +155,7 @@ function meanwhile(moved: Write[]): Table {
 describe("a word that also ends other things", () => {
   it("ends broadcasts right behind a message of one", async () => {
     await world.write("Cancelar");
-    expect([optedOut() !== undefined, letter()]).toEqual([true, "q"]);
+    expect([optedOut() !== undefined, state()]).toEqual([true, "opted_out_after"]);
   });
 
   it("does not after three days, nor to somebody who got none", async () => {
@@ -178,7 +184,7 @@ describe("START", () => {
   it("brings broadcasts back, tells so, and leaves what the broadcast says of them", async () => {
     await world.write("STOP");
     await world.write("start");
-    expect([optedOut(), letter()]).toEqual([undefined, "q"]);
+    expect([optedOut(), state()]).toEqual([undefined, "opted_out_after"]);
     expect(answers().map(([body]) => body)).toEqual([
       expect.stringContaining("START"),
       expect.stringContaining("Você voltará a receber"),
@@ -188,7 +194,7 @@ describe("START", () => {
   it("is an ordinary message of somebody who asked for nothing", async () => {
     await world.write("start");
     expect(answers()).toEqual([]);
-    expect(letter()).toBe("a");
+    expect(state()).toBe("replied");
   });
 
   it("in words that may mean something else is no START", async () => {
@@ -199,32 +205,32 @@ describe("START", () => {
 });
 
 describe("an answer to a broadcast", () => {
-  it.each(["s", "d", "r"])("is counted once: %s", async (before) => {
-    await setLetter(before);
+  it.each<RecipientState>(["sent", "delivered", "read"])("is counted once: %s", async (before) => {
+    await setState(before);
     await world.write("How much is it?");
-    expect(letter()).toBe("a");
+    expect(state()).toBe("replied");
     expect(readLastBroadcast(world.person()?.brd)).toMatchObject({ ...spotNow(), answered: true });
 
-    await setLetter(before);
+    await setState(before);
     await world.write("And today?");
-    expect(letter()).toBe(before);
+    expect(state()).toBe(before);
     await world.write("STOP");
-    expect(letter()).toBe("q");
+    expect(state()).toBe("opted_out_after");
   });
 
   it("counts as a picture, too, and before the network has confirmed the message", async () => {
-    await world.table.write({ update: page, remove: [letterField(1)] });
+    await world.table.write({ update: page, remove: [stateField(1)] });
     await world.write("", { type: "image", body: null });
-    expect(letter()).toBe("a");
+    expect(state()).toBe("replied");
   });
 
   it.each([
     ["three days later", 72 * HOUR_MS + 6_000],
     ["written before it", -HOUR_MS],
   ])("is none when it was %s", async (_, ms) => {
-    await setLetter("r");
+    await setState("read");
     await world.write("Hello", { written_at: new Date(beganMs + ms) });
-    expect(letter()).toBe("r");
+    expect(state()).toBe("read");
   });
 });
 

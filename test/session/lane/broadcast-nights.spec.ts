@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { letterField } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { stateField, storedState } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { resumeBroadcast } from "../../../core/operations/broadcasts/resume-broadcast.ts";
 import { cancelBroadcast, pauseByRequest } from "../../../core/operations/broadcasts/stop-broadcast.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
@@ -104,8 +104,8 @@ describe("a broadcast that people opt out of", () => {
     stage.begin();
     stage.makeAt(NIGHT + 3_600);
     stage.changeAt(NIGHT + 3_700, async () => {
-      const letters = Object.fromEntries(people.slice(0, 50).map((_, at) => [letterField(at), "d"]));
-      await stage.table.write({ update: keys.broadcastPage(INSTANCE, BRD, 1, 0), set: letters });
+      const states = Object.fromEntries(people.slice(0, 50).map((_, at) => [stateField(at), storedState("delivered")]));
+      await stage.table.write({ update: keys.broadcastPage(INSTANCE, BRD, 1, 0), set: states });
       for (const [at, person] of people.slice(0, 50).entries()) {
         const brd = packLastBroadcast({ id: BRD, gen: 1, page: 0, at, ms: stage.sim.now });
         await stage.table.write({ update: keys.person(INSTANCE, person), set: { brd } });

@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import { LAST_STAGE } from "../../../core/contracts/protection.ts";
-import { letterAt } from "../../../core/domain/broadcasts/progress.ts";
-import { PAGE_PEOPLE, type RecipientLetter } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import { PAGE_PEOPLE, type RecipientState, stateAt } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
 import { ApiError } from "../../../core/errors.ts";
 import type { LaneDeps } from "../../../core/lanes/lane.ts";
@@ -57,8 +56,16 @@ export interface BroadcastPlay {
 const NIGHT = Date.parse("2026-11-20T22:00:00.000Z");
 const MORNING = NIGHT + 10 * HOUR_MS;
 
-/** Letters that give a message's result, by its status. */
-const LETTER_OF: Partial<Record<string, RecipientLetter>> = { sent: "s", delivered: "d", read: "r", failed: "f" };
+/** States that give a message's result, by its status. */
+const STATE_OF: Partial<Record<string, RecipientState>> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "read",
+  failed: "failed",
+};
+const WITHOUT_MESSAGE = ["sent_as_another", "opted_out", "never_wrote", "failed"];
+const OPTED_OUT = ["opted_out_after", "opted_out", "failed"];
+const BY_RECEIPTS = ["sent", "delivered", "read"];
 
 /** Texts that a person may write. */
 const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
@@ -313,7 +320,7 @@ export async function runBroadcastSchedule(
       return sim.violation(`the broadcast is ${found?.status} in the end (${found?.reason})`);
     const all = messages();
     judgeMessages(all);
-    judgeLetters(all, found);
+    judgeStates(all, found);
     const progress = await sumProgress(sim.table, found);
     const { total, ...parts } = progress;
     const sum = Object.values(parts).reduce((a, b) => a + b, 0);
@@ -345,25 +352,25 @@ export async function runBroadcastSchedule(
       if (text.startsWith("Hello") && !bodies.has(text)) sim.violation(`"${text}" was shown and is no message`);
   }
 
-  /** The letter of each place is what became of its message, or what its person did. */
-  function judgeLetters(all: MessageRecord[], { status }: BroadcastRecord): void {
+  /** The state of each place is what became of its message, or what its person did. */
+  function judgeStates(all: MessageRecord[], { status }: BroadcastRecord): void {
     list.forEach((person, n) => {
       const [page, at] = [Math.floor(n / PAGE_PEOPLE), n % PAGE_PEOPLE];
-      const letter = letterAt(sim.table.peek(keys.broadcastPage(INSTANCE, BRD, 1, page)), at);
+      const state = stateAt(sim.table.peek(keys.broadcastPage(INSTANCE, BRD, 1, page)), at);
       const message = all.find(({ broadcast }) => broadcast?.page === page && broadcast.at === at);
-      const is = `the letter of ${person} is ${letter}`;
+      const is = `the state of ${person} is ${state}`;
       const known = sim.table.peek(keys.person(INSTANCE, person));
-      if (!message && !["m", "o", "x", "f", status === "cancelled" && null].includes(letter))
+      if (!message && (state === null ? status !== "cancelled" : !WITHOUT_MESSAGE.includes(state)))
         sim.violation(`${is} without a message`);
       if (!message) return;
       const hasWritten = wrote.has(person) || wrote.has(merged.get(person) ?? person);
-      const expected = LETTER_OF[message.status] ?? null;
-      if (!hasWritten && letter !== expected) sim.violation(`${is}, its message is ${message.status}`);
+      const expected = STATE_OF[message.status] ?? null;
+      if (!hasWritten && state !== expected) sim.violation(`${is}, its message is ${message.status}`);
       // Who turned out to be another one had their last message there, perhaps.
       const isOne = ![...merged].flat().includes(person);
-      if (isOne && known?.opted_out_ms !== undefined && !["q", "o", "f"].includes(String(letter)))
+      if (isOne && known?.opted_out_ms !== undefined && !OPTED_OUT.includes(String(state)))
         sim.violation(`${is}, who opted out`);
-      if (hasWritten && letter !== null && "sdr".includes(letter) && letter !== expected)
+      if (hasWritten && state !== null && BY_RECEIPTS.includes(state) && state !== expected)
         sim.violation(`${is}, its message is ${message.status}`);
     });
   }

@@ -60,14 +60,14 @@ export const BROADCAST_MUTATIONS: BroadcastMutation[] = [
     from: 665,
   },
   {
-    title: "a letter that is written over whatever stands there",
+    title: "a state that is written over any other",
     weather: "calm",
     play: { people: 4, answers: 6 },
     mistakes: withoutClaims(isPage),
     from: 533,
   },
   {
-    title: "an outcome that leaves the letter as it was",
+    title: "an outcome that leaves the state as it was",
     weather: "calm",
     play: { people: 4 },
     mistakes: changing((writes) => writes.filter((write) => !("update" in write && isPage(write.update)))),

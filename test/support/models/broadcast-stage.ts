@@ -1,6 +1,12 @@
 import type { BroadcastId } from "../../../core/contracts/ids.ts";
 import { LAST_STAGE } from "../../../core/contracts/protection.ts";
-import { letterField, PAGE_PEOPLE, type RecipientLetter } from "../../../core/domain/broadcasts/recipient-letters.ts";
+import {
+  PAGE_PEOPLE,
+  type RecipientState,
+  stateAt,
+  stateField,
+  storedState,
+} from "../../../core/domain/broadcasts/recipient-states.ts";
 import { newSendingState } from "../../../core/domain/protection/pacing.ts";
 import type { SendingState } from "../../../core/domain/protection/sending-state.ts";
 import { NEW_WARM_UP } from "../../../core/domain/protection/warm-up.ts";
@@ -55,10 +61,10 @@ export async function putBroadcast(
       (phone): AudiencePerson => ({ person: phone, phone, chat_id: null, name: `Person ${phone}`, fields: {} }),
     );
     const done = page(n).slice(0, Math.max(0, sent - n * PAGE_PEOPLE));
-    const letters = Object.fromEntries(done.map((_, i) => [letterField(i), "s" satisfies RecipientLetter]));
+    const states = Object.fromEntries(done.map((_, i) => [stateField(i), storedState("sent")]));
     await table.write({ put: { ...keys.broadcastPeople(INSTANCE, id, 1, n), people: recipients, ttl: TTL } });
     await table.write({
-      put: { ...keys.broadcastPage(INSTANCE, id, 1, n), count: page(n).length, ttl: TTL, ...letters },
+      put: { ...keys.broadcastPage(INSTANCE, id, 1, n), count: page(n).length, ttl: TTL, ...states },
     });
     for (const phone of done) {
       await table.write({
@@ -100,10 +106,10 @@ export async function putBroadcast(
   await table.write(putBroadcastRow(record, at, at));
 }
 
-/** The letters of a broadcast's people, in their order; undefined: they wait. */
-export function lettersOf(table: MemoryTable, id: BroadcastId, total: number): (RecipientLetter | undefined)[] {
+/** The states of a broadcast's people, in their order; null: they wait. */
+export function statesOf(table: MemoryTable, id: BroadcastId, total: number): (RecipientState | null)[] {
   return Array.from({ length: total }, (_, n) => {
     const page = table.peek(keys.broadcastPage(INSTANCE, id, 1, Math.floor(n / PAGE_PEOPLE)));
-    return page?.[letterField(n % PAGE_PEOPLE)] as RecipientLetter | undefined; // a letter, or nothing
+    return stateAt(page ?? null, n % PAGE_PEOPLE);
   });
 }

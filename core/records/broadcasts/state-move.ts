@@ -1,0 +1,31 @@
+import type { InstanceId } from "../../contracts/ids.ts";
+import { type RecipientState, stateAt, stateField, storedState } from "../../domain/broadcasts/recipient-states.ts";
+import { keys } from "../../store/keys.ts";
+import type { Claim, Item, Table, Write } from "../../store/table.ts";
+import type { BroadcastSpot } from "../message.ts";
+
+/** Reads the page that has a person's state; null: it is gone. */
+export const readStates = (table: Table, instance: InstanceId, { id, gen, page }: BroadcastSpot) =>
+  table.get(keys.broadcastPage(instance, id, gen, page));
+
+/**
+ * The write that advances a person's state, provided that it is unchanged: read again after a refusal.
+ * @param states the page, from `readStates`. @param from states that may be replaced; `null` among them: none yet.
+ * @returns null: theirs may not, or the page is gone.
+ */
+export function moveState(
+  states: Item | null,
+  { at }: BroadcastSpot,
+  to: RecipientState,
+  from: readonly (RecipientState | null)[],
+): Write | null {
+  if (states === null) return null;
+  const field = stateField(at);
+  const stored = states[field] ?? null;
+  const current = stateAt(states, at);
+  const isUnreadable = stored !== null && current === null;
+  if (isUnreadable || !from.includes(current)) return null;
+  const asRead: Claim = stored === null ? { field, is: "missing" } : { field, op: "=", value: String(stored) };
+  const { pk, sk } = states;
+  return { update: { pk, sk }, set: { [field]: storedState(to) }, if: [{ item: "exists" }, asRead] };
+}
