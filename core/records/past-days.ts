@@ -4,20 +4,20 @@ import type { Table, Write } from "../store/table.ts";
 import { countOn, dayPlus, type HeldCounts, readDayCounts } from "./day-counts.ts";
 
 /** How a number stood in the morning of a day: its cap of new people, its warm-up stage, and its safety, 0 to 100. */
-export interface DayStanding {
+export interface DayProtection {
   cap: number;
   stage: number;
   safety: number;
 }
 
 /** Stores the number's state beside the day's counts; for the transaction that counts the morning. */
-export function noteStanding(instance: InstanceId, day: string, { cap, stage, safety }: DayStanding): Write {
+export function noteDayProtection(instance: InstanceId, day: string, { cap, stage, safety }: DayProtection): Write {
   const write = countOn(instance, day, "out", {});
   return { update: write.update, set: { ...write.set, cap, stage, safety } };
 }
 
 /** A past day as it is shown: null for values not recorded then. */
-export interface PastDay extends Record<keyof DayStanding, number | null> {
+export interface PastDay extends Record<keyof DayProtection, number | null> {
   day: string;
   new_people: number;
   messages: number;
@@ -39,7 +39,7 @@ export async function readPastDays(
   const items = await table.getMany(places);
   return counts.map(({ day, new_sent, messages_out }) => {
     const item = items.find(({ sk }) => sk === keys.dayCounts(instance, day, "out").sk);
-    const known = (field: keyof DayStanding) => (typeof item?.[field] === "number" ? item[field] : null);
+    const known = (field: keyof DayProtection) => (typeof item?.[field] === "number" ? item[field] : null);
     return {
       day,
       new_people: new_sent,

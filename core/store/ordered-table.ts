@@ -12,7 +12,7 @@ const nameOf = (write: Write): string => {
 const nothing = () => undefined;
 
 /** Pending requests on one item; none of these promises rejects. */
-interface Line {
+interface Pending {
   /** The latest transaction, running or waiting. */
   transaction: Promise<void> | null;
   /** Single writes since then. */
@@ -25,7 +25,7 @@ interface Line {
  * and single writes share theirs with each other. Reads don't wait.
  */
 export function orderedTable(table: Table): Table {
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, Pending>();
 
   function inOrder<T>(writes: Write[], isTransaction: boolean, run: () => Promise<T>): Promise<T> {
     const names = writes.map(nameOf);
@@ -45,7 +45,7 @@ export function orderedTable(table: Table): Table {
     return result;
   }
 
-  const lineOf = (name: string): Line => lines.get(name) ?? { transaction: null, writes: new Set() };
+  const lineOf = (name: string): Pending => lines.get(name) ?? { transaction: null, writes: new Set() };
 
   function leave(names: string[], end: Promise<void>): void {
     for (const name of names) {

@@ -12,7 +12,6 @@ import { routeFor } from "./front/route.ts";
 import { signatureCheck } from "./front/service-signature.ts";
 import { TableFaults } from "./front/table-faults.ts";
 import { startKms } from "./kms/kms.ts";
-import { type AskService, serveServiceLine } from "./line/service-line.ts";
 import { openData } from "./open-data.ts";
 import { type Rights, type RightsJudge, rightsJudge, type SeeRight } from "./rights/judge.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
@@ -20,6 +19,7 @@ import { AwsError } from "./service/aws-error.ts";
 import type { Faults } from "./service/faults.ts";
 import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
+import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
 /** Requests signed with any other pair are refused. */
@@ -112,7 +112,7 @@ export async function startEmulators(options: {
   });
   url = front.url;
   const askAs = asker([services.dynamo, services.sqs, services.bus], front.dispatch);
-  const line = await serveServiceLine(askAs(options.rights?.ofLine ?? null));
+  const line = await serveServiceSocket(askAs(options.rights?.ofLine ?? null));
   let stopped: Promise<void> | undefined;
 
   return {

@@ -2,7 +2,7 @@ import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
 /** A process of one machine. The module loaded first connects the table through the line. */
-const ON_THE_LINE = { preload: new URL("../aws/line/preload.ts", import.meta.url) };
+const ON_THE_SOCKET = { preload: new URL("../aws/socket/preload.ts", import.meta.url) };
 const STOP_MS = 3_000;
 /** After this many short lives in a row, processes are no longer started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
@@ -31,7 +31,7 @@ export async function startSessionProcesses(
   count: number,
   env: () => Record<string, string>,
   changed: () => void,
-  how: Parameters<typeof startChild>[3] = ON_THE_LINE,
+  how: Parameters<typeof startChild>[3] = ON_THE_SOCKET,
 ): Promise<SessionProcesses> {
   const running = new Set<Child>();
   const broken = Promise.withResolvers<void>();

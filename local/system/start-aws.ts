@@ -2,11 +2,11 @@ import { hostClients } from "../../core/aws/aws-client.ts";
 import { hostDocuments } from "../../core/aws/document-client.ts";
 import { conflictsFrom, noConflicts } from "../aws/dynamo/conflicts.ts";
 import { type Emulators, startEmulators } from "../aws/emulators.ts";
-import { lineClients } from "../aws/line/line-clients.ts";
-import { lineDocuments } from "../aws/line/line-documents.ts";
 import { type Callers, keyIdOf, nameCallers, openCallers } from "../aws/rights/callers.ts";
 import { noteUsedRights } from "../aws/rights/used-rights.ts";
 import type { Watch } from "../aws/service/service.ts";
+import { socketClients } from "../aws/socket/socket-clients.ts";
+import { socketDocuments } from "../aws/socket/socket-documents.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import { deployment } from "./rights/deployment.ts";
 import type { Deployment } from "./rights/deployment-of.ts";
@@ -57,8 +57,8 @@ export async function startAws(
   const { AWS_ACCESS_KEY_ID: keyId = "" } = emulators.env;
   const roleEnv: Record<string, string> = rights ? { AWS_ACCESS_KEY_ID: keyIdOf(keyId, SESSION_ROLE) } : {};
   if (dynamodbUrl !== undefined) return { ...started, lineEnv: roleEnv };
-  hostDocuments(() => lineDocuments(emulators.ask));
-  hostClients(lineClients(emulators.ask));
+  hostDocuments(() => socketDocuments(emulators.ask));
+  hostClients(socketClients(emulators.ask));
   return {
     ...started,
     lineEnv: { SERVICE_LINE: emulators.line, ...roleEnv },

@@ -15,7 +15,7 @@ export interface ChatTools {
   /** Shows a sign in a chat for ten seconds, or (null) takes it away; resolves once it is shown. */
   showSign(chat: string, sign: "composing" | "recording" | null): Promise<void>;
   /** Runs one change of chats after the other. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  oneAtATime<T>(work: () => Promise<T>): Promise<T>;
 }
 
 type Tools = CommandTools & { chats: ChatTools };
@@ -103,5 +103,5 @@ export async function performChatCommand(tools: Tools, command: ChatCommand): Pr
     const chat = await readChat(tools.deps.table, tools.session.instance_id, command.chat);
     return chat ? handle(tools, chat, command as never) : refused("chat_not_found"); // the table pairs them
   };
-  return command.kind === "show_typing" ? perform() : tools.chats.inTurn(perform);
+  return command.kind === "show_typing" ? perform() : tools.chats.oneAtATime(perform);
 }

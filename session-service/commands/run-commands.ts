@@ -3,7 +3,7 @@ import { answerCommand, claimCommand } from "../../core/operations/commands/clai
 import type { Clock, Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { Table } from "../../core/store/table.ts";
-import { FewAtOnce } from "../media/few-at-once.ts";
+import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /** Commands of one instance carried out at once; others wait, and one that waits past its deadline never starts. */

@@ -5,12 +5,12 @@ import { failureKind } from "../../core/failure-kind.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import { LaneRunner } from "../lane/lane-runner.ts";
 import { watchMornings } from "../lane/watch-mornings.ts";
+import type { FewAtOnce } from "../process/few-at-once.ts";
 import { inParallel } from "../process/in-parallel.ts";
 import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
-import type { InTurn } from "./in-turn.ts";
 import { listShardInstances } from "./list-shard-instances.ts";
 
 /** Instances of one shard taken over at the same time. */
@@ -34,7 +34,7 @@ interface Ownership {
   /** The task is sure to own the shard. */
   holds: () => boolean;
   /** Limits how much all shards of the task take over at the same time. */
-  inTurn: InTurn;
+  takeOvers: FewAtOnce;
 }
 
 /** One shard while this task owns it: its instances' sessions and their lanes. */
@@ -43,17 +43,17 @@ export class OwnedShard {
   readonly generation: number;
   readonly #deps: SessionDeps;
   readonly #holds: () => boolean;
-  readonly #inTurn: InTurn;
+  readonly #takeOvers: FewAtOnce;
   readonly #adopted = new Map<string, Promise<Adopted | null>>();
   readonly #live = new Map<string, Adopted>();
   readonly #ending = new AbortController();
   #handling = 0;
   #takingOver: Promise<void> = Promise.resolve();
 
-  constructor(deps: SessionDeps, { shard, generation, holds, inTurn }: Ownership) {
+  constructor(deps: SessionDeps, { shard, generation, holds, takeOvers }: Ownership) {
     this.#deps = deps;
     this.#holds = () => !this.#ending.signal.aborted && holds();
-    this.#inTurn = inTurn;
+    this.#takeOvers = takeOvers;
     this.shard = shard;
     this.generation = generation;
   }
@@ -124,7 +124,7 @@ export class OwnedShard {
     this.#handling++;
     try {
       const listed = await this.#patiently("reading a shard's instances", () =>
-        this.#inTurn(() => listShardInstances(this.#deps, this.shard)),
+        this.#takeOvers.run(() => listShardInstances(this.#deps, this.shard)),
       );
       if (!listed) return;
       await inParallel(AT_ONCE, listed, async (instance) => {
@@ -149,7 +149,7 @@ export class OwnedShard {
 
   #begin(instance: InstanceId): Promise<Adopted | null> {
     const adopt = async () => {
-      const session = await this.#inTurn(() => adoptInstance(this.#deps, instance, this.#holds));
+      const session = await this.#takeOvers.run(() => adoptInstance(this.#deps, instance, this.#holds));
       if (!session) {
         await forgetInstance(this.#deps, instance);
         return null;

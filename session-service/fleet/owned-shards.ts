@@ -1,8 +1,8 @@
 import type { Gauges } from "../../core/contracts/session-metrics.ts";
+import { FewAtOnce } from "../process/few-at-once.ts";
 import { inParallel } from "../process/in-parallel.ts";
 import type { InstanceSession } from "../session/session.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import { inTurn } from "./in-turn.ts";
 import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";
 import type { ShardRow } from "./shard-share.ts";
@@ -29,7 +29,7 @@ export class OwnedShards {
   readonly #deps: OwnedShardsDeps;
   readonly #owned = new Map<number, OwnedShard>();
   readonly #releasing = new Map<OwnedShard, Promise<void>>();
-  readonly #inTurn = inTurn(TAKE_OVERS_AT_ONCE);
+  readonly #takeOvers = new FewAtOnce(TAKE_OVERS_AT_ONCE);
 
   constructor(deps: OwnedShardsDeps) {
     this.#deps = deps;
@@ -71,7 +71,7 @@ export class OwnedShards {
     const { sessions, leases, task_id, holds, changed } = this.#deps;
     const generation = await takeShard(leases, task_id, row);
     if (generation === null || !holds()) return;
-    const shard = new OwnedShard(sessions, { shard: row.shard, generation, holds, inTurn: this.#inTurn });
+    const shard = new OwnedShard(sessions, { shard: row.shard, generation, holds, takeOvers: this.#takeOvers });
     this.#owned.set(row.shard, shard);
     changed("taken");
     shard.start();

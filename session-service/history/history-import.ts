@@ -12,7 +12,7 @@ import { dropPart } from "./drop-part.ts";
 import { workPart } from "./work-part.ts";
 
 /** The open connection of a session, as its import needs it. */
-export interface OpenLine {
+export interface ImportConnection {
   store: AuthStore;
   mediaHost(): Promise<string | null>;
   /** When everything that waited at the network had been received; null: not yet. */
@@ -31,18 +31,18 @@ export class HistoryImport {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #inbox: Inbox;
-  readonly #line: () => OpenLine | null;
+  readonly #connection: () => ImportConnection | null;
   readonly #places: NonNullable<SessionDeps["historyPlaces"]>;
   /** Ends the current import; the next one starts with the next link. */
   #halting = new AbortController();
   #working: Promise<void> | null = null;
 
-  /** @param line the open connection; null: there is none. */
-  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, line: () => OpenLine | null) {
+  /** @param connection the open connection; null: there is none. */
+  constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, connection: () => ImportConnection | null) {
     this.#deps = deps;
     this.#owner = owner;
     this.#inbox = inbox;
-    this.#line = line;
+    this.#connection = connection;
     this.#places = deps.historyPlaces ?? { run: (work) => work() };
   }
 
@@ -60,10 +60,10 @@ export class HistoryImport {
 
   /** Imports the first part that is due. @returns when to look again; null: only after something happens. @throws FenceLost */
   async step(ending: AbortSignal): Promise<Date | null> {
-    const line = this.#line();
-    if (!line || line.store.isClosed()) return null;
+    const connection = this.#connection();
+    if (!connection || connection.store.isClosed()) return null;
     const { table, clock } = this.#deps;
-    const link = linkOf(line.store);
+    const link = linkOf(connection.store);
     const parts = await listHistoryParts(table, this.#owner.instance_id);
     let next: number | null = null;
     for (const part of parts) {
@@ -71,7 +71,7 @@ export class HistoryImport {
         await dropPart(this.#deps, this.#owner, part);
         continue;
       }
-      const dueMs = dueAt(part, line);
+      const dueMs = dueAt(part, connection);
       if (dueMs === null) continue;
       if (dueMs > clock.now().getTime()) {
         next = Math.min(next ?? dueMs, dueMs);
@@ -79,19 +79,24 @@ export class HistoryImport {
       }
       const linkedAt = (await instanceRecords.read(table, this.#owner.instance_id))?.linked_at;
       if (!linkedAt) return new Date(clock.now().getTime() + LINK_SHOWS_MS);
-      await this.#work(line, part, new Date(linkedAt), ending);
+      await this.#work(connection, part, new Date(linkedAt), ending);
       return clock.now();
     }
     return next === null ? null : new Date(next);
   }
 
   /** One part in its turn: few sessions of a task do so at a time. */
-  async #work(line: OpenLine, part: HistoryPartRecord, linkedAt: Date, ending: AbortSignal): Promise<void> {
+  async #work(
+    connection: ImportConnection,
+    part: HistoryPartRecord,
+    linkedAt: Date,
+    ending: AbortSignal,
+  ): Promise<void> {
     const signal = AbortSignal.any([ending, this.#halting.signal]);
-    const context = { deps: this.#deps, owner: this.#owner, store: line.store, inbox: this.#inbox };
+    const context = { deps: this.#deps, owner: this.#owner, store: connection.store, inbox: this.#inbox };
     const turn = this.#places.run(async () => {
       if (signal.aborted) return;
-      const work = workPart(context, part, { linkedAt, mediaHost: line.mediaHost, signal });
+      const work = workPart(context, part, { linkedAt, mediaHost: connection.mediaHost, signal });
       this.#working = work.catch(() => {});
       await work.finally(() => {
         this.#working = null;
@@ -107,7 +112,7 @@ export class HistoryImport {
 }
 
 /** When a part may be imported, epoch ms; null: only after something happens. */
-function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: OpenLine): number | null {
+function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: ImportConnection): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);
 }

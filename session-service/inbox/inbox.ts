@@ -8,7 +8,7 @@ import { Nudge } from "../process/nudge.ts";
 import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
 import { type Foreman, finishJob } from "./finish-job.ts";
 import type { Job } from "./job.ts";
-import { PhoneLine } from "./phone-line.ts";
+import { PhoneRequests } from "./phone-requests.ts";
 import { type StrangerLines, strangerLines } from "./stranger-lines.ts";
 import { WaitingReads } from "./waiting-reads.ts";
 
@@ -47,7 +47,7 @@ export class Inbox {
     () => this.isEmpty && this.#tellEmpty(),
   );
   /** The way to the linked phone while a connection is open. */
-  readonly phone = new PhoneLine();
+  readonly phone = new PhoneRequests();
   /** Given when a part of the phone's history waits to be imported. */
   readonly history: { give: () => void } = { give: () => {} };
   /** Messages that were read on the phone before they are stored. */

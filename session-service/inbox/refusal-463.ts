@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { Owner } from "../../core/records/owner.ts";
-import type { Standing, TimeLock } from "../baileys/socket/standing.ts";
+import type { StandingQueries, TimeLock } from "../baileys/socket/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { storeTimeLock } from "./network-signals.ts";
 
@@ -46,7 +46,7 @@ export class Refusals463 {
    * May be called from inside the library's events.
    * @returns one of REFUSED_463.
    */
-  explain(network: Standing, chat: string): Promise<string> {
+  explain(network: StandingQueries, chat: string): Promise<string> {
     return outside(async () => {
       const { clock, log } = this.#deps;
       const about = { instance_id: this.#owner.instance_id };
@@ -66,7 +66,7 @@ export class Refusals463 {
     });
   }
 
-  async #ask(network: Standing, chat: string): Promise<string> {
+  async #ask(network: StandingQueries, chat: string): Promise<string> {
     const lock = await this.#lock(network);
     if (await storeTimeLock(this.#deps, this.#owner, lock)) this.#changed();
     if (lock) return REFUSED_463.locked;
@@ -74,7 +74,7 @@ export class Refusals463 {
   }
 
   /** The lock, queried at most once a minute: a locked account may be refused many messages in a row. */
-  async #lock(network: Standing): Promise<TimeLock | null> {
+  async #lock(network: StandingQueries): Promise<TimeLock | null> {
     const { monotonicMs } = this.#deps;
     if (this.#known && monotonicMs() < this.#known.untilMs) return this.#known.lock;
     const lock = await network.askTimeLock();

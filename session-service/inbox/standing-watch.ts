@@ -4,14 +4,14 @@ import type { Owner } from "../../core/records/owner.ts";
 import { noteSafety, safetyOf } from "../../core/records/safety.ts";
 import { keys } from "../../core/store/keys.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
-import type { Standing } from "../baileys/socket/standing.ts";
+import type { StandingQueries } from "../baileys/socket/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { asideJob } from "./aside-job.ts";
 import type { Inbox } from "./inbox.ts";
 import { storeQuota } from "./network-signals.ts";
 
 /** The questions to a connection about the account. */
-type Asked = Standing & Pick<NumberSide, "ownName" | "pictureUrl">;
+type Asked = StandingQueries & Pick<NumberSide, "ownName" | "pictureUrl">;
 
 /** The network's clock and ours: asked too early, it would say that the restriction still holds. */
 const CLOCKS_APART_MS = 5_000;

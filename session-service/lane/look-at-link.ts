@@ -9,7 +9,7 @@ import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { readPerson } from "../../core/records/person.ts";
 import { ConditionFailed } from "../../core/store/table.ts";
-import { FewAtOnce } from "../media/few-at-once.ts";
+import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /** Between two checks of a text whose writer is hidden. Our number: docs/decisions/0091. */

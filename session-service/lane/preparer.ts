@@ -15,7 +15,7 @@ import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
-import { fixRecipients } from "./status-turn.ts";
+import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 

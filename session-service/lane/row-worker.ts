@@ -26,14 +26,14 @@ import type { SessionPort } from "../session-port.ts";
 import { askAbout } from "./ask-about.ts";
 import { Asks } from "./asks.ts";
 import { sendingManner } from "./before-send.ts";
-import { BroadcastTurns } from "./broadcast-turns.ts";
+import { BroadcastSteps } from "./broadcast-steps.ts";
 import { endOrphan } from "./end-orphan.ts";
 import type { LaneView } from "./lane-view.ts";
 import { refuseUnwanted } from "./refuse-unwanted.ts";
 import { type Sends, waitShortly } from "./sends.ts";
 import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
-import { fixRecipients } from "./status-turn.ts";
+import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
@@ -66,7 +66,7 @@ export class RowWorker {
   readonly #sends: Sends;
   /** Rows that failed recently: they wait while the others continue. */
   readonly #troubles = new Troubles();
-  readonly #turns: BroadcastTurns;
+  readonly #broadcasts: BroadcastSteps;
   readonly #asks: Asks;
 
   constructor(deps: TransmitDeps & { gapFactor: number }, own: Owner, session: SessionPort, sends: Sends) {
@@ -75,17 +75,17 @@ export class RowWorker {
     this.#session = session;
     this.#sends = sends;
     this.#asks = new Asks(deps, own);
-    this.#turns = new BroadcastTurns(deps, own, session, sends, this.#asks);
+    this.#broadcasts = new BroadcastSteps(deps, own, session, sends, this.#asks);
   }
 
   /** Rows that wait after a failure at `now`, by sort key, and until when (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
-    return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#turns.resting(now)]);
+    return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#broadcasts.resting(now)]);
   }
 
   /** Notes why a broadcast does not go, or ends it; returns as `BroadcastHolds.note`. @throws FenceLost */
   noteHeld(view: LaneView): Promise<"again" | number | null> {
-    return this.#turns.noteHeld(view, this.#session.isOpen());
+    return this.#broadcasts.noteHeld(view, this.#session.isOpen());
   }
 
   /** Ends what broadcasts that are over left waiting. @returns whether the view is old. @throws FenceLost */
@@ -112,8 +112,8 @@ export class RowWorker {
     let isEmptied = false;
     await this.onRow(row, sending, async () => {
       const isOfBroadcast = decision.kind === "start" && decision.queue === "broadcast";
-      if (isOfBroadcast && (await this.#turns.waitsForAnother(sending, row))) return "done";
-      if (broadcastOf(row) !== null) return this.#turns.carryOut(sending, decision);
+      if (isOfBroadcast && (await this.#broadcasts.waitsForAnother(sending, row))) return "done";
+      if (broadcastOf(row) !== null) return this.#broadcasts.carryOut(sending, decision);
       const message = await waitingMessage(this.#deps.table, this.#own, row, sending.slots, told);
       if (!message) return "done";
       if (decision.kind === "start") {
@@ -156,7 +156,7 @@ export class RowWorker {
       const isPassing = isMaking && mayPass;
       failure = this.#troubles.failed(row.sk, error, now(), { isPassing, ...(isMaking && { tries: ENCODE_TRIES }) });
     }
-    if (failure && broadcastOf(row) !== null) await this.#turns.pauseFailing(row, failure);
+    if (failure && broadcastOf(row) !== null) await this.#broadcasts.pauseFailing(row, failure);
     else if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
   }
 

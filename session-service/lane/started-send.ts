@@ -6,7 +6,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { Metrics } from "../process/metrics.ts";
 import type { SessionPort } from "../session-port.ts";
 import type { Manner } from "./before-send.ts";
-import { listOf } from "./status-turn.ts";
+import { listOf } from "./status-recipients.ts";
 
 /** How a message that just started is sent. */
 export interface Beginning extends Manner {

@@ -9,7 +9,7 @@ import { ACKNOWLEDGED_MS, acknowledgement, codeOf, isBroken } from "./acknowledg
 import { beforeSend } from "./before-send.ts";
 import { endLate, fail, failVain, mayRest, noteGone, putOff, rest } from "./end-send.ts";
 import { type Beginning, type StartedSend, startedSend, type TransmitDeps } from "./started-send.ts";
-import { statusTurn, type Traffic } from "./status-turn.ts";
+import { awaitQuietMoment, type Traffic } from "./status-recipients.ts";
 
 /** Relays of one start: the first, and one repeat with the same id and bytes. */
 const RELAYS = 2;
@@ -50,9 +50,9 @@ export async function transmit(
     if (!session.isOpen() || !session.mayAct()) return putOff(send);
     const { openedAt } = session;
     if (isTooLate(message.go_before, deps.clock.now())) return endLate(send, openedAt);
-    const turn = list ? await statusTurn(deps, session, list, traffic) : "now";
-    if (turn === "put_off") return putOff(send);
-    const nothing = turn === "now" ? await relay(send) : turn;
+    const moment = list ? await awaitQuietMoment(deps, session, list, traffic) : "now";
+    if (moment === "put_off") return putOff(send);
+    const nothing = moment === "now" ? await relay(send) : moment;
     if (nothing?.isUnanswered && mayRest(send)) return rest(send);
     const waitMs = nothing ? NOTHING_LEFT_AGAIN_MS[vain++] : ACKNOWLEDGED_MS;
     if (waitMs === undefined) {

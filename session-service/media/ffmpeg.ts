@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { FewAtOnce } from "../process/few-at-once.ts";
 import { CannotPrepare } from "./cannot-prepare.ts";
-import { FewAtOnce } from "./few-at-once.ts";
 
 const TIME_LIMIT_MS = 30_000;
 const STDERR_MAX_CHARS = 64 * 1024;

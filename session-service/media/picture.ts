@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
+import { FewAtOnce } from "../process/few-at-once.ts";
 import { CannotPrepare } from "./cannot-prepare.ts";
-import { FewAtOnce } from "./few-at-once.ts";
 
 /** A picture is decoded whole: 50 million pixels are 150 MB. Our choice: docs/decisions. */
 const PIXELS_MAX = 50_000_000;

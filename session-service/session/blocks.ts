@@ -10,7 +10,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** A connection, as the list of blocked people needs it. */
-export interface BlocksLine {
+export interface BlocksConnection {
   network(): BlocklistSide;
   store: AuthStore;
   /** Aborts when the connection has ended. */
@@ -31,9 +31,9 @@ export class Blocks {
   readonly #owner: Owner;
   /** As stored; null: not read yet. */
   #ids: Promise<ReadonlySet<string>> | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  #latest: Promise<unknown> = Promise.resolve();
   /** The connection for which the list is about to be read. */
-  #awaited: BlocksLine | null = null;
+  #awaited: BlocksConnection | null = null;
   #reading: Promise<unknown> | null = null;
 
   constructor(deps: Pick<SessionDeps, "table" | "clock" | "log">, owner: Owner) {
@@ -58,52 +58,52 @@ export class Blocks {
   }
 
   /** Reads the list again, in its turn; again later when the network does not answer. Never rejects. */
-  async refresh(line: BlocksLine): Promise<void> {
-    if (this.#awaited === line) return;
-    this.#awaited = line;
+  async refresh(connection: BlocksConnection): Promise<void> {
+    if (this.#awaited === connection) return;
+    this.#awaited = connection;
     for (const pauseMs of [0, ...AGAIN_MS]) {
-      if (pauseMs > 0) await this.#pause(pauseMs, line.over);
-      if (line.over.aborted || this.#awaited !== line) return;
-      const reading = this.#inTurn(() => this.#takeOver(line));
+      if (pauseMs > 0) await this.#pause(pauseMs, connection.over);
+      if (connection.over.aborted || this.#awaited !== connection) return;
+      const reading = this.#afterOthers(() => this.#takeOver(connection));
       this.#reading = reading;
       const isDone = await reading;
       if (this.#reading === reading) this.#reading = null;
       if (isDone) return;
     }
-    if (this.#awaited === line) this.#awaited = null;
+    if (this.#awaited === connection) this.#awaited = null;
   }
 
   /**
    * Blocks or unblocks a person at the network, and stores it.
    * @throws PersonUnknown, NetworkRefusal, AnswerUnknown, FenceLost
    */
-  change(line: BlocksLine, person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
-    return this.#inTurn(async () => {
+  change(connection: BlocksConnection, person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
+    return this.#afterOthers(async () => {
       const ids = new Set(await this.#known());
-      const id = await line.network().setBlocked(person, isBlocked, shownName);
+      const id = await connection.network().setBlocked(person, isBlocked, shownName);
       if (isBlocked) ids.add(id);
       else ids.delete(id);
-      await this.#store(line, ids);
+      await this.#store(connection, ids);
     });
   }
 
   /** @returns whether that is done. */
-  async #takeOver(line: BlocksLine): Promise<boolean> {
+  async #takeOver(connection: BlocksConnection): Promise<boolean> {
     // A change reported from now on makes the list be read once more.
-    if (this.#awaited === line) this.#awaited = null;
+    if (this.#awaited === connection) this.#awaited = null;
     try {
-      await this.#store(line, new Set(await line.network().readBlocklist()));
+      await this.#store(connection, new Set(await connection.network().readBlocklist()));
       return true;
     } catch (error) {
-      if (error instanceof FenceLost || line.over.aborted) return true;
+      if (error instanceof FenceLost || connection.over.aborted) return true;
       const fields = { instance_id: this.#owner.instance_id, error: String(error) };
       this.#deps.log.warn(fields, "the list of blocked people was not read; it stays as it is stored");
-      this.#awaited ??= line;
+      this.#awaited ??= connection;
       return false;
     }
   }
 
-  async #store({ store }: BlocksLine, ids: ReadonlySet<string>): Promise<void> {
+  async #store({ store }: BlocksConnection, ids: ReadonlySet<string>): Promise<void> {
     const people = peopleOf(store);
     const personOf = async (id: string) => (await findPerson(parseParty(id), null, people))?.name ?? null;
     await mirrorBlocklist(this.#deps, this.#owner, [...ids], personOf);
@@ -125,9 +125,9 @@ export class Blocks {
     return this.#deps.clock.until(new Date(this.#deps.clock.now().getTime() + ms), signal);
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {}); // the caller gets it
+  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#latest.then(work);
+    this.#latest = done.catch(() => {}); // the caller gets it
     return done;
   }
 }

@@ -10,7 +10,7 @@ import type { ChannelStore } from "../commands/perform-channel-command.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** A connection, as the list of channels needs it. */
-export interface ChannelsLine {
+export interface ChannelsConnection {
   network(): Pick<ChannelSide, "listChannels">;
   /** Aborts when the connection has ended. */
   over: AbortSignal;
@@ -30,7 +30,7 @@ export class Channels implements ChannelStore {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   /** The connection that is being served. */
-  #line: ChannelsLine | null = null;
+  #connection: ChannelsConnection | null = null;
   /** Changes that were started, and those that have ended. */
   #begun = 0;
   #ended = 0;
@@ -62,26 +62,26 @@ export class Channels implements ChannelStore {
   }
 
   /** Reads the list now and each day until the connection ends; more often while the network does not give it. Never rejects. */
-  async run(line: ChannelsLine): Promise<void> {
-    if (this.#line === line) return;
-    this.#line = line;
-    for (let failures = 0; !line.over.aborted && this.#line === line; ) {
+  async run(connection: ChannelsConnection): Promise<void> {
+    if (this.#connection === connection) return;
+    this.#connection = connection;
+    for (let failures = 0; !connection.over.aborted && this.#connection === connection; ) {
       let pauseMs = DAY_MS;
       try {
-        await this.#takeOver(line);
+        await this.#takeOver(connection);
         failures = 0;
       } catch (error) {
-        if (error instanceof FenceLost || line.over.aborted) break;
+        if (error instanceof FenceLost || connection.over.aborted) break;
         const fields = { instance_id: this.#owner.instance_id, error: String(error) };
         this.#deps.log.warn(fields, "the list of channels was not read; it stays as it is stored");
         pauseMs = AGAIN_MS[failures++] ?? HOUR_MS;
       }
-      await this.#pause(pauseMs, line);
+      await this.#pause(pauseMs, connection);
     }
-    if (this.#line === line) this.#line = null;
+    if (this.#connection === connection) this.#connection = null;
   }
 
-  async #pause(ms: number, { over }: ChannelsLine): Promise<void> {
+  async #pause(ms: number, { over }: ChannelsConnection): Promise<void> {
     this.#again = new AbortController();
     const until = new Date(this.#deps.clock.now().getTime() + ms);
     if (!this.#isDue) await this.#deps.clock.until(until, AbortSignal.any([over, this.#again.signal]));
@@ -93,17 +93,17 @@ export class Channels implements ChannelStore {
     this.#again.abort();
   }
 
-  async #takeOver(line: ChannelsLine): Promise<void> {
+  async #takeOver(connection: ChannelsConnection): Promise<void> {
     for (let tries = 1; ; tries++) {
       const begun = this.#begun;
       const isQuiet = begun === this.#ended;
-      const list = await line.network().listChannels();
-      line.over.throwIfAborted();
+      const list = await connection.network().listChannels();
+      connection.over.throwIfAborted();
       if (isQuiet && this.#begun === begun) {
         const stored = storeChannelList(this.#deps, this.#owner, list);
         this.#storing = stored.catch(() => {}); // the code that waits for it writes newer data anyway
         await stored;
-        await copyChannelPictures(this.#deps, this.#owner, list.channels, line.over);
+        await copyChannelPictures(this.#deps, this.#owner, list.channels, connection.over);
         return;
       }
       if (tries === CROSSED_TRIES) throw new Error("Requests kept changing channels while the list was read.");

@@ -12,7 +12,7 @@ import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** A connection, as the names that wait for the phone need it. */
-export interface MirrorLine {
+export interface ContactsConnection {
   network(): { changeSettings(mutations: SettingMutation[]): Promise<void> };
   /** Aborts when the connection has ended. */
   over: AbortSignal;
@@ -31,7 +31,7 @@ export class ContactsMirror {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
   /** The connection that is being served. */
-  #line: MirrorLine | null = null;
+  #connection: ContactsConnection | null = null;
   /** Something may have been added since the last look. */
   #isAsked = false;
 
@@ -41,45 +41,45 @@ export class ContactsMirror {
   }
 
   /** Looks for names that wait, and gives them away until none is left or the connection ends. Never rejects. */
-  async run(line: MirrorLine): Promise<void> {
+  async run(connection: ContactsConnection): Promise<void> {
     this.#isAsked = true;
-    if (this.#line === line) return;
-    this.#line = line;
-    for (let failures = 0; this.#isAsked && !line.over.aborted && this.#line === line; ) {
+    if (this.#connection === connection) return;
+    this.#connection = connection;
+    for (let failures = 0; this.#isAsked && !connection.over.aborted && this.#connection === connection; ) {
       this.#isAsked = false;
       try {
-        await this.#giveAll(line);
+        await this.#giveAll(connection);
         failures = 0;
       } catch (error) {
-        if (error instanceof FenceLost || line.over.aborted) break;
+        if (error instanceof FenceLost || connection.over.aborted) break;
         const fields = { instance_id: this.#owner.instance_id, error: String(error) };
         this.#deps.log.warn(fields, "saved names wait for the phone; they are offered again");
         const pauseMs = AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? HOUR_MS;
-        await this.#deps.clock.until(new Date(this.#deps.clock.now().getTime() + pauseMs), line.over);
+        await this.#deps.clock.until(new Date(this.#deps.clock.now().getTime() + pauseMs), connection.over);
         this.#isAsked = true;
       }
     }
-    if (this.#line === line) this.#line = null;
+    if (this.#connection === connection) this.#connection = null;
   }
 
   /** @throws any error that keeps the phone from getting one now. */
-  async #giveAll(line: MirrorLine): Promise<void> {
+  async #giveAll(connection: ContactsConnection): Promise<void> {
     const { pk } = keys.contactSync(this.#owner.instance_id, "");
     for (let after: string | undefined; ; ) {
       const range = { pk, limit: PAGE, ...(after !== undefined && { after }) };
       const { items, more } = await this.#deps.table.query(range);
-      for (const row of items.map(contactSyncs.of)) await this.#give(line, row);
+      for (const row of items.map(contactSyncs.of)) await this.#give(connection, row);
       after = items.at(-1)?.sk;
       if (!more || after === undefined) return;
     }
   }
 
-  async #give(line: MirrorLine, row: ContactSyncRecord & Key): Promise<void> {
-    line.over.throwIfAborted();
+  async #give(connection: ContactsConnection, row: ContactSyncRecord & Key): Promise<void> {
+    connection.over.throwIfAborted();
     const { sk: person } = row;
     const name = savedName(await readNames(this.#deps.table, this.#owner.instance_id, person));
     try {
-      await line.network().changeSettings([{ kind: "contact", contact: phoneChat(person), name }]);
+      await connection.network().changeSettings([{ kind: "contact", contact: phoneChat(person), name }]);
     } catch (error) {
       if (!(error instanceof NetworkRefusal) && !(await this.#isTooLong(row))) throw error;
       const fields = { instance_id: this.#owner.instance_id, error: String(error) };

@@ -21,7 +21,7 @@ import { HiddenPeople } from "./hidden-people.ts";
 type GroupsNetwork = GroupSide & GroupWatch & GroupPairs & { groupsAreRead(): Promise<void> };
 
 /** A connection, as the list of groups needs it. */
-export interface GroupsLine {
+export interface GroupsConnection {
   network(): GroupsNetwork;
   /** Ms since a message or a receipt came. */
   contentAgeMs(): number;
@@ -53,7 +53,7 @@ export class GroupsMirror {
   #isDirty = false;
   /** Groups to read by themselves. */
   readonly #soon = new Set<string>();
-  #line: GroupsLine | null = null;
+  #connection: GroupsConnection | null = null;
   /** Groups that a list which broke off has read on this connection, and since when nothing in them must have changed. */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
@@ -78,30 +78,30 @@ export class GroupsMirror {
   }
 
   /** Looks after the list for as long as this connection lives. Never rejects. */
-  async run(line: GroupsLine): Promise<void> {
-    if (this.#line === line) return;
-    this.#line = line;
+  async run(connection: GroupsConnection): Promise<void> {
+    if (this.#connection === connection) return;
+    this.#connection = connection;
     this.#read.clear();
-    while (!line.over.aborted) {
+    while (!connection.over.aborted) {
       try {
-        const dueMs = await this.#look(line);
-        await this.#rest(Math.max(dueMs, this.#notBeforeMs), line);
+        const dueMs = await this.#look(connection);
+        await this.#rest(Math.max(dueMs, this.#notBeforeMs), connection);
       } catch (error) {
         if (error instanceof FenceLost) return;
-        if (line.over.aborted) return;
+        if (connection.over.aborted) return;
         this.#noteFailure(error);
-        await this.#rest(this.#notBeforeMs, line);
+        await this.#rest(this.#notBeforeMs, connection);
       }
     }
   }
 
   /** Does what is due. @returns when the next is, epoch ms. */
-  async #look(line: GroupsLine): Promise<number> {
+  async #look(connection: GroupsConnection): Promise<number> {
     const { instance_id } = this.#owner;
     const nowMs = this.#deps.clock.now().getTime();
     if (nowMs < this.#notBeforeMs) return this.#notBeforeMs;
     for (const group of this.#soon) {
-      await this.#readOne(line, group);
+      await this.#readOne(connection, group);
       this.#soon.delete(group);
     }
     const [list, instance] = await Promise.all([
@@ -112,14 +112,14 @@ export class GroupsMirror {
     const dueMs = list && areGroupsOfLink(list, instance) ? list.read_ms + DAY_MS : nowMs;
     if (nowMs < dueMs && !this.#isDirty) return dueMs;
     const isUrgent = this.#isDirty || !list || !areGroupsOfLink(list, instance);
-    if (!isUrgent && line.contentAgeMs() < QUIET_MS && nowMs < dueMs + LATEST_MS) return nowMs + QUIET_MS;
-    await this.#readAll(line, instance.linked_at);
+    if (!isUrgent && connection.contentAgeMs() < QUIET_MS && nowMs < dueMs + LATEST_MS) return nowMs + QUIET_MS;
+    await this.#readAll(connection, instance.linked_at);
     this.#failures = 0;
     return nowMs + DAY_MS;
   }
 
-  async #readAll(line: GroupsLine, linked_at: string): Promise<void> {
-    const network = line.network();
+  async #readAll(connection: GroupsConnection, linked_at: string): Promise<void> {
+    const network = connection.network();
     const wasDirty = this.#isDirty;
     this.#isDirty = false;
     const at = this.#deps.clock.now();
@@ -129,14 +129,14 @@ export class GroupsMirror {
     try {
       const isRead = (id: string) => this.#read.has(id) && !network.groupChangedSince(id, this.#read.get(id) ?? 0);
       for await (const group of network.listGroups(isRead)) {
-        const isStored = await this.#store(line, group, moment, hidden);
+        const isStored = await this.#store(connection, group, moment, hidden);
         if (!isStored) changed.add(group.id);
         // A later connection starts counting again.
-        else if (this.#line === line) this.#read.set(group.id, moment);
+        else if (this.#connection === connection) this.#read.set(group.id, moment);
       }
-      for (const group of changed) await this.#readOne(line, group);
-      line.over.throwIfAborted();
-      await this.#inTurn(line, () => {
+      for (const group of changed) await this.#readOne(connection, group);
+      connection.over.throwIfAborted();
+      await this.#betweenJobs(connection, () => {
         const isListed = (id: string) => this.#read.has(id) || network.groupChangedSince(id, moment);
         return endGroupList(this.#deps, this.#owner, { listed: { has: isListed }, at, linked_at });
       });
@@ -149,20 +149,25 @@ export class GroupsMirror {
   }
 
   /** Reads one group separately. One that the number has left says so by its own notification. */
-  async #readOne(line: GroupsLine, id: string): Promise<void> {
+  async #readOne(connection: GroupsConnection, id: string): Promise<void> {
     for (let tries = 1; tries <= TRIES; tries++) {
-      const network = line.network();
+      const network = connection.network();
       const moment = network.groupMoment();
       const group = await network.readGroup(id).catch(nullWhenRefused);
-      if (!group || (await this.#store(line, group, moment, null))) return;
+      if (!group || (await this.#store(connection, group, moment, null))) return;
     }
   }
 
   /** @returns false when it changed since this moment, so that what was read is not stored. */
-  async #store(line: GroupsLine, group: NetworkGroup, moment: number, hidden: HiddenPeople | null): Promise<boolean> {
-    const network = line.network();
+  async #store(
+    connection: GroupsConnection,
+    group: NetworkGroup,
+    moment: number,
+    hidden: HiddenPeople | null,
+  ): Promise<boolean> {
+    const network = connection.network();
     let isStored = false;
-    await this.#inTurn(line, async () => {
+    await this.#betweenJobs(connection, async () => {
       isStored = !network.groupChangedSince(group.id, moment);
       if (!isStored) return;
       // For the largest groups some members are missing, and the number may be one of those.
@@ -172,7 +177,7 @@ export class GroupsMirror {
     const pairs = hidden ? await hidden.among(group.members) : [];
     if (pairs.length === 0) return isStored;
     await network.keepGroupPairs(pairs);
-    await this.#inTurn(line, async () => {
+    await this.#betweenJobs(connection, async () => {
       for (const pair of pairs) await learnPair({ deps: this.#deps, owner: this.#owner }, pair);
     });
     return isStored;
@@ -181,27 +186,27 @@ export class GroupsMirror {
   /**
    * Does a piece of work between two jobs of the inbox. @throws when the connection ends, or the work was quarantined.
    */
-  async #inTurn(line: GroupsLine, work: () => Promise<void>): Promise<void> {
-    line.over.throwIfAborted();
+  async #betweenJobs(connection: GroupsConnection, work: () => Promise<void>): Promise<void> {
+    connection.over.throwIfAborted();
     let isDone = false;
     const job = asideJob(this.#deps, this.#owner, { kind: "group_list" }, async () => {
-      if (!line.over.aborted) await work();
+      if (!connection.over.aborted) await work();
       isDone = true;
     });
-    await orAborted(this.#inbox.add(job), line.over);
-    line.over.throwIfAborted();
+    await orAborted(this.#inbox.add(job), connection.over);
+    connection.over.throwIfAborted();
     if (!isDone) throw new Error("A group of the list could not be stored.");
   }
 
   /** Waits until this time, or until there is something new to read. */
-  async #rest(untilMs: number, line: GroupsLine): Promise<void> {
+  async #rest(untilMs: number, connection: GroupsConnection): Promise<void> {
     const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, line.over]);
+    const signal = AbortSignal.any([over.signal, connection.over]);
     const wait = this.#deps.clock.until(new Date(untilMs), signal);
     await Promise.race([wait, this.#nudge.wait(signal)]);
     over.abort();
     // New requests don't shorten the pause that the network asked for.
-    await this.#deps.clock.until(new Date(this.#notBeforeMs), line.over);
+    await this.#deps.clock.until(new Date(this.#notBeforeMs), connection.over);
   }
 
   #noteFailure(error: unknown): void {

@@ -1,5 +1,5 @@
 import type { Owner } from "../../core/records/owner.ts";
-import { HistoryImport, type OpenLine } from "../history/history-import.ts";
+import { HistoryImport, type ImportConnection } from "../history/history-import.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionLife } from "./session-life.ts";
@@ -25,7 +25,7 @@ export class HistoryLoop {
     { inbox, life, ending }: HistoryParts,
     guarded: (step: Step) => ReturnType<Step>,
   ) {
-    this.#import = new HistoryImport(deps, owner, inbox, () => openLine(life));
+    this.#import = new HistoryImport(deps, owner, inbox, () => openConnection(life));
     life.keys.beforeRenewal = () => this.#import.halt();
     this.#loop = new SessionLoop(deps, owner.instance_id, () => guarded(() => this.#import.step(ending)), ending);
     inbox.history.give = () => this.#loop.look();
@@ -48,7 +48,7 @@ export class HistoryLoop {
 }
 
 /** The open connection, as the import needs it; null: there is none. */
-function openLine(life: SessionLife): OpenLine | null {
+function openConnection(life: SessionLife): ImportConnection | null {
   const { connection, keys } = life;
   if (!connection || !life.isOpen()) return null;
   return { store: keys.store, mediaHost: () => connection.network.mediaHost(), drainedAt: connection.drainedAt };

@@ -21,7 +21,7 @@ import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /** A connection, as the labels need it. */
-export interface LabelsLine {
+export interface LabelsConnection {
   network(): SettingsSide;
   store: AuthStore;
   /** Aborts when the connection has ended. */
@@ -40,7 +40,7 @@ const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 export class LabelOffers {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
-  #line: LabelsLine | null = null;
+  #connection: LabelsConnection | null = null;
   #isRunning = false;
   #again = false;
   #pause = new AbortController();
@@ -51,8 +51,8 @@ export class LabelOffers {
   }
 
   /** A connection has delivered what happened while there was none: what changed here in the meantime is offered. */
-  begin(line: LabelsLine): void {
-    this.#line = line;
+  begin(connection: LabelsConnection): void {
+    this.#connection = connection;
     this.look();
   }
 
@@ -71,21 +71,21 @@ export class LabelOffers {
     let failed = 0;
     while (this.#again) {
       this.#again = false;
-      const line = this.#line;
-      if (!line || line.over.aborted) return;
+      const connection = this.#connection;
+      if (!connection || connection.over.aborted) return;
       try {
-        failed = (await this.#offerAll(line)) ? 0 : failed + 1;
+        failed = (await this.#offerAll(connection)) ? 0 : failed + 1;
       } catch (error) {
-        if (error instanceof FenceLost || line.over.aborted) return;
+        if (error instanceof FenceLost || connection.over.aborted) return;
         const about = { instance_id: this.#owner.instance_id, error: String(error) };
         this.#deps.log.info(about, "labels were not taken; they are offered again");
         failed++;
       }
-      if (failed > 0) await this.#rest(line, PAUSES_MS[Math.min(failed, PAUSES_MS.length) - 1] ?? 0);
+      if (failed > 0) await this.#rest(connection, PAUSES_MS[Math.min(failed, PAUSES_MS.length) - 1] ?? 0);
     }
   }
 
-  async #rest({ over }: LabelsLine, ms: number): Promise<void> {
+  async #rest({ over }: LabelsConnection, ms: number): Promise<void> {
     this.#pause = new AbortController();
     const until = new Date(this.#deps.clock.now().getTime() + ms);
     await this.#deps.clock.until(until, AbortSignal.any([over, this.#pause.signal]));
@@ -93,44 +93,44 @@ export class LabelOffers {
   }
 
   /** @returns whether nothing was refused. */
-  async #offerAll(line: LabelsLine): Promise<boolean> {
+  async #offerAll(connection: LabelsConnection): Promise<boolean> {
     const { table } = this.#deps;
-    const isBusiness = BUSINESS.has(line.store.creds.platform ?? "");
+    const isBusiness = BUSINESS.has(connection.store.creds.platform ?? "");
     await recordMirrored(table, this.#owner, isBusiness);
     if (!isBusiness) return true;
     // After the running read of the phone's own changes: they are decided about first.
-    await line.network().changeSettings([]);
+    await connection.network().changeSettings([]);
     let isTaken = true;
     const labels = await readAllLabels(table, this.#owner.instance_id);
     const waiting = labels.filter(({ synced, given_up }) => !synced && given_up !== true);
     for (const label of waiting.toSorted((a, b) => a.changed_ms - b.changed_ms)) {
-      isTaken = (await this.#offerLabel(line, label)) && isTaken;
+      isTaken = (await this.#offerLabel(connection, label)) && isTaken;
     }
     const known = await readAllLabels(table, this.#owner.instance_id);
     for (const change of await readLabelChanges(table, this.#owner)) {
-      isTaken = (await this.#offerChat(line, change, known)) && isTaken;
+      isTaken = (await this.#offerChat(connection, change, known)) && isTaken;
     }
     return isTaken;
   }
 
-  async #offerLabel(line: LabelsLine, label: LabelRecord): Promise<boolean> {
+  async #offerLabel(connection: LabelsConnection, label: LabelRecord): Promise<boolean> {
     const { table } = this.#deps;
     const isDeleted = !isLive(label);
     if (isDeleted && label.phone_id === undefined) return true; // the phone never had it
     const phoneId = label.phone_id ?? (await recordPhoneId(table, this.#owner, label.id));
     if (phoneId === null) return false;
     const { name, color } = label;
-    return this.#offer(line, [{ kind: "label", label: phoneId, name, color, deleted: isDeleted }], {
+    return this.#offer(connection, [{ kind: "label", label: phoneId, name, color, deleted: isDeleted }], {
       taken: () => recordTaken(table, this.#owner, label),
       refused: (now) => recordRefused(table, this.#owner, label, now),
     });
   }
 
-  async #offerChat(line: LabelsLine, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
+  async #offerChat(connection: LabelsConnection, change: LabelChangeRecord, known: LabelRecord[]): Promise<boolean> {
     const { table } = this.#deps;
     // One of its labels is new, and is offered the next time: until then the phone could not know what it is put on.
     if (known.some((label) => change.labels.includes(label.id) && isToCome(label))) return false;
-    return this.#offer(line, await this.#mutationsOf(change, known), {
+    return this.#offer(connection, await this.#mutationsOf(change, known), {
       taken: () => recordChatTaken(table, this.#owner, change),
       refused: (now) => recordChatRefused(table, this.#owner, change, now),
     });
@@ -155,13 +155,13 @@ export class LabelOffers {
   }
 
   async #offer(
-    line: LabelsLine,
+    connection: LabelsConnection,
     mutations: SettingMutation[],
     notes: { taken: () => Promise<void>; refused: (now: Date) => Promise<boolean> },
   ): Promise<boolean> {
     try {
-      if (line.over.aborted) throw new Error("The connection has ended.");
-      if (mutations.length > 0) await line.network().changeSettings(mutations);
+      if (connection.over.aborted) throw new Error("The connection has ended.");
+      if (mutations.length > 0) await connection.network().changeSettings(mutations);
     } catch (error) {
       if (!(error instanceof NetworkRefusal)) throw error;
       const isGivenUp = await notes.refused(this.#deps.clock.now());

@@ -4,7 +4,7 @@ import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
 import type { CloseReason, Connection, ConnectionEvents } from "../baileys/socket/connection.ts";
 import { connect } from "../baileys/socket/socket.ts";
 import { BAD_SESSION } from "../connection/close-rules.ts";
-import { LineWatch } from "../connection/line-watch.ts";
+import { ConnectionWatch } from "../connection/connection-watch.ts";
 import { lookRound } from "../connection/look-round.ts";
 import { withFreshDevices } from "../connection/stale-devices.ts";
 import type { ToldGroupFact } from "../inbox/group-change.ts";
@@ -12,10 +12,10 @@ import { blaming, type Culprit } from "../process/late-rejections.ts";
 import { orAborted } from "../process/or-aborted.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionPort } from "../session-port.ts";
-import type { BlocksLine } from "./blocks.ts";
-import type { ChannelsLine } from "./channels.ts";
-import type { MirrorLine } from "./contacts-mirror.ts";
-import type { GroupsLine } from "./groups-mirror.ts";
+import type { BlocksConnection } from "./blocks.ts";
+import type { ChannelsConnection } from "./channels.ts";
+import type { ContactsConnection } from "./contacts-mirror.ts";
+import type { GroupsConnection } from "./groups-mirror.ts";
 import { receivedEvents } from "./received-events.ts";
 import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -43,7 +43,7 @@ export class LiveConnection {
   #closedByUs = false;
   readonly #connection: Connection;
   readonly #caches: SessionCaches;
-  readonly #line: LineWatch;
+  readonly #watch: ConnectionWatch;
   /** The signs that its number shows in chats. */
   readonly typing: Typing;
   /** Why we closed it although nobody wished it. */
@@ -52,18 +52,18 @@ export class LiveConnection {
   readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
   readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
-  readonly #ownLine: BlocksLine & MirrorLine & GroupsLine & ChannelsLine;
+  readonly ownConnection: BlocksConnection & ContactsConnection & GroupsConnection & ChannelsConnection;
   /** Late errors are counted against it for as long as it is kept here. */
   readonly #culprit: Culprit;
   /** Stores an answer about a group, in its turn; never resolves when the inbox is stopped before. */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
-    this.#line = new LineWatch(deps.monotonicMs, parts.health);
+    this.#watch = new ConnectionWatch(deps.monotonicMs, parts.health);
     this.#caches = parts.caches;
     this.version = deps.network.version;
     this.#parts = parts;
-    this.#ownLine = {
+    this.ownConnection = {
       network: () => this.#connection,
       store: parts.store,
       contentAgeMs: () => this.contentAgeMs(),
@@ -96,12 +96,12 @@ export class LiveConnection {
 
   /** By the monotonic clock. */
   get openedMs(): number {
-    return this.#line.openedMs;
+    return this.#watch.openedMs;
   }
 
   /** Ms since a message or a receipt came. */
   contentAgeMs(): number {
-    return this.#line.contentAgeMs();
+    return this.#watch.contentAgeMs();
   }
 
   /**
@@ -110,7 +110,7 @@ export class LiveConnection {
    */
   async relay(...send: Parameters<Connection["relay"]>): Promise<void> {
     const hand = () => this.#orBrokenOff(this.#connection.relay(...send));
-    await this.#line.relaying(() => withFreshDevices(this.#caches, hand));
+    await this.#watch.relaying(() => withFreshDevices(this.#caches, hand));
   }
 
   /** Its part in posting statuses; once more when the queried devices turn out to be gone. */
@@ -122,14 +122,14 @@ export class LiveConnection {
 
   /** See Blocks.change. */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void> {
-    return this.#parts.blocks.change(this.#ownLine, person, isBlocked, shownName);
+    return this.#parts.blocks.change(this.ownConnection, person, isBlocked, shownName);
   }
 
   /**
    * See SessionPort; waiting items are searched for anyway once everything that came in the meantime has been received.
    */
   mirrorContacts(): void {
-    if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.#ownLine);
+    if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.ownConnection);
   }
 
   /** Closes on purpose; the link stays. */
@@ -162,7 +162,7 @@ export class LiveConnection {
     readJournal: () => void,
   ) {
     const readBlocks = () => {
-      if (!mute) void blocks.refresh(this.#ownLine);
+      if (!mute) void blocks.refresh(this.ownConnection);
     };
     return {
       blocks: readBlocks,
@@ -190,11 +190,11 @@ export class LiveConnection {
         this.drainedAt = clock.now();
         inbox.history.give();
         if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
-        if (!mute) void groups.run(this.#ownLine);
+        if (!mute) void groups.run(this.ownConnection);
         // Its last messages may have been decrypted while this one was opening.
         readJournal();
         this.mirrorContacts();
-        if (!mute) void channels.run(this.#ownLine);
+        if (!mute) void channels.run(this.ownConnection);
       },
       closed: (reason) => {
         this.#endWatch();
@@ -206,7 +206,7 @@ export class LiveConnection {
         this.#closed.resolve();
         changed();
       },
-      frame: (content) => this.#line.noteFrame(content),
+      frame: (content) => this.#watch.noteFrame(content),
     } satisfies Partial<ConnectionEvents>;
   }
 
@@ -229,7 +229,7 @@ export class LiveConnection {
   #look(): void {
     const { state, hasCode } = this;
     const [lockWaitMs, contentAgeMs] = [this.#connection.lockWaitMs(), this.contentAgeMs()];
-    if (!this.#line.isBad({ state, hasCode, lockWaitMs, contentAgeMs })) return;
+    if (!this.#watch.isBad({ state, hasCode, lockWaitMs, contentAgeMs })) return;
     this.#endWatch();
     void this.giveUp();
   }

@@ -38,7 +38,7 @@ type ReceivedEvents = Pick<
 >;
 
 /** The connection whose events they are. */
-interface Line {
+interface EventsConnection {
   network(): Connection;
   /** The session's loop should look. */
   changed(): void;
@@ -51,7 +51,7 @@ export function receivedEvents(
   deps: SessionDeps,
   owner: Owner,
   { store, inbox, caches, acknowledgements, receipts, health, groups, mute }: SessionParts,
-  { network, changed, giveUpBad }: Line,
+  { network, changed, giveUpBad }: EventsConnection,
 ): ReceivedEvents & { readJournal(): void; groupFact(told: ToldGroupFact): Promise<void> } {
   const context = { deps, owner, store, inbox };
   const refusals = new Refusals463(deps, owner, changed);
@@ -121,7 +121,7 @@ export function receivedEvents(
   };
 }
 
-function groupHooks(network: Line["network"], groups: SessionParts["groups"]): ConnectionHooks["groups"] {
+function groupHooks(network: EventsConnection["network"], groups: SessionParts["groups"]): ConnectionHooks["groups"] {
   const doubts = new GroupDoubts(async (group) => {
     const { members } = await network().readGroup(group);
     groups.readSoon(group);

@@ -52,7 +52,7 @@ export class InstanceSession implements SessionPort {
     setBlocked: (...change) => this.#open().setBlocked(...change),
     groups: { stored: (group, fact) => storeGroupFact(this.#answered(), group, fact) },
     channels: { change: (change) => this.#parts.channels.change(change) },
-    inTurn: oneAtATime(),
+    oneAtATime: oneAtATime(),
     showSign: (chat, sign) => this.#open().typing.begin({ chat, sign, forMs: SIGN_MS, over: this.#ending.signal }),
   };
   #draining = false;

@@ -62,7 +62,7 @@ const RACES: Record<string, [times: number, why: string]> = {
   ],
   "session-service/fleet/in-time.ts": [1, "its callers give it work of their own, and the timer ends with the race"],
   "session-service/fleet/supervisor.ts": [2, "once each, at the task's end"],
-  "session-service/inbox/phone-line.ts": [1, "each question to the phone has a race of its own"],
+  "session-service/inbox/phone-requests.ts": [1, "each question to the phone has a race of its own"],
   "session-service/inbox/refusal-463.ts": [1, "each refusal has a race of its own; its question ends in 20 s"],
   "session-service/lane/asks.ts": [1, "a question ends in 20 s, and its row rests meanwhile"],
   "session-service/lane/sends.ts": [

@@ -80,7 +80,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "session-service/history": ["core", ...roomsOf("inbox", "baileys", "process"), ...SESSION_ROOT],
   "session-service/connection": ["core", ...roomsOf("baileys", "process")],
   "session-service/baileys": ["core", ...roomsOf("media", "process")],
-  "session-service/media": ["core"],
+  "session-service/media": ["core", ...roomsOf("process")],
   "session-service/process": ["core"],
   build: [],
   // For browsers.

@@ -2,9 +2,9 @@ import { TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
 import { CHECKED_SERVICES, inputCheck, inputSchema } from "../../local/aws/checks/input-check.ts";
 import { shapeCheck } from "../../local/aws/checks/shape.ts";
-import { serviceLine } from "../../local/aws/line/service-line.ts";
 import { AwsError } from "../../local/aws/service/aws-error.ts";
 import type { Json, ServiceName } from "../../local/aws/service/service.ts";
+import { serviceSocket } from "../../local/aws/socket/service-socket.ts";
 import { BROKEN, VALID } from "./checked-inputs.ts";
 import { startAws } from "./support.ts";
 
@@ -99,7 +99,7 @@ describe("the check in front of the embedded services", () => {
     const words = "at 'clientRequestToken' failed to satisfy constraint";
     await expect(dynamo.send(new TransactWriteItemsCommand(input as never))).rejects.toThrow(words); // wire form as the SDK's
     await expect(aws.ask("TransactWriteItems", input, signal)).rejects.toThrow(words);
-    await expect(serviceLine(aws.line)("TransactWriteItems", input, signal)).rejects.toThrow(words);
+    await expect(serviceSocket(aws.line)("TransactWriteItems", input, signal)).rejects.toThrow(words);
   });
 
   it("refuses in the words of AWS, and never shows a long value", () => {

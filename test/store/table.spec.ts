@@ -13,8 +13,8 @@ import {
   type Write,
 } from "../../core/store/table.ts";
 import { startEmulators } from "../../local/aws/emulators.ts";
-import { lineDocuments } from "../../local/aws/line/line-documents.ts";
-import { serviceLine } from "../../local/aws/line/service-line.ts";
+import { serviceSocket } from "../../local/aws/socket/service-socket.ts";
+import { socketDocuments } from "../../local/aws/socket/socket-documents.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { someWrites } from "../support/some-writes.ts";
 import { runningClock } from "../support/test-clock.ts";
@@ -59,7 +59,7 @@ async function openDynamo(byLine = false): Promise<Opened> {
     }),
   );
   client.destroy();
-  if (byLine) hostDocuments(() => lineDocuments(serviceLine(emulators.line)));
+  if (byLine) hostDocuments(() => socketDocuments(serviceSocket(emulators.line)));
   const table = dynamoTable("contract", config);
   hostDocuments(null);
   return {

@@ -1,7 +1,7 @@
 import { AGENT_LIMITS } from "../../contracts/answers/answer-limits.ts";
 import { type Hours, WEEKDAYS } from "../../contracts/answers/answer-states.ts";
 import { zoneOffsetMs } from "../protection/local-time.ts";
-import type { ProviderQuestion, QuestionPart, QuestionTurn } from "../providers/provider-question.ts";
+import type { ProviderQuestion, QuestionMessage, QuestionPart } from "../providers/provider-question.ts";
 
 /** A message of the chat as the prompt needs it, without any number or id. */
 export interface PromptMessage {
@@ -27,7 +27,7 @@ export interface PromptSettings {
 }
 
 /** The part of a call that the chat and the settings determine. */
-export type Prompt = Pick<ProviderQuestion, "system" | "turns" | "format" | "maxOutputTokens">;
+export type Prompt = Pick<ProviderQuestion, "system" | "messages" | "format" | "maxOutputTokens">;
 
 const RULES = [
   "You answer a business's customers in a messenger. Follow the business's instructions below.",
@@ -76,8 +76,8 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
     // A stranger chose it: it is quoted after everything the business said, never in its instructions.
     ...(first === null ? [] : [`# Customer\n<name>${first}</name>`]),
   ];
-  const turns = withoutOldImages(windowOf(chat, since, now)).map(asTurn);
-  return { system, turns, format: FORMAT, maxOutputTokens: AGENT_LIMITS.outputTokens };
+  const messages = withoutOldImages(windowOf(chat, since, now)).map(asQuestionMessage);
+  return { system, messages, format: FORMAT, maxOutputTokens: AGENT_LIMITS.outputTokens };
 }
 
 /** The messages a prompt may hold, before their length is checked. @param chat oldest first. */
@@ -105,7 +105,7 @@ function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
   );
 }
 
-function asTurn(message: PromptMessage): QuestionTurn {
+function asQuestionMessage(message: PromptMessage): QuestionMessage {
   const text = textOf(message);
   const parts: QuestionPart[] = text === "" && message.image ? [] : [{ text }];
   if (message.from !== "person") return { role: "assistant", parts };

@@ -1,17 +1,17 @@
-import type { ProviderQuestion, QuestionPart, QuestionTurn } from "./provider-question.ts";
+import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider-question.ts";
 
 /** Pictures that Anthropic accepts; others are left out. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
 /** Precedes a chat that the number started: the first message must be a person's. */
-const BEFORE_OURS: QuestionTurn = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
+const BEFORE_OURS: QuestionMessage = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
 
 /**
  * The body of POST /v1/messages. No tools, and no sampling parameters, which are refused since the version of
  * 2026-10-21.
  */
 export function anthropicRequest(question: ProviderQuestion) {
-  const { turns } = question;
+  const { messages } = question;
   const system = question.system.filter((text) => text.trim() !== "");
   return {
     model: question.model,
@@ -22,7 +22,7 @@ export function anthropicRequest(question: ProviderQuestion) {
       // The provider caches everything up to the last stable section; what follows it differs each time.
       ...(at === Math.max(0, system.length - 2) && { cache_control: { type: "ephemeral" as const } }),
     })),
-    messages: (turns[0]?.role === "assistant" ? [BEFORE_OURS, ...turns] : turns).flatMap(messagesOf),
+    messages: (messages[0]?.role === "assistant" ? [BEFORE_OURS, ...messages] : messages).flatMap(messagesOf),
     output_config: {
       effort: "low" as const,
       format: { type: "json_schema" as const, schema: { ...question.format.schema } },
@@ -36,7 +36,7 @@ type Block =
   | { type: "image"; source: { type: "base64"; media_type: (typeof IMAGE_TYPES)[number]; data: string } };
 
 /** Nothing for a message without content, which would be refused. */
-function messagesOf({ role, parts }: QuestionTurn) {
+function messagesOf({ role, parts }: QuestionMessage) {
   const content = parts.flatMap(blocksOf);
   return content.length === 0 ? [] : [{ role, content }];
 }

@@ -1,4 +1,4 @@
-import type { ProviderQuestion, QuestionPart, QuestionTurn } from "./provider-question.ts";
+import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider-question.ts";
 
 /** The model that transcribes recordings. */
 export const OPENAI_TRANSCRIPTION_MODEL = "gpt-transcribe";
@@ -12,7 +12,7 @@ export function openaiRequest(question: ProviderQuestion) {
   return {
     model: question.model,
     instructions: question.system.join("\n\n"),
-    input: question.turns.map(inputOf),
+    input: question.messages.map(inputOf),
     max_output_tokens: question.maxOutputTokens,
     store: false,
     reasoning: { effort: "low" as const },
@@ -23,7 +23,7 @@ export function openaiRequest(question: ProviderQuestion) {
 }
 
 /** A message of ours is a text: as parts it would need the ids of a response that nobody kept. */
-function inputOf({ role, parts }: QuestionTurn) {
+function inputOf({ role, parts }: QuestionMessage) {
   if (role === "user") return { role, content: parts.map(contentOf) };
   return { role, content: parts.flatMap((part) => ("text" in part ? [part.text] : [])).join("\n") };
 }

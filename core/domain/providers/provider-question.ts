@@ -5,7 +5,7 @@ export type ProviderName = "openai" | "anthropic";
 export type QuestionPart = { text: string } | { image: { mimetype: string; base64: string } };
 
 /** One message of the chat: the person's (`user`), or one that the number wrote (`assistant`). */
-export interface QuestionTurn {
+export interface QuestionMessage {
   role: "user" | "assistant";
   /** Only the person's pictures count. */
   parts: readonly QuestionPart[];
@@ -18,7 +18,7 @@ export interface ProviderQuestion {
   /** Above the messages, most stable first, so that providers can cache it; the last section may differ each time. */
   system: readonly string[];
   /** Oldest first; the last is the person's. */
-  turns: readonly QuestionTurn[];
+  messages: readonly QuestionMessage[];
   /** The JSON schema of the answer's text, and its name; each object closed, each property required. */
   format: { name: string; schema: Readonly<Record<string, unknown>> };
   maxOutputTokens: number;

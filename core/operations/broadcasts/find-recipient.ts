@@ -29,7 +29,7 @@ export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
 /** The outcome of one search through the people of a broadcast. */
 export interface Looked {
-  turn: NextRecipient | null;
+  chosen: NextRecipient | null;
   /** Start of the next search; the number of people: all were examined. */
   next: number;
   /** Somebody on the way is passed over until then; null: nobody. */
@@ -57,7 +57,7 @@ export async function findRecipient(
 ): Promise<Looked> {
   const { id, instance_id: instance, gen, total } = broadcast;
   const passed = { their_night: 0, another_broadcast: 0 };
-  const looked: Looked = { turn: null, next: from, passedUntil: null, passed, isAnyOnTheWay: false };
+  const looked: Looked = { chosen: null, next: from, passedUntil: null, passed, isAnyOnTheWay: false };
   let page = -1;
   let states: Item | null = null;
   for (let looks = 0; looked.next < total && looks < LOOKS; looked.next++) {
@@ -77,7 +77,7 @@ export async function findRecipient(
     else if (state) await setState(table, instance, spot, state);
     else {
       const over = passedOver(broadcast, found, recipient, now, quiet);
-      if (over === null) return { ...looked, turn: { spot, recipient, found } };
+      if (over === null) return { ...looked, chosen: { spot, recipient, found } };
       passed[over.why]++;
       if (looked.passedUntil === null || over.until < looked.passedUntil) looked.passedUntil = over.until;
     }

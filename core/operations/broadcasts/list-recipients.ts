@@ -17,7 +17,7 @@ interface Place {
 }
 
 /**
- * Lists people of a broadcast in the order of their turns: states say who is meant, and only pages with somebody to be
+ * Lists people of a broadcast in the order of the list: states say who is meant, and only pages with somebody to be
  * shown are read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null: all.
  */
 export async function listRecipients(

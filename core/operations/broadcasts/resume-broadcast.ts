@@ -37,10 +37,10 @@ export async function resumeBroadcast(
   if (status !== "paused" || reason === null)
     throw new ApiError("conflict", { message: `The broadcast is ${status}: only a paused one is resumed.` });
   // It resumes as soon as it may.
-  if (isGoingOn(before)) throw standing(reason, null);
+  if (isGoingOn(before)) throw stillPaused(reason, null);
   const sending = await sendingOfInstance(deps, instance, now);
   const cause = resumeCause(reason, new Date(paused_at ?? now), sending, now);
-  if (cause) throw standing(cause.reason, cause.until);
+  if (cause) throw stillPaused(cause.reason, cause.until);
   const counted = countSent(await readStatePages(deps.table, before));
   const moved = await changeBroadcastStatus(deps, before, {
     set: {
@@ -54,7 +54,7 @@ export async function resumeBroadcast(
   return moved;
 }
 
-function standing(reason: BroadcastReason, until: Date | null): ApiError {
+function stillPaused(reason: BroadcastReason, until: Date | null): ApiError {
   const from = until === null ? "" : ` From ${wireTime(until)} on.`;
   return new ApiError(CODES[reason] ?? "conflict", { message: `${REASON_TEXTS[reason]}${from}` });
 }

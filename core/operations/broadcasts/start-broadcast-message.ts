@@ -23,13 +23,13 @@ import type { Encoded, StartPlan } from "../sending/start-message.ts";
 import type { NextRecipient } from "./find-recipient.ts";
 
 /** One person's message of a broadcast, before it starts: as it is encoded and shown. */
-export function broadcastMessage({ id: messageId, broadcast, turn, text }: Composed, now: Date): MessageRecord {
+export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Composed, now: Date): MessageRecord {
   const { account_id, instance_id } = broadcast;
   const content: MessageContent =
     broadcast.media === null
       ? { kind: "text", text, link_preview: false, mentions: [] }
       : { ...broadcast.media, caption: text };
-  const { person, known } = turn.found;
+  const { person, known } = chosen.found;
   const phone = known?.phone ?? phoneOfPerson(person);
   return {
     ...emptyMessage(),
@@ -38,7 +38,7 @@ export function broadcastMessage({ id: messageId, broadcast, turn, text }: Compo
     account_id,
     instance_id,
     phone,
-    chat_id: known?.chat_id ?? turn.recipient.chat_id ?? (phone === null ? null : phoneChat(phone)),
+    chat_id: known?.chat_id ?? chosen.recipient.chat_id ?? (phone === null ? null : phoneChat(phone)),
     contact_name: known?.contact_name ?? null,
     direction: "out",
     status: "queued",
@@ -48,7 +48,7 @@ export function broadcastMessage({ id: messageId, broadcast, turn, text }: Compo
     class: classify(known?.last_in_at, now),
     content,
     uncounted: true,
-    broadcast: turn.spot,
+    broadcast: chosen.spot,
     ttl: keptUntil(now),
   };
 }
@@ -57,7 +57,7 @@ export function broadcastMessage({ id: messageId, broadcast, turn, text }: Compo
 interface Composed {
   id: string;
   broadcast: BroadcastRecord;
-  turn: NextRecipient;
+  chosen: NextRecipient;
   text: string;
 }
 

@@ -28,13 +28,13 @@ export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Prom
       if (claimed.deaths >= DEATHS_PER_TRY)
         return await recordFailure(deps, task, task.event, DIED).catch(asDeliveryProblem);
     }
-    return await postInTurn(deps, task, task.event);
+    return await postInOrder(deps, task, task.event);
   } finally {
     task.place.over();
   }
 }
 
-async function postInTurn(deps: DeliveryDeps, task: DeliveryTask, event: EventRecord): Promise<DeliveryOutcome> {
+async function postInOrder(deps: DeliveryDeps, task: DeliveryTask, event: EventRecord): Promise<DeliveryOutcome> {
   let post: Awaited<ReturnType<typeof preparePost>>;
   let seen: { webhook: OpenWebhook; at: number } | null = null;
   try {

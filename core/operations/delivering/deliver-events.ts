@@ -6,7 +6,7 @@ import { deliveryFault } from "../../records/webhooks/delivery-fault.ts";
 import { readEndpointRows } from "../../records/webhooks/endpoint-rows.ts";
 import { endpointSettings } from "../../records/webhooks/endpoint-state.ts";
 import { knownSettings } from "../../records/webhooks/known-settings.ts";
-import { postsFrom, slotKey, takesTurns } from "../../records/webhooks/url-users.ts";
+import { needsUrlSlot, postsFrom, slotKey } from "../../records/webhooks/url-users.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { parseLane } from "../../store/lane-names.ts";
@@ -77,10 +77,10 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
       busyUntil = from;
       return null;
     }
-    if (!takesTurns(webhook)) return { url, isTurn: false, holds: run.holds, free: async () => undefined };
+    if (!needsUrlSlot(webhook)) return { url, isShared: false, holds: run.holds, free: async () => undefined };
     const slot = await takeSlot(deps, slotKey(account, url), run);
     if (!slot) busyUntil = new Date(deps.clock.now().getTime() + SLOT_BUSY_SEC * 1000);
-    return slot && { ...slot, url, isTurn: true };
+    return slot && { ...slot, url, isShared: true };
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { EndpointQueue } from "../../domain/webhooks/endpoint-policy.ts";
 import type { EventRecord } from "../../records/event.ts";
 import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
-import type { PlaceInLine } from "./line-up-posts.ts";
 import type { DeliveredNotes } from "./note-delivered.ts";
+import type { PostPlace } from "./order-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
 
 /** One waiting event, the webhook it is bound for, and the run that posts it. */
@@ -20,7 +20,7 @@ export interface DeliveryTask {
    * found.
    */
   isCareful: boolean;
-  place: PlaceInLine;
+  place: PostPlace;
   /** The endpoint's health in this run: whether an attempt has failed since the last accepted one. */
   health: { isFailing: boolean };
   /** The notes of this run. */

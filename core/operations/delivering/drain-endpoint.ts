@@ -3,7 +3,7 @@ import { type EndpointStep, type EndpointView, endReason, nextStep } from "../..
 import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
 import { endpointSettings } from "../../records/webhooks/endpoint-state.ts";
 import type { SeenWebhook } from "../../records/webhooks/known-settings.ts";
-import { takesTurns } from "../../records/webhooks/url-users.ts";
+import { needsUrlSlot } from "../../records/webhooks/url-users.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { endDelivery } from "./deliver-event.ts";
 import { DrainPosts } from "./drain-posts.ts";
@@ -108,7 +108,7 @@ class DrainSteps {
    */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;
-    return webhook.url === (slot?.url ?? null) && (!slot || takesTurns(webhook) === slot.isTurn);
+    return webhook.url === (slot?.url ?? null) && (!slot || needsUrlSlot(webhook) === slot.isShared);
   }
 
   /** @returns false: there is nothing to do but wait. */

@@ -3,10 +3,10 @@ import type { EndpointQueue } from "../../domain/webhooks/endpoint-policy.ts";
 import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
 import { lifeOf, POST_SETTINGS_MS } from "../../records/webhooks/endpoint-state.ts";
 import type { SeenWebhook } from "../../records/webhooks/known-settings.ts";
-import { takesTurns } from "../../records/webhooks/url-users.ts";
+import { needsUrlSlot } from "../../records/webhooks/url-users.ts";
 import { type DeliveryOutcome, type DeliveryTask, deliverEvent } from "./deliver-event.ts";
 import type { Drain, DrainState } from "./drain-state.ts";
-import { lineUpPosts } from "./line-up-posts.ts";
+import { orderPosts } from "./order-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
@@ -27,7 +27,7 @@ const PROBE = "probe";
 export class DrainPosts {
   readonly #drain: Drain;
   readonly #state: DrainState;
-  readonly #line = lineUpPosts(LIMITS.webhookPostsAtOnce);
+  readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
   /** Attempts of deliveries that failed by themselves in this run, by sort key. */
@@ -150,7 +150,7 @@ export class DrainPosts {
 /** The webhook as it is now, as long as this event may still be posted to it as it was chosen. */
 function stillFor(chosen: OpenWebhook, queue: EndpointQueue, { webhook: now, at }: SeenWebhook) {
   if (now.url !== chosen.url || now.url === null || lifeOf(now) !== lifeOf(chosen)) return null;
-  if (takesTurns(now) !== takesTurns(chosen)) return null;
+  if (needsUrlSlot(now) !== needsUrlSlot(chosen)) return null;
   if (queue !== "tests" && now.paused_at !== undefined) return null;
   return { webhook: { ...now, url: now.url }, at };
 }

@@ -8,7 +8,7 @@ import type { EndpointPages } from "./read-endpoint-pages.ts";
 /** The leases for posts to one URL: its slot when other webhooks use it too (`isTurn`), else the lane alone. */
 export interface UrlSlot extends Slot {
   url: string;
-  isTurn: boolean;
+  isShared: boolean;
 }
 
 /** One run's work on an endpoint. */

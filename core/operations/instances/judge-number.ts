@@ -5,18 +5,18 @@ import type { LaneDeps } from "../../lanes/lane.ts";
 import { activityWrite } from "../../records/accounts/activity.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import type { Owner } from "../../records/owner.ts";
-import { noteStanding } from "../../records/past-days.ts";
+import { noteDayProtection } from "../../records/past-days.ts";
 import { putLedger } from "../../records/safety.ts";
 import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
-import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
+import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /** Signals of one instance never come faster than they are written. */
 const TRIES = 10;
 
 /**
- * Stores what is due for a number's standing: the mornings counted since the last time with the moves of its warm-up,
+ * Stores what is due for a number's protection: the mornings counted since the last time with the moves of its warm-up,
  * and the level that decides its limits. Every morning counts once, however often this is called and after
  * any pause.
  * @throws FenceLost
@@ -24,11 +24,11 @@ const TRIES = 10;
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
   const { instance_id: instance } = own;
   for (let attempt = 1; ; attempt++) {
-    const items = await deps.table.getMany([keys.instance(instance), ...standingKeys(instance)]);
+    const items = await deps.table.getMany([keys.instance(instance), ...protectionKeys(instance)]);
     const record = instanceRecords.among(items, instance);
     if (!record || record.removed_at !== null) return;
     const now = deps.clock.now();
-    const { safety_record, ledger, moves, level, state, safety } = await readNumberStanding(
+    const { safety_record, ledger, moves, level, state, safety } = await readNumberProtection(
       deps.table,
       record,
       items,
@@ -40,11 +40,11 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     const also: Write[] = [];
     if (ledger.counted_to !== safety_record.counted_to) {
       const settings = settingsInForce({ ...state, stage, level });
-      const standing = { cap: settings.new_contacts_per_day, stage, safety: safety.score };
+      const protection = { cap: settings.new_contacts_per_day, stage, safety: safety.score };
       also.push(
         putLedger(instance, safety_record, ledger),
-        ...moves.map((move) => moveLine(deps, own, move)),
-        noteStanding(instance, localDay(now, settings.timezone), standing),
+        ...moves.map((move) => moveActivity(deps, own, move)),
+        noteDayProtection(instance, localDay(now, settings.timezone), protection),
       );
     }
     try {
@@ -64,7 +64,7 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
   }
 }
 
-function moveLine(deps: LaneDeps, { account_id, instance_id }: Owner, { from, to }: StageMove): Write {
+function moveActivity(deps: LaneDeps, { account_id, instance_id }: Owner, { from, to }: StageMove): Write {
   const action = to > from ? "instance.warm_up_raised" : "instance.warm_up_lowered";
   const changed = ["protection.warm_up"];
   return activityWrite(deps.ids, { account_id, owner: instance_id, action, actor: null, changed }, deps.clock.now());

@@ -9,7 +9,7 @@ import { limitedActionRecords } from "../../records/limited-actions.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
-import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
+import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /** `env.PACE`: 1 = gaps as documented; what the lane works by. */
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
@@ -21,11 +21,11 @@ type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined 
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];
   const now = deps.clock.now();
-  const items = await deps.table.getMany(records.flatMap(({ id }) => [...standingKeys(id), keys.limitedActions(id)]));
+  const items = await deps.table.getMany(records.flatMap(({ id }) => [...protectionKeys(id), keys.limitedActions(id)]));
   return Promise.all(
     records.map(async (record) => {
       const [{ sending, state, ledger, safety }, { first, known, scheduled }] = await Promise.all([
-        readNumberStanding(deps.table, record, items, now, deps.env?.PACE),
+        readNumberProtection(deps.table, record, items, now, deps.env?.PACE),
         readWaiting(deps, record.id),
       ]);
       const connected = sending.connected === true;

@@ -38,11 +38,11 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
     lock: restriction?.kind === "lock" ? { until } : null,
     restricted: restriction ? { until } : null,
   });
-  if (JSON.stringify(standingOf(before)) === JSON.stringify(standingOf(after(before)))) return false;
+  if (JSON.stringify(restrictionsOf(before)) === JSON.stringify(restrictionsOf(after(before)))) return false;
   const also: Write[] = [
     restrictedUntilWrite(instance, restriction ? (until ?? NO_END) : null),
     noteSafety(instance, restriction ? { was_restricted: true } : { restriction_ended_at: endOf(before, now) }),
-    activityLine(deps, own, restriction ? "instance.restricted" : "instance.restriction_ended"),
+    restrictionActivity(deps, own, restriction ? "instance.restricted" : "instance.restriction_ended"),
   ];
   try {
     await changeSending(deps, instance, after, also, own.fence);
@@ -74,7 +74,7 @@ const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write
 /** Represents a restriction without an end in comparisons of times. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
-const standingOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
+const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
 
 /** Its own end when that has passed, else now: the network lifted it. */
 function endOf({ restricted }: SendingState, now: Date): string {
@@ -82,7 +82,7 @@ function endOf({ restricted }: SendingState, now: Date): string {
   return restricted?.until && restricted.until < at ? restricted.until : at;
 }
 
-function activityLine(deps: LaneDeps, { account_id, instance_id }: Owner, action: ActivityAction): Write {
+function restrictionActivity(deps: LaneDeps, { account_id, instance_id }: Owner, action: ActivityAction): Write {
   const line = { account_id, owner: instance_id, action, actor: null, changed: ["protection.restricted"] };
   return activityWrite(deps.ids, line, deps.clock.now());
 }

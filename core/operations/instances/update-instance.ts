@@ -9,7 +9,7 @@ import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
-import { readNumberStanding, standingKeys } from "./read-number-standing.ts";
+import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /** A customer's change of an instance, and its maker. */
 export interface UpdateInstanceRequest {
@@ -69,8 +69,8 @@ async function checkedPatch(
   instance: InstanceRecord,
   sent: Record<string, unknown>,
 ): Promise<ProtectionSettingsPatch> {
-  const items = await deps.table.getMany(standingKeys(instance.id));
-  const { state } = await readNumberStanding(deps.table, instance, items, deps.clock.now());
+  const items = await deps.table.getMany(protectionKeys(instance.id));
+  const { state } = await readNumberProtection(deps.table, instance, items, deps.clock.now());
   const parsed = protectionSettingsPatch(state.stage).safeParse(sent);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string[]> = {};

@@ -46,7 +46,7 @@ const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).d
 export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
 
 /** Whether the webhook's posts must hold the slot of its URL, beside its lane. */
-export const takesTurns = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
+export const needsUrlSlot = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
 
 /** The effect of a change of URL on the users of both. */
 export interface UrlMove {

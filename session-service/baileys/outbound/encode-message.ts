@@ -2,7 +2,7 @@ import { proto } from "@whiskeysockets/baileys";
 import type { MediaContent, MessageContent } from "../../../core/domain/messages/message-content.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
-import { FewAtOnce } from "../../media/few-at-once.ts";
+import { FewAtOnce } from "../../process/few-at-once.ts";
 import { chatAt } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 import { encodeAudio } from "./audio.ts";

@@ -23,7 +23,7 @@ export function createPictureSide(sock: WASocket, monotonicMs: () => number): Pi
   let isOneWaiting = false;
 
   /** @returns whether it is this caller's turn. */
-  async function awaitTurn(): Promise<boolean> {
+  async function awaitPause(): Promise<boolean> {
     const waitMs = freeMs - monotonicMs();
     if (waitMs > 0) {
       if (isOneWaiting) return false;
@@ -37,7 +37,7 @@ export function createPictureSide(sock: WASocket, monotonicMs: () => number): Pi
 
   return {
     async contactPictureUrl(person) {
-      if (!(await awaitTurn())) return undefined;
+      if (!(await awaitPause())) return undefined;
       const id = personChat(person);
       try {
         return (await sock.profilePictureUrl(id, "image", ANSWER_MS)) ?? null;

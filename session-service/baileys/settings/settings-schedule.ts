@@ -2,7 +2,7 @@ import { ALL_WA_PATCH_NAMES, type WAPatchName } from "@whiskeysockets/baileys";
 import { HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
 import type { InstanceId } from "../../../core/contracts/ids.ts";
 import type { Clock, Log } from "../../../core/ports.ts";
-import type { FewAtOnce } from "../../media/few-at-once.ts";
+import type { FewAtOnce } from "../../process/few-at-once.ts";
 import type { SettingMemory } from "../keys/setting-memory.ts";
 import { SettingsNotReady } from "../shared/network-refusals.ts";
 

@@ -1,6 +1,6 @@
 import { ALL_WA_PATCH_NAMES, type WASocket } from "@whiskeysockets/baileys";
 import type { Owner } from "../../../core/records/owner.ts";
-import { FewAtOnce } from "../../media/few-at-once.ts";
+import { FewAtOnce } from "../../process/few-at-once.ts";
 import type { SettingMemory } from "../keys/setting-memory.ts";
 import { DOWNLOADS } from "../shared/bounded-downloads.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";

@@ -16,7 +16,7 @@ import type { GroupSide } from "../queries/group-side.ts";
 import type { SettingNews } from "../settings/settings-in.ts";
 import type { SettingsSide } from "../settings/settings-side.ts";
 import type { NumberSide } from "./number-side.ts";
-import type { Standing, TimeLock } from "./standing.ts";
+import type { StandingQueries, TimeLock } from "./standing.ts";
 
 /** The network's answer to one sent message. */
 export interface Acknowledgement {
@@ -80,7 +80,7 @@ export interface ConnectionEvents {
 export interface Connection
   extends Sender,
     StatusSide,
-    Standing,
+    StandingQueries,
     NumberSide,
     SettingsSide,
     BlocklistSide,

@@ -35,7 +35,7 @@ import { requestPairingCode } from "./pairing-code.ts";
 import { repairedSocket } from "./repaired-socket.ts";
 import { reportEvents, reportStanzas } from "./report-events.ts";
 import { showCodes } from "./show-codes.ts";
-import { createStanding } from "./standing.ts";
+import { createStandingQueries } from "./standing.ts";
 
 /** Opens a connection, with the library's faults repaired before its first byte is sent. */
 export function connect(
@@ -78,7 +78,7 @@ export function connect(
   return {
     ...createSender(deps, owner, { sock, departure, watch, media }, caches),
     ...createStatusSide(sock, deps.monotonicMs),
-    ...createStanding(sock, deps.monotonicMs),
+    ...createStandingQueries(sock, deps.monotonicMs),
     ...settings,
     ...createNumberSide(sock, caches, settings.changeSettings, deps.monotonicMs),
     ...createBlocklistSide(sock, deps.monotonicMs),

@@ -17,7 +17,7 @@ export interface TimeLock {
 }
 
 /** Questions about the account's standing. Never call them from inside an event. Each rejects when the network is away. */
-export interface Standing {
+export interface StandingQueries {
   /** null: none. */
   askTimeLock(): Promise<TimeLock | null>;
   /** null: the account has no quota of new chats. */
@@ -30,7 +30,7 @@ export interface Standing {
 }
 
 /** The account's side of a socket. */
-export function createStanding(sock: WASocket, monotonicMs: () => number): Standing {
+export function createStandingQueries(sock: WASocket, monotonicMs: () => number): StandingQueries {
   return {
     async askTimeLock() {
       return timeLock(

@@ -1,14 +1,14 @@
 import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
 import type { Transactions } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
-import type { DeviceLine } from "./device-line.ts";
+import type { DeviceConnection } from "./device-connection.ts";
 
 /** A stanza a client has not acknowledged for this long no longer counts as being on its way. */
 const STUCK_AFTER_MS = 5000;
 
 /** A device that logged in and asked for its stanzas. */
 interface LiveDevice {
-  readonly connection: DeviceLine;
+  readonly connection: DeviceConnection;
   /** Stanzas written on this connection and not yet acknowledged: number -> when (milliseconds). */
   readonly unacknowledged: Map<number, number>;
 }
@@ -16,7 +16,7 @@ interface LiveDevice {
 /** The connected devices, and the stanzas on their way to each. */
 export class LiveDevices {
   readonly #transactions: Transactions;
-  readonly #connections = new Map<string, DeviceLine>();
+  readonly #connections = new Map<string, DeviceConnection>();
   readonly #active = new Map<string, LiveDevice>();
   readonly #held = new Map<number, NodeJS.Timeout>();
 
@@ -35,24 +35,24 @@ export class LiveDevices {
   }
 
   /** @returns the connection this device had until now: only one can be open. */
-  loggedIn(device: DeviceAddress, connection: DeviceLine): DeviceLine | null {
+  loggedIn(device: DeviceAddress, connection: DeviceConnection): DeviceConnection | null {
     const earlier = this.#connections.get(deviceKey(device)) ?? null;
     this.#connections.set(deviceKey(device), connection);
     this.#active.delete(deviceKey(device));
     return earlier;
   }
 
-  connectionOf(device: DeviceAddress): DeviceLine | null {
+  connectionOf(device: DeviceAddress): DeviceConnection | null {
     return this.#connections.get(deviceKey(device)) ?? null;
   }
 
   /** Stanzas go straight to the device from now on. */
-  activate(device: DeviceAddress, connection: DeviceLine): void {
+  activate(device: DeviceAddress, connection: DeviceConnection): void {
     if (this.#connections.get(deviceKey(device)) !== connection) return;
     this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
   }
 
-  closed(connection: DeviceLine): void {
+  closed(connection: DeviceConnection): void {
     const device = connection.device;
     if (!device || this.#connections.get(deviceKey(device)) !== connection) return;
     this.#connections.delete(deviceKey(device));

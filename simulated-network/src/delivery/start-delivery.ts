@@ -3,7 +3,7 @@ import type { LinkedDevice } from "../store/devices-table.ts";
 import type { Transaction } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
-import type { DeviceLine } from "./device-line.ts";
+import type { DeviceConnection } from "./device-connection.ts";
 import { dirtyNotice } from "./dirty-notice.ts";
 
 /**
@@ -15,17 +15,17 @@ export function startDelivery(
   { live }: Delivery,
   transaction: Transaction,
   device: LinkedDevice,
-  line: DeviceLine,
+  connection: DeviceConnection,
 ): void {
   const waiting = transaction.store.waiting.of(device);
   const fromPhone = waiting.filter(isPeerMessage);
   const old = waiting.filter((stanza) => !isPeerMessage(stanza));
   const dirty = transaction.store.dirtyMarks.of(device);
   transaction.afterCommit(() => {
-    live.activate(device, line);
-    for (const mark of dirty) line.write(dirtyNotice(mark));
+    live.activate(device, connection);
+    for (const mark of dirty) connection.write(dirtyNotice(mark));
     for (const [index, stanza] of old.entries()) live.push(stanza, index);
-    line.write(node("ib", {}, [node("offline", { count: old.length })]));
+    connection.write(node("ib", {}, [node("offline", { count: old.length })]));
     for (const stanza of fromPhone) live.push(stanza);
   });
 }

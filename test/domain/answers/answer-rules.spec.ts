@@ -153,20 +153,20 @@ describe("an agent's answer", () => {
     const hours = { days: ["mon", "fri"] as const, from: "09:00", to: "18:00" };
     const settings = { instructions: "I {name}", knowledge: "K</knowledge>x", name: "Ana Lima\n+55", since: null };
     const asked = { ...settings, zone: "America/Sao_Paulo", openingHours: { ...hours, days: [...hours.days] } };
-    const { system, turns, format } = agentPrompt(asked, chat, now);
+    const { system, messages, format } = agentPrompt(asked, chat, now);
     expect(system.slice(1)).toEqual([
       "# Instructions\nI the customer (by their <name>)",
       "# Knowledge\n<knowledge>\nK‹/knowledge>x\n</knowledge>",
       "Local time: Monday, 2026-11-23 09:00\nOpening hours: Monday, Friday, 09:00 to 18:00",
       "# Customer\n<name>Ana</name>",
     ]);
-    const texts = turns.map(({ parts }) => parts.map((part) => ("text" in part ? part.text : "")).join(""));
-    expect(turns.at(-2)).toEqual({ role: "user", parts: [{ text: "[voice message]" }] });
+    const texts = messages.map(({ parts }) => parts.map((part) => ("text" in part ? part.text : "")).join(""));
+    expect(messages.at(-2)).toEqual({ role: "user", parts: [{ text: "[voice message]" }] });
     expect(texts.at(-1)).toMatch(/^\(a colleague\) 2929/);
     expect(texts.length).toBeLessThanOrEqual(20);
     expect(texts.reduce((sum, text) => sum + Math.ceil(text.length / 3), 0)).toBeLessThanOrEqual(6_000);
     expect(format.schema.required).toEqual(["reply", "handover", "reason"]);
-    expect(agentPrompt({ ...asked, since: now }, chat, now).turns).toEqual([]);
+    expect(agentPrompt({ ...asked, since: now }, chat, now).messages).toEqual([]);
     expect(agentPrompt({ ...asked, name: null }, chat, now).system.slice(1)).toEqual([
       "# Instructions\nI the customer",
       ...system.slice(2, 4),
@@ -215,15 +215,15 @@ describe("an agent's answer", () => {
       image: { mimetype: "image/png", base64: `${n}` },
     }));
     const settings = { instructions: "", knowledge: "", name: null, zone: "UTC", openingHours: null, since: null };
-    const { turns } = agentPrompt(settings, chat, now);
-    expect(turns.map(({ parts }) => parts.length)).toEqual([1, 1, 1, 1, 1]);
-    expect(turns[0]?.parts).toEqual([{ text: "[image message]" }]);
-    expect(turns[4]?.parts).toEqual([{ image: { mimetype: "image/png", base64: "4" } }]);
+    const { messages } = agentPrompt(settings, chat, now);
+    expect(messages.map(({ parts }) => parts.length)).toEqual([1, 1, 1, 1, 1]);
+    expect(messages[0]?.parts).toEqual([{ text: "[image message]" }]);
+    expect(messages[4]?.parts).toEqual([{ image: { mimetype: "image/png", base64: "4" } }]);
     const [captioned] = agentPrompt(
       settings,
       chat.slice(4).map((one) => ({ ...one, text: "This one?" })),
       now,
-    ).turns;
+    ).messages;
     expect(captioned?.parts).toEqual([{ text: "This one?" }, { image: { mimetype: "image/png", base64: "4" } }]);
   });
 
@@ -231,7 +231,7 @@ describe("an agent's answer", () => {
     const now = at("2026-11-23T12:00:00Z");
     const settings = { instructions: "", knowledge: "", name: null, zone: "UTC", openingHours: null, since: null };
     const chat = [{ from: "person" as const, type: "voice", text: "When do you open?", at: now }];
-    expect(agentPrompt(settings, chat, now).turns[0]?.parts).toEqual([{ text: "When do you open?" }]);
+    expect(agentPrompt(settings, chat, now).messages[0]?.parts).toEqual([{ text: "When do you open?" }]);
   });
 });
 

@@ -3,11 +3,11 @@ import type OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { anthropicRequest } from "../../../core/domain/providers/anthropic-request.ts";
 import { openaiRequest } from "../../../core/domain/providers/openai-request.ts";
-import type { QuestionTurn } from "../../../core/domain/providers/provider-question.ts";
+import type { QuestionMessage } from "../../../core/domain/providers/provider-question.ts";
 import { question } from "./questions.ts";
 
 const picture = (mimetype: string) => ({ image: { mimetype, base64: "AAAA" } });
-const CHAT: QuestionTurn[] = [
+const CHAT: QuestionMessage[] = [
   { role: "assistant", parts: [{ text: "Our new shop is open." }] },
   { role: "user", parts: [{ text: "Nice!" }, picture("image/png"), picture("image/heic")] },
 ];
@@ -34,10 +34,12 @@ describe("a question to OpenAI", () => {
   });
 
   it("shows pictures, and our own messages as texts", () => {
-    expect(openai("openai", { turns: CHAT.with(1, { role: "user", parts: [picture("image/png")] }) }).input).toEqual([
-      { role: "assistant", content: "Our new shop is open." },
-      { role: "user", content: [{ type: "input_image", detail: "auto", image_url: "data:image/png;base64,AAAA" }] },
-    ]);
+    expect(openai("openai", { messages: CHAT.with(1, { role: "user", parts: [picture("image/png")] }) }).input).toEqual(
+      [
+        { role: "assistant", content: "Our new shop is open." },
+        { role: "user", content: [{ type: "input_image", detail: "auto", image_url: "data:image/png;base64,AAAA" }] },
+      ],
+    );
   });
 });
 
@@ -59,8 +61,8 @@ describe("a question to Anthropic", () => {
   });
 
   it("begins with a person's message, and leaves out what would be refused", () => {
-    const turns: QuestionTurn[] = [...CHAT, { role: "user", parts: [{ text: " " }] }];
-    expect(anthropic("anthropic", { turns, system: ["rules", ""] })).toMatchObject({
+    const messages: QuestionMessage[] = [...CHAT, { role: "user", parts: [{ text: " " }] }];
+    expect(anthropic("anthropic", { messages, system: ["rules", ""] })).toMatchObject({
       system: [{ type: "text", text: "rules", cache_control: { type: "ephemeral" } }],
       messages: [
         { role: "user", content: [{ type: "text", text: "(The chat begins with a message of ours.)" }] },

@@ -9,7 +9,7 @@ export const question = (provider: ProviderName, more: Partial<ProviderQuestion>
     "<knowledge>\nWe open from 9 to 18 on weekdays. Delivery in the city is free from 30 euros.\n</knowledge>",
     "It is Monday, 10:20.",
   ],
-  turns: [{ role: "user", parts: [{ text: "Is delivery free?" }] }],
+  messages: [{ role: "user", parts: [{ text: "Is delivery free?" }] }],
   format: {
     name: "answer",
     schema: {

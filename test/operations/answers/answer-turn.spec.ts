@@ -20,7 +20,7 @@ describe("a person's fragments", () => {
     await world.settle();
 
     expect(world.asked.length).toBe(1);
-    expect(world.asked[0]?.turns.map(({ parts }) => parts)).toEqual([
+    expect(world.asked[0]?.messages.map(({ parts }) => parts)).toEqual([
       [{ text: "hi" }],
       [{ text: "do you" }],
       [{ text: "deliver?" }],
@@ -49,13 +49,13 @@ describe("a person's fragments", () => {
     const world = await answerWorld();
     await world.agent({ wait_seconds: 0 });
     world.says(async (question) => {
-      const texts = question.turns.length;
+      const texts = question.messages.length;
       if (texts < 4) await world.write(`and ${texts}`);
       return replied(`${texts} texts`);
     });
     await world.write("first");
     await world.settle();
-    expect(world.asked.map(({ turns }) => turns.length)).toEqual([1, 2, 3, 5]);
+    expect(world.asked.map(({ messages: turns }) => turns.length)).toEqual([1, 2, 3, 5]);
     expect(world.answers()).toEqual(["3 texts", "5 texts"]);
   });
 });
@@ -172,7 +172,7 @@ describe("nothing is answered", () => {
     expect(world.asked).toEqual([]);
     await world.write("Do you deliver?", { network_id: "3EB0U" });
     await world.settle();
-    expect(world.asked[0]?.turns.at(-1)?.parts).toEqual([{ text: "Do you deliver?" }]);
+    expect(world.asked[0]?.messages.at(-1)?.parts).toEqual([{ text: "Do you deliver?" }]);
     expect(world.answers()).toEqual(["Yes."]);
   });
 

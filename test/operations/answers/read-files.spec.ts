@@ -48,7 +48,7 @@ async function fileWorld(provider: "openai" | "anthropic" = "openai") {
       meanwhile = during;
     },
     /** The parts of the last call's messages. */
-    parts: () => world.asked.at(-1)?.turns.map(({ parts }) => parts) ?? [],
+    parts: () => world.asked.at(-1)?.messages.map(({ parts }) => parts) ?? [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judgeNumber } from "../../../core/operations/instances/judge-number.ts";
 import { listPastDays } from "../../../core/operations/instances/list-past-days.ts";
-import { readNumberStanding, standingKeys } from "../../../core/operations/instances/read-number-standing.ts";
+import { protectionKeys, readNumberProtection } from "../../../core/operations/instances/read-number-protection.ts";
 import { countingDay, countOn, dayPlus } from "../../../core/records/day-counts.ts";
 import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
@@ -18,7 +18,7 @@ async function world() {
   await made.table.write({ update: keys.instance(INSTANCE), set: linked });
   const record = { ...made.instance, ...linked };
   const standing = async () =>
-    readNumberStanding(made.table, record, await made.table.getMany(standingKeys(INSTANCE)), made.clock.now());
+    readNumberProtection(made.table, record, await made.table.getMany(protectionKeys(INSTANCE)), made.clock.now());
   const dayGoes = async (day: number, add = {}) => {
     await made.table.write(countOn(INSTANCE, dayPlus(LINKED, day), "in", { messages_in: 3, ...add }));
   };

@@ -14,7 +14,7 @@ it("a change whose turn comes after its caller was answered is not begun", async
       session: { instance_id: "inst_1", account_id: "acc_1" },
       network: { changeSettings: async (mutations: unknown[]) => void asked.push(...mutations) },
       chats: {
-        inTurn: (work: () => Promise<unknown>) => {
+        oneAtATime: (work: () => Promise<unknown>) => {
           nowMs += waitMs;
           return work();
         },

@@ -5,7 +5,7 @@ import { presentInstance } from "../../../core/operations/instances/present-inst
 import type { InstanceRecord } from "../../../core/records/instance.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
-import type { Standing, TimeLock } from "../../../session-service/baileys/socket/standing.ts";
+import type { StandingQueries, TimeLock } from "../../../session-service/baileys/socket/standing.ts";
 import { Refusals463 } from "../../../session-service/inbox/refusal-463.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -230,7 +230,7 @@ describe("messages that a locked account is refused, one after the other", () =>
         asked++;
         return lock;
       },
-    } as unknown as Standing; // what is asked here
+    } as unknown as StandingQueries; // what is asked here
     const refusals = new Refusals463(deps, owner, () => {});
     const refused = () => refusals.explain(network, "1@lid");
 
@@ -254,7 +254,7 @@ describe("a refusal that the network does not explain", () => {
     const clock = new MovableClock({ standsAt: new Date("2026-11-20T12:00:00Z") });
     const until = new Date("2026-11-20T13:00:00Z");
     const { promise: answer, resolve } = Promise.withResolvers<TimeLock>();
-    const network = { askTimeLock: () => answer } as unknown as Standing; // what is asked here
+    const network = { askTimeLock: () => answer } as unknown as StandingQueries; // what is asked here
     let why: string | null = null;
     const deps = { ...world.deps(), clock };
     const explained = new Refusals463(deps, owner, () => {}).explain(network, "1@lid").then((said) => {

@@ -8,7 +8,7 @@ import type { NetworkIdentity } from "../handshake/certificate.ts";
 import { type Login, readClientPayload } from "../handshake/client-payload.ts";
 import { FrameReader, frame } from "../handshake/frames.ts";
 import { NoiseResponder } from "../handshake/noise.ts";
-import { DelayedLine } from "./delayed-line.ts";
+import { DelayedActions } from "./delayed-actions.ts";
 
 /** Ends every binary stream. */
 const STREAM_END = node("xmlstreamend");
@@ -31,7 +31,7 @@ export class Connection {
   readonly #noise: NoiseResponder;
   #stage: "hello" | "finish" | "open" | "closed" = "hello";
   #reading: Promise<void> = Promise.resolve();
-  readonly #line = new DelayedLine();
+  readonly #delayed = new DelayedActions();
 
   constructor(socket: WebSocket, world: World, events: ConnectionEvents, identity: NetworkIdentity) {
     this.#noise = new NoiseResponder(identity);
@@ -58,7 +58,7 @@ export class Connection {
   end(reason: BinaryNode): void {
     this.write(reason);
     this.write(STREAM_END);
-    this.#line.add(() => this.#socket.close(), this.#world.faults.delayMs);
+    this.#delayed.add(() => this.#socket.close(), this.#world.faults.delayMs);
   }
 
   /** Closes the socket without a reason. */
@@ -98,7 +98,7 @@ export class Connection {
   }
 
   #send(bytes: Buffer): void {
-    this.#line.add(() => this.#socket.send(bytes, () => {}), this.#world.faults.delayMs);
+    this.#delayed.add(() => this.#socket.send(bytes, () => {}), this.#world.faults.delayMs);
   }
 
   #close(): void {

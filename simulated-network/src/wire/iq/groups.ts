@@ -83,8 +83,8 @@ function describe(incoming: Incoming): BinaryNode[] {
   const text = removal === "true" ? "" : (childBytes(wish, "body")?.toString() ?? "");
   if (removal !== "true" && (id === "" || text === "")) throw new GroupError("bad_request");
   requireAdmin(transaction, group, owner.phone, !group.locked);
-  const standing = group.description === "" ? "" : group.descriptionId;
-  if (prev !== standing || world.faults.takesStaleDescription()) throw new GroupError("stale");
+  const current = group.description === "" ? "" : group.descriptionId;
+  if (prev !== current || world.faults.takesStaleDescription()) throw new GroupError("stale");
   changeDescription(world, transaction, group, owner, { text, id });
   return [];
 }

@@ -23,14 +23,14 @@ const isKnownSystem = (display: Buffer | null) =>
   SYSTEMS.some((system) => display?.toString("utf8").endsWith(` (${system})`));
 
 /** A connection to a client, with the functions that linking uses. */
-export interface ClientLine {
+export interface ClientConnection {
   write(stanza: BinaryNode): void;
   end(reason: BinaryNode): void;
 }
 
 /** A client that waits to be linked. */
 export interface WaitingClient {
-  readonly connection: ClientLine;
+  readonly connection: ClientConnection;
   readonly registration: Registration;
   readonly noiseKey: Buffer;
   /** Set while a phone is linking it: takes the client's signed reply, or null when the connection is gone. */
@@ -61,7 +61,7 @@ export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "
 
 /** The clients that wait to be linked, and their codes. A client is forgotten when its connection closes. */
 export class PairingDesk {
-  readonly #clients = new Map<ClientLine, WaitingClient>();
+  readonly #clients = new Map<ClientConnection, WaitingClient>();
   readonly #codes = new Map<string, IssuedCode>();
   readonly #refusesCodes: () => boolean;
 
@@ -71,7 +71,7 @@ export class PairingDesk {
   }
 
   /** Gives a new client its codes. */
-  welcome(connection: ClientLine, registration: Registration, noiseKey: Buffer): void {
+  welcome(connection: ClientConnection, registration: Registration, noiseKey: Buffer): void {
     const client: WaitingClient = {
       connection,
       registration,
@@ -108,7 +108,7 @@ export class PairingDesk {
   }
 
   /** Handles a stanza of a client without an account: its replies while it is linked, and its request for a code. */
-  stanza(connection: ClientLine, stanza: BinaryNode): void {
+  stanza(connection: ClientConnection, stanza: BinaryNode): void {
     const client = this.#clients.get(connection);
     if (!client || stanza.tag !== "iq") return;
     if (stanza.attrs.type === "result") {
@@ -129,7 +129,7 @@ export class PairingDesk {
     }
   }
 
-  closed(connection: ClientLine): void {
+  closed(connection: ClientConnection): void {
     this.#clients.get(connection)?.onReply?.(null);
     this.#clients.get(connection)?.onFinish?.(null);
     this.#clients.delete(connection);

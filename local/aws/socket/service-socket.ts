@@ -11,7 +11,7 @@ import type { Json } from "../service/service.ts";
 export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
 
 /** No answer came, though the request may have been done. It is named as the SDK's own error for this. */
-export class LineBroken extends Error {
+export class SocketBroken extends Error {
   override readonly name = "TimeoutError";
 }
 
@@ -29,7 +29,7 @@ type Answer = [id: number, output: Json | null, error?: Refusal];
  * HTTP with a signature took a third of a request's time. A client sends the secret first. A client that disconnects no
  * longer waits for anything: a long poll must not take messages for a process that has ended.
  */
-export async function serveServiceLine(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
+export async function serveServiceSocket(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -119,7 +119,7 @@ interface Waiting {
 }
 
 /** The client's end. It connects at the first question, and again after a break. @param address of `serveServiceLine`. */
-export function serviceLine(address: string): AskService {
+export function serviceSocket(address: string): AskService {
   const [port = "", secret = ""] = address.split(":");
   const waiting = new Map<number, Waiting>();
   let socket: Socket | null = null;
@@ -174,4 +174,4 @@ export function serviceLine(address: string): AskService {
 /** How long the queues were asked to wait for a message. */
 const waitMsOf = ({ WaitTimeSeconds }: Json) => (typeof WaitTimeSeconds === "number" ? WaitTimeSeconds * 1_000 : 0);
 
-const broken = () => new LineBroken("The line to the embedded services broke before the answer came.");
+const broken = () => new SocketBroken("The line to the embedded services broke before the answer came.");

@@ -2,7 +2,7 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 
 /** A connection to a linked device, with the functions that delivery uses. */
-export interface DeviceLine {
+export interface DeviceConnection {
   /** null until the device has logged in. */
   readonly device: DeviceAddress | null;
   /** Does nothing when the connection is not open. */

@@ -1,5 +1,5 @@
 /** One post's place in the order. */
-export interface PlaceInLine {
+export interface PostPlace {
   /**
    * Waits until every earlier post has started and fewer than the allowed number are open.
    * @returns false: don't post.
@@ -12,8 +12,8 @@ export interface PlaceInLine {
 }
 
 /** The order of the posts to one URL. */
-export interface PostLine {
-  take(): PlaceInLine;
+export interface PostOrder {
+  take(): PostPlace;
   /** Nobody starts any more. */
   stop(): void;
 }
@@ -27,7 +27,7 @@ interface Post {
  * Lets posts start in the order in which their places were taken, this many open at once. A post is prepared while
  * others are open, so a fast receiver does not wait for our own writes.
  */
-export function lineUpPosts(atOnce: number): PostLine {
+export function orderPosts(atOnce: number): PostOrder {
   const line: Post[] = [];
   let isStopped = false;
 

@@ -12,13 +12,13 @@ import {
 } from "@aws-sdk/client-sqs";
 import { expect, test, vi } from "vitest";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
-import { lineClients } from "../../local/aws/line/line-clients.ts";
-import { type AskService, LineBroken, serviceLine } from "../../local/aws/line/service-line.ts";
+import { type AskService, SocketBroken, serviceSocket } from "../../local/aws/socket/service-socket.ts";
+import { socketClients } from "../../local/aws/socket/socket-clients.ts";
 import { createQueue, startAws } from "./support.ts";
 
 /** The client of queues that a process has whose host asks by `ask`. */
 function queuesBy(ask: AskService, tries = 3, sdk = refused): SQSClient {
-  return lineClients(ask)("SQSClient", { ...REQUEST_LIMITS.queue, tries }, sdk);
+  return socketClients(ask)("SQSClient", { ...REQUEST_LIMITS.queue, tries }, sdk);
 }
 
 const refused = (): SQSClient => {
@@ -29,7 +29,7 @@ const refused = (): SQSClient => {
 async function startQueue(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, sqs } = await startAws(options);
   const { url } = await createQueue(sqs, "wakeups");
-  return { aws, sqs, url, here: queuesBy(aws.ask), there: queuesBy(serviceLine(aws.line)) };
+  return { aws, sqs, url, here: queuesBy(aws.ask), there: queuesBy(serviceSocket(aws.line)) };
 }
 
 const takenFrom = (url: string, waitSec = 0) =>
@@ -88,7 +88,7 @@ test("nor does the poll of a process that has died", async () => {
   await once(createInterface(socket), "line"); // the answer to the second: the first waits
   socket.resetAndDestroy();
   await once(socket, "close");
-  const other = serviceLine(aws.line);
+  const other = serviceSocket(aws.line);
   await expect(other("ListTables", {}, new AbortController().signal)).resolves.toBeDefined(); // after the break
   await here.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "for the living" }));
   expect((await here.send(takenFrom(url))).Messages?.[0]?.Body).toBe("for the living");
@@ -102,7 +102,7 @@ test("refusals are the SDK's exceptions, and what fails in passing is tried as o
 
   let asked = 0;
   const breaks: AskService = async () => {
-    if (++asked < 3) throw new LineBroken("The answer is lost.");
+    if (++asked < 3) throw new SocketBroken("The answer is lost.");
     return { MessageId: "third" };
   };
   expect(await queuesBy(breaks).send(new SendMessageCommand({ QueueUrl: url, MessageBody: "x" }))).toEqual({
@@ -110,19 +110,19 @@ test("refusals are the SDK's exceptions, and what fails in passing is tried as o
   });
   asked = 0;
   const sent = queuesBy(breaks, 2).send(new SendMessageCommand({ QueueUrl: url, MessageBody: "x" }));
-  await expect(sent).rejects.toThrow(LineBroken);
+  await expect(sent).rejects.toThrow(SocketBroken);
 });
 
 test("a command that a running gateway does not send, and a client of another service, are the SDK's", async () => {
   const { aws, sqs, url } = await startQueue();
   const here = queuesBy(aws.ask, 3, () => sqs);
   expect((await here.send(new ListQueuesCommand({}))).QueueUrls).toEqual([url]);
-  expect(lineClients(aws.ask)("KMSClient", REQUEST_LIMITS.keys, () => sqs)).toBe(sqs);
+  expect(socketClients(aws.ask)("KMSClient", REQUEST_LIMITS.keys, () => sqs)).toBe(sqs);
 });
 
 test("the bus takes events by the line as by the SDK, and says which it refuses", async () => {
   const { aws, bus } = await startAws();
-  const client: EventBridgeClient = lineClients(serviceLine(aws.line))(
+  const client: EventBridgeClient = socketClients(serviceSocket(aws.line))(
     "EventBridgeClient",
     REQUEST_LIMITS.bus,
     () => bus,

@@ -11,7 +11,7 @@ import { documentOutput, wireInput } from "../../../core/aws/document-forms.ts";
 import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
-import type { AskService } from "./service-line.ts";
+import type { AskService } from "./service-socket.ts";
 
 /** No action of the table outlives its answer by much. */
 const NEVER = new AbortController().signal;
@@ -20,7 +20,7 @@ const NEVER = new AbortController().signal;
  * Asks the table without the SDK's signatures and HTTP, which take several times as long as the embedded table. Values and
  * exceptions are the SDK's; nothing is retried.
  */
-export function lineDocuments(ask: AskService): Documents {
+export function socketDocuments(ask: AskService): Documents {
   return {
     async ask(action, asked) {
       const input = wireInput(asked, FORMS);

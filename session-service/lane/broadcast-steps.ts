@@ -53,20 +53,20 @@ const LAST_LOOK_MS = 5_000;
 const ON_THE_WAY_LOOK_MS = 1_000;
 
 /**
- * The outcomes of its messages are read before each turn while that is a read or two, else before each of this many.
+ * The outcomes of its messages are read before each step while that is a read or two, else before each of this many.
  */
 const JUDGED_ALWAYS = 200;
 const JUDGED_EVERY = 20;
 
-/** Carries out the turns of broadcasts: each time the policy lets one send, the next person's message starts. */
-export class BroadcastTurns {
+/** Carries out the steps of broadcasts: each time the policy lets one send, the next person's message starts. */
+export class BroadcastSteps {
   readonly #deps: TransmitDeps & { gapFactor: number };
   readonly #own: Owner;
   readonly #session: SessionPort;
   readonly #sends: Sends;
   readonly #asks: Asks;
   readonly #cursors = new BroadcastCursors();
-  #turns = 0;
+  #steps = 0;
   /** Rows that have nobody to write to until then (epoch ms). */
   readonly #resting = new Map<string, number>();
   readonly #uploads: BroadcastUploads;
@@ -104,7 +104,7 @@ export class BroadcastTurns {
     return this.#holds.note(view, open, this.#deps.gapFactor);
   }
 
-  /** A broadcast whose turns keep failing by themselves is paused, so that its authors see it and others continue. */
+  /** A broadcast whose steps keep failing by themselves is paused, so that its authors see it and others continue. */
   async pauseFailing(row: LaneRow, { error }: QuarantineReason): Promise<void> {
     const { log, metrics, table } = this.#deps;
     const id = broadcastOf(row) ?? "";
@@ -146,7 +146,7 @@ export class BroadcastTurns {
       return this.#pause(stored, "daily_limit");
     }
     const broadcast = await goOn(this.#deps, stored, this.#own);
-    return broadcast ? this.#turn(sending, decision, broadcast, plan.writes) : "moved";
+    return broadcast ? this.#step(sending, decision, broadcast, plan.writes) : "moved";
   }
 
   /** Pauses one, unless it is for that. */
@@ -155,7 +155,7 @@ export class BroadcastTurns {
     return (await pauseBroadcast(this.#deps, broadcast, reason, this.#own)) ? "done" : "moved";
   }
 
-  async #turn(
+  async #step(
     sending: SendingRecord,
     decision: Start,
     broadcast: BroadcastRecord,
@@ -177,18 +177,18 @@ export class BroadcastTurns {
       at,
     );
     noteLooked(cursor, looked);
-    if (looked.turn) return this.#begin(sending, decision, broadcast, looked.turn, charged);
+    if (looked.chosen) return this.#begin(sending, decision, broadcast, looked.chosen, charged);
     return cursor.next < broadcast.total ? "done" : this.#endOfList(row, broadcast, cursor);
   }
 
   /** Whether it was paused by the results of its messages; that is checked every few messages. */
   async #isJudged(broadcast: BroadcastRecord, sending: SendingRecord): Promise<boolean> {
     const isSmall = broadcast.total <= JUDGED_ALWAYS;
-    if (!isSmall && this.#turns++ % JUDGED_EVERY !== 0) return false;
+    if (!isSmall && this.#steps++ % JUDGED_EVERY !== 0) return false;
     return judgeBroadcast(this.#deps, this.#own, broadcast, sending);
   }
 
-  /** Everybody was examined: skipped people have a second turn, or it is over. */
+  /** Everybody was examined: skipped people are examined again, or it is over. */
   async #endOfList(row: LaneRow, broadcast: BroadcastRecord, cursor: Cursor): Promise<StepOutcome> {
     const { passedUntil, passed, isAnyOnTheWay } = beginAgain(cursor);
     const now = this.#deps.clock.now().getTime();
@@ -208,13 +208,13 @@ export class BroadcastTurns {
     sending: SendingRecord,
     { row, go_before }: Start,
     broadcast: BroadcastRecord,
-    turn: NextRecipient,
+    chosen: NextRecipient,
     charged: Write[],
   ): Promise<StepOutcome> {
     const { clock, ids, gapFactor } = this.#deps;
     const now = clock.now();
-    const text = broadcastText(broadcast, turn.recipient);
-    const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, turn, text }, now);
+    const text = broadcastText(broadcast, chosen.recipient);
+    const message = broadcastMessage({ id: ids.next(ID_PREFIXES.message, now), broadcast, chosen, text }, now);
     if (needsUpload(broadcast, now)) {
       // The row rests in the meantime: others continue.
       this.#resting.set(
@@ -229,17 +229,17 @@ export class BroadcastTurns {
     if (asked instanceof AnswerUnknown || asked instanceof OtherForm) throw asked;
     const encoded = asked === "answered" ? await this.#encode(broadcast, message, text) : asked;
     if (encoded instanceof CannotPrepare || encoded instanceof NoDevice) {
-      await setState(this.#deps.table, this.#own.instance_id, turn.spot, "failed");
+      await setState(this.#deps.table, this.#own.instance_id, chosen.spot, "failed");
       return "done";
     }
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const manner = sendingManner(message, sending, 0, gapFactor);
     const intervalSec = paceOf(row).interval_seconds ?? null;
-    const { known } = turn.found;
+    const { known } = chosen.found;
     const plan = { go_before, typing_ms: manner.typing_ms, draw, gapFactor, intervalSec, known, charged };
     const started = await startBroadcastMessage(this.#deps, this.#own, row, message, sending, encoded, plan);
     if (!started) return "moved";
-    this.#endings.began(broadcast, turn.spot.page * PAGE_PEOPLE + turn.spot.at);
+    this.#endings.began(broadcast, chosen.spot.page * PAGE_PEOPLE + chosen.spot.at);
     await waitShortly(this.#deps, this.#sends.begin(this.#deps, this.#own, this.#session, started, manner).answered);
     return "done";
   }

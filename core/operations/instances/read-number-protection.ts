@@ -21,8 +21,8 @@ import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The current standing of an instance's number, from all its records. */
-export interface NumberStanding {
+/** The current protection of an instance's number, from all its records. */
+export interface NumberProtection {
   sending: SendingRecord;
   safety_record: SafetyRecord;
   /** The policy's state as it counts now, with the stage and the level that are due. */
@@ -34,26 +34,26 @@ export interface NumberStanding {
   level: SafetyLevel;
 }
 
-/** The items a standing is read from, beside the counters; read them first (`readDayCounts`). */
-export const standingKeys = (instance: InstanceId) => [
+/** The items it is read from, beside the counters; read them first (`readDayCounts`). */
+export const protectionKeys = (instance: InstanceId) => [
   keys.sending(instance),
   keys.safety(instance),
   keys.receiving(instance),
 ];
 
 /**
- * The standing of one instance: one query beside the items that were read. What is due since it was last stored (a
+ * The protection of one instance: one query beside the items that were read. What is due since it was last stored (a
  * morning, a counter) is counted in, so that readers see it at once.
- * @param items of `standingKeys`, in any order, as far as they exist.
+ * @param items of `protectionKeys`, in any order, as far as they exist.
  * @param gapFactor what the lane works by: 1 = gaps as documented.
  */
-export async function readNumberStanding(
+export async function readNumberProtection(
   table: Table,
   record: InstanceRecord,
   items: Item[],
   now: Date,
   gapFactor?: number,
-): Promise<NumberStanding> {
+): Promise<NumberProtection> {
   const [sendingKey, safetyKey] = [keys.sending(record.id), keys.safety(record.id)];
   const find = ({ pk, sk }: { pk: string; sk: string }) => items.find((item) => item.pk === pk && item.sk === sk);
   const sending = sendingOf(find(sendingKey), { timezone: record.timezone, now });

@@ -9,7 +9,7 @@ const RECYCLE_AFTER_MS = 12 * HOUR_MS;
 const QUIET_MS = MINUTE_MS;
 
 /** A connection as its watch sees it. */
-interface WatchedLine {
+interface WatchedConnection {
   state: "opening" | "open" | "closed";
   /** It shows a code and waits for somebody to scan it. */
   hasCode: boolean;
@@ -20,7 +20,7 @@ interface WatchedLine {
 }
 
 /** Detects a dead, stuck or old connection. Measured by the monotonic clock. */
-export class LineWatch {
+export class ConnectionWatch {
   readonly openedMs: number;
   readonly #monotonicMs: () => number;
   readonly #health: SessionHealth;
@@ -60,7 +60,7 @@ export class LineWatch {
   }
 
   /** Whether the connection should be closed, so that the session opens another. */
-  isBad({ state, hasCode, lockWaitMs, contentAgeMs }: WatchedLine): boolean {
+  isBad({ state, hasCode, lockWaitMs, contentAgeMs }: WatchedConnection): boolean {
     const now = this.#monotonicMs();
     const opensInVain = state === "opening" && !hasCode && now - this.#lastFrameMs > SILENT_OPENING_MS;
     const hangs = [...this.#relays].some(({ begunMs }) => now - begunMs > RELAY_MS);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NothingLeft } from "../../../session-service/baileys/shared/nothing-left.ts";
-import { statusTurn } from "../../../session-service/lane/status-turn.ts";
+import { awaitQuietMoment } from "../../../session-service/lane/status-recipients.ts";
 import type { SessionPort } from "../../../session-service/session-port.ts";
 
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ function turn(asked: { busyMs: number; closedAtMs?: number; readyFor?: () => Pro
     mayAct: () => true,
     statuses: { readyFor: asked.readyFor ?? (async () => {}) },
   } as unknown as SessionPort; // what a turn asks of it
-  const ended = statusTurn({ clock, log }, session, ["1@lid"], { isBusy: () => now < asked.busyMs });
+  const ended = awaitQuietMoment({ clock, log }, session, ["1@lid"], { isBusy: () => now < asked.busyMs });
   return ended.then((result) => ({ result, at: now }));
 }
 

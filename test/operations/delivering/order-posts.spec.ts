@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lineUpPosts, type PlaceInLine } from "../../../core/operations/delivering/line-up-posts.ts";
+import { orderPosts, type PostPlace } from "../../../core/operations/delivering/order-posts.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Takes each place and notes when it may post; `post` says that the post is on its way. */
-function line(places: PlaceInLine[]) {
+function line(places: PostPlace[]) {
   const begun: number[] = [];
   const begin = (n: number) =>
     places[n]?.begin().then((mayPost) => {
@@ -15,7 +15,7 @@ function line(places: PlaceInLine[]) {
 
 describe("the turns of one url's posts", () => {
   it("come in the order they were taken, two at once, whoever is ready first", async () => {
-    const places = lineUpPosts(2);
+    const places = orderPosts(2);
     const { begun, begin, post, end } = line([places.take(), places.take(), places.take()]);
 
     begin(2);
@@ -37,7 +37,7 @@ describe("the turns of one url's posts", () => {
   });
 
   it("pass over one that gives up, before or in its turn", async () => {
-    const places = lineUpPosts(2);
+    const places = orderPosts(2);
     const { begun, begin, end } = line([places.take(), places.take(), places.take()]);
     begin(1);
     begin(2);
@@ -50,7 +50,7 @@ describe("the turns of one url's posts", () => {
   });
 
   it("end for all who wait, and for all who come, when the line is stopped", async () => {
-    const places = lineUpPosts(1);
+    const places = orderPosts(1);
     const [first, second, third] = [places.take(), places.take(), places.take()];
     expect(await first.begin()).toBe(true);
     first.started();

@@ -5,7 +5,7 @@ import type { HostClient } from "../../../core/aws/aws-client.ts";
 import type { RequestLimits } from "../../../core/aws/request-limits.ts";
 import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
-import { type AskService, LineBroken } from "./service-line.ts";
+import { type AskService, SocketBroken } from "./service-socket.ts";
 
 /** A running gateway's commands of a service that use the line. Except for dates their members are plain JSON. */
 interface Spoken {
@@ -40,7 +40,7 @@ interface Sender {
  * embedded services. Commands and exceptions are the SDK's; what failed in passing is tried again as often as the
  * client's limits say. Other commands and other clients are the SDK's own.
  */
-export function lineClients(ask: AskService): HostClient {
+export function socketClients(ask: AskService): HostClient {
   return <C extends object>(name: string, limits: Pick<RequestLimits, "tries">, sdk: () => C): C => {
     const spoken = Object.hasOwn(SPOKEN, name) ? SPOKEN[name] : undefined;
     if (!spoken) return sdk();
@@ -94,5 +94,5 @@ async function asked(
 /** Failures after which the SDK asks again. */
 function isPassing(error: unknown): boolean {
   if (error instanceof AwsError) return error.status >= 500 || error.code.includes("Throttl");
-  return error instanceof LineBroken;
+  return error instanceof SocketBroken;
 }

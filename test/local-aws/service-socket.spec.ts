@@ -5,8 +5,13 @@ import { expect, test } from "vitest";
 import { hostDocuments } from "../../core/aws/document-client.ts";
 import { dynamoTable } from "../../core/aws/dynamo-table.ts";
 import type { Table } from "../../core/store/table.ts";
-import { lineDocuments } from "../../local/aws/line/line-documents.ts";
-import { type AskService, LineBroken, serveServiceLine, serviceLine } from "../../local/aws/line/service-line.ts";
+import {
+  type AskService,
+  SocketBroken,
+  serveServiceSocket,
+  serviceSocket,
+} from "../../local/aws/socket/service-socket.ts";
+import { socketDocuments } from "../../local/aws/socket/socket-documents.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
 
 const NEVER = new AbortController().signal;
@@ -15,7 +20,7 @@ const NEVER = new AbortController().signal;
 async function startLine(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, dynamo } = await startAws(options);
   await createThings(dynamo);
-  return { aws, documents: lineDocuments(serviceLine(aws.line)) };
+  return { aws, documents: socketDocuments(serviceSocket(aws.line)) };
 }
 
 test("values come back as the SDK's document client brings them", async () => {
@@ -44,7 +49,7 @@ test("who does not know the secret is not answered", async () => {
 });
 
 test("a process that is killed in the middle of a line takes nobody with it", async () => {
-  const line = await serveServiceLine(async () => ({ answered: true }));
+  const line = await serveServiceSocket(async () => ({ answered: true }));
   const [port = "", secret = ""] = line.address.split(":");
   for (const isReset of [true, false]) {
     const socket = connect(Number(port), "127.0.0.1");
@@ -54,23 +59,23 @@ test("a process that is killed in the middle of a line takes nobody with it", as
     if (isReset) socket.resetAndDestroy();
     else socket.end();
     await once(socket, "close");
-    expect(await serviceLine(line.address)("GetItem", {}, NEVER)).toEqual({ answered: true });
+    expect(await serviceSocket(line.address)("GetItem", {}, NEVER)).toEqual({ answered: true });
   }
   await line.stop();
 });
 
 test("nor does the table's process, when it goes while it is asked", async () => {
-  const line = await serveServiceLine(() => new Promise(() => {}));
-  const asked = serviceLine(line.address)("GetItem", {}, NEVER);
-  const refused = expect(asked).rejects.toThrow(LineBroken);
+  const line = await serveServiceSocket(() => new Promise(() => {}));
+  const asked = serviceSocket(line.address)("GetItem", {}, NEVER);
+  const refused = expect(asked).rejects.toThrow(SocketBroken);
   await line.stop();
   await refused;
-  await expect(serviceLine(line.address)("GetItem", {}, NEVER)).rejects.toThrow(LineBroken);
+  await expect(serviceSocket(line.address)("GetItem", {}, NEVER)).rejects.toThrow(SocketBroken);
 });
 
 /** The table as the code above the line has it, which tries again what failed in passing. */
 function tableBy(ask: AskService): Table {
-  hostDocuments(() => lineDocuments(ask));
+  hostDocuments(() => socketDocuments(ask));
   const table = dynamoTable(TABLE);
   hostDocuments(null);
   return table;
@@ -92,7 +97,7 @@ test("a transaction whose answer is lost with the line is done once", async () =
   let asked = 0;
   const table = tableBy(async (action, input, gone) => {
     const output = await aws.ask(action, input, gone);
-    if (++asked === 1) throw new LineBroken("The answer is lost.");
+    if (++asked === 1) throw new SocketBroken("The answer is lost.");
     return output;
   });
   await table.transact([add]);
@@ -102,13 +107,13 @@ test("a transaction whose answer is lost with the line is done once", async () =
 
 test("a line that breaks is made again, and what waited is asked again", async () => {
   const { aws } = await startLine();
-  const breaking = await serveServiceLine(() => breaking.stop().then(() => ({})));
-  let line = serviceLine(breaking.address);
+  const breaking = await serveServiceSocket(() => breaking.stop().then(() => ({})));
+  let line = serviceSocket(breaking.address);
   const table = tableBy(async (action, input, gone) => {
     try {
       return await line(action, input, gone);
     } catch (error) {
-      line = serviceLine(aws.line); // where the table is from now on
+      line = serviceSocket(aws.line); // where the table is from now on
       throw error;
     }
   });

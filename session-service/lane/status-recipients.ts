@@ -58,7 +58,7 @@ export async function listOf(
  * second or two: every query for it is answered, and no reply waits.
  * @returns the error when it can't be sent now; `put_off`: the connection is gone, or the task may no longer act.
  */
-export async function statusTurn(
+export async function awaitQuietMoment(
   { clock, log }: Pick<LaneDeps, "clock" | "log">,
   session: SessionPort,
   list: string[],

@@ -1,5 +1,5 @@
 /** Runs actions later and strictly in order; separate timers of almost equal length could overtake each other. */
-export class DelayedLine {
+export class DelayedActions {
   readonly #waiting: { readonly at: number; readonly action: () => void }[] = [];
   #timer: NodeJS.Timeout | null = null;
 

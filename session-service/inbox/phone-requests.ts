@@ -17,7 +17,7 @@ const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 
 /** The way to the linked phone over whichever connection is open. */
-export class PhoneLine {
+export class PhoneRequests {
   #ask: AskForFile | null = null;
   readonly #waiting = new Set<() => void>();
   readonly #slots = new FairSlots(AT_ONCE, OF_ONE_AT_ONCE);
