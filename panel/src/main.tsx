@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { I18nProvider } from "react-aria-components";
@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import type { Me } from "../../core/contracts/panel/me.ts";
 import { ApiFailure } from "./api/client.ts";
 import { meQuery } from "./api/me.ts";
+import { newQueries } from "./api/new-queries.ts";
 import { paths, signInUrl } from "./paths.ts";
 import { panelRouter } from "./routes.tsx";
 import "./style/base.css";
@@ -17,47 +18,18 @@ import { catalogsOf } from "./words/catalogs.ts";
 import { languageOf } from "./words/languages.ts";
 import { WordsContext } from "./words/use-words.ts";
 
-const FRESH_MS = 5_000;
-const TRIES = 2;
-
-/** Signed out elsewhere: whatever the request, the person signs in again and returns to this page. */
-function leaveIfSignedOut(error: unknown): void {
-  if (error instanceof ApiFailure && error.status === 401) location.assign(signInUrl(hereNow()));
-}
-
 const hereNow = () => location.pathname + location.search;
 
-function newQueries(): QueryClient {
-  function onError(error: unknown): void {
-    leaveIfSignedOut(error);
-    // Another role than the buttons show: somebody changed it in the meantime.
-    if (error instanceof ApiFailure && error.code === "role_not_allowed")
-      void queries.invalidateQueries({ queryKey: meQuery().queryKey });
-  }
-  const queries = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: {
-      queries: {
-        staleTime: FRESH_MS,
-        refetchIntervalInBackground: false,
-        // A refusal is final; a missing answer may come on a retry.
-        retry: (count, error) =>
-          count < TRIES && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
-      },
-    },
-  });
-  return queries;
-}
-
 async function start(rootElement: HTMLElement): Promise<void> {
-  const queries = newQueries();
+  /** Signed out elsewhere: whatever the request, the person signs in again and returns to this page. */
+  const signIn = () => location.assign(signInUrl(hereNow()));
+  const queries = newQueries(signIn);
   const root = createRoot(rootElement);
   let me: Me | null = null;
   try {
     me = await queries.ensureQueryData(meQuery());
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) return location.assign(signInUrl(hereNow()));
+    if (error instanceof ApiFailure && error.status === 401) return signIn();
   }
   const catalogs = catalogsOf(languageOf(me?.user.language ?? null, navigator.languages));
   await catalogs.load("common");

@@ -66,4 +66,12 @@ describe("what is decided in one place", () => {
   it("is how long the panel shows what was said of a field", () => {
     expect(having(/validationErrors/, "panel")).toEqual(["panel/src/ui/use-refusals.ts"]);
   });
+
+  it("is how a key of the panel's cache is made, and how what it holds is read again", () => {
+    const byHand =
+      /queryKey\s*[:=]\s*\[|Quer(?:y|ies)(?:Data|Defaults)(?:<[^(]*>)?\(\s*\[|[kK]ey\w*\s*=\s*(?:\([^)]*\)\s*=>\s*)?\["/;
+
+    expect(having(byHand, "panel")).toEqual([]);
+    expect(having(/invalidateQueries/, "panel")).toEqual(["panel/src/api/query.ts"]);
+  });
 });

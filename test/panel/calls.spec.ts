@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, callPage } from "../../panel/src/api/call.ts";
+import { chatsQuery, chatsRequestOf } from "../../panel/src/api/chats.ts";
+import { newQueries } from "../../panel/src/api/new-queries.ts";
+import { allOf, keyOf, pagesOf, partOf, renew } from "../../panel/src/api/query.ts";
 
 const PANEL = fileURLToPath(new URL("../../panel/src/", import.meta.url));
 const asked: string[] = [];
@@ -39,5 +42,36 @@ describe("a call of the panel", () => {
 
     expect(claims.sort()).toEqual(["api/call.ts", "api/client.ts", "api/me.ts"]);
     expect(readFileSync(`${PANEL}api/me.ts`, "utf8").match(/\bask</g)).toHaveLength(1);
+  });
+});
+
+describe("what the panel keeps of an answer", () => {
+  it("is known by the route and what it was asked, and a list read whole is not one read page by page", () => {
+    const { queryKey } = pagesOf("groups.list", { at: { id: "inst_1" }, query: { limit: 50 } });
+
+    expect(queryKey).toEqual(["groups.list", { id: "inst_1" }, { limit: 50 }, "pages"]);
+    expect(allOf("groups.list", { at: { id: "inst_1" }, query: { limit: 50 } }).queryKey).not.toEqual(queryKey);
+  });
+
+  it("is read again for all of a route, or for what some places of its path name", async () => {
+    const queries = newQueries(() => undefined);
+    const threads = ["inst_1", "inst_2"].flatMap((id) =>
+      ["a", "b"].map((chat) => keyOf("chats.history", { at: { id, chat } }, true)),
+    );
+    const chat = keyOf("chats.get", { at: { id: "inst_1", chat: "a" } });
+    for (const key of [...threads, chat]) queries.setQueryData(key, {});
+    const renewed = () => [...threads, chat].filter((key) => queries.getQueryState(key)?.isInvalidated);
+
+    await renew(queries, partOf("chats.history", { id: "inst_1" }));
+    expect(renewed()).toEqual(threads.slice(0, 2));
+
+    await renew(queries, "chats.history");
+    expect(renewed()).toEqual(threads);
+  });
+
+  it("of a list of chats tells the filters that it was asked with", () => {
+    const request = { instance: "inst_1", waiting: true, label: 3, search: "roses" };
+
+    expect(chatsRequestOf(chatsQuery(request).queryKey)).toEqual(request);
   });
 });

@@ -1,5 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { callPage } from "./call.ts";
+import { pagesOf } from "./query.ts";
 
 /** Which lines of the log; "": all. */
 export interface ActivityFilter {
@@ -9,10 +8,4 @@ export interface ActivityFilter {
 }
 
 /** The log, newest first. */
-export const activityQuery = (filter: ActivityFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["activity", filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => callPage("activity.list", pageParam, { query: { ...filter }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+export const activityQuery = (filter: ActivityFilter) => pagesOf("activity.list", { query: { ...filter } });

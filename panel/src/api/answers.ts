@@ -1,31 +1,17 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ChangeAgentBody } from "../../../core/contracts/answers/change-agent.ts";
 import type { ChangeAutoReplyBody } from "../../../core/contracts/answers/change-auto-reply.ts";
 import type { TryAnswerBody } from "../../../core/contracts/answers/try-answer.ts";
 import { call } from "./call.ts";
-
-const key = (instance: string, what: string) => ["instances", instance, "answers", what] as const;
+import { queryOf } from "./query.ts";
 
 /** A number's menu. */
-export const menuQuery = (instance: string) =>
-  queryOptions({
-    queryKey: key(instance, "menu"),
-    queryFn: ({ signal }) => call("menu.get", { at: { id: instance }, signal }),
-  });
+export const menuQuery = (instance: string) => queryOf("menu.get", { at: { id: instance } });
 
 /** Its AI agent; never with the key. */
-export const agentQuery = (instance: string) =>
-  queryOptions({
-    queryKey: key(instance, "agent"),
-    queryFn: ({ signal }) => call("ai_agent.get", { at: { id: instance }, signal }),
-  });
+export const agentQuery = (instance: string) => queryOf("ai_agent.get", { at: { id: instance } });
 
 /** Its auto-reply. */
-export const autoReplyQuery = (instance: string) =>
-  queryOptions({
-    queryKey: key(instance, "auto-reply"),
-    queryFn: ({ signal }) => call("auto_reply.get", { at: { id: instance }, signal }),
-  });
+export const autoReplyQuery = (instance: string) => queryOf("auto_reply.get", { at: { id: instance } });
 
 /** Replaces the menu whole. */
 export const replaceMenu = (instance: string, body: object) => call("menu.replace", { at: { id: instance }, body });

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   Broadcast,
   ChangeBroadcastBody,
   CreateBroadcastBody,
 } from "../../../core/contracts/broadcasts/broadcast.ts";
-import { call, callPage } from "./call.ts";
+import { type CallId, call } from "./call.ts";
+import { pagesOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
 /** Pauses that end by themselves. */
@@ -15,34 +15,36 @@ export const isMoving = ({ status, reason }: Broadcast) =>
   status === "scheduled" ||
   (status === "paused" && reason !== null && GOES_ON.has(reason.code));
 
+/** Every route that reads broadcasts. */
+export const BROADCAST_READS = [
+  "broadcasts.list",
+  "broadcasts.get",
+  "broadcasts.recipients",
+] as const satisfies readonly CallId[];
+
 /** The account's broadcasts, newest first; polled while one changes by itself. */
 export const broadcastsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ["broadcasts"],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => callPage("broadcasts.list", pageParam, { signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ data }) => data.some(isMoving)) ? TEN_SECONDS : false),
-  });
+  pagesOf(
+    "broadcasts.list",
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data?.pages.some(({ data }) => data.some(isMoving)) ? TEN_SECONDS : false),
+    },
+  );
 
 /** One of them. */
 export const broadcastQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["broadcasts", id],
-    queryFn: ({ signal }) => call("broadcasts.get", { at: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? TEN_SECONDS : false),
-  });
+  queryOf(
+    "broadcasts.get",
+    { at: { id } },
+    {
+      refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? TEN_SECONDS : false),
+    },
+  );
 
 /** Its people, in one state or all. @param moves they are asked again. */
 export const recipientsQuery = (id: string, status: string | null, moves: boolean) =>
-  infiniteQueryOptions({
-    queryKey: ["broadcasts", id, "recipients", status],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      callPage("broadcasts.recipients", pageParam, { at: { id }, query: { status }, signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: moves ? TEN_SECONDS : false,
-  });
+  pagesOf("broadcasts.recipients", { at: { id }, query: { status } }, { refetchInterval: moves ? TEN_SECONDS : false });
 
 /** Makes a broadcast as a draft: nothing is sent until it is started. */
 export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>

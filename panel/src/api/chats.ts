@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { ChangeChatBody, TypingState } from "../../../core/contracts/chats/change-chat.ts";
 import type { Chat } from "../../../core/contracts/chats/chat.ts";
-import { call, callPage } from "./call.ts";
+import { call } from "./call.ts";
 import { ApiFailure } from "./client.ts";
+import { type Key, keyOf, pagesOf } from "./query.ts";
 
 const MINUTE = 60_000;
 
@@ -14,26 +15,35 @@ export interface ChatsRequest {
   search: string;
 }
 
+const chatsAsked = ({ instance, waiting, label, search }: ChatsRequest) => ({
+  instance_id: instance,
+  waiting: waiting ? 1 : null,
+  label_id: label,
+  search: search.trim(),
+});
+
 /** Chats, the newest first, page by page. What is new comes between by the live route; all is read again each minute. */
 export const chatsQuery = (request: ChatsRequest) =>
-  infiniteQueryOptions({
-    queryKey: ["chats", request],
-    initialPageParam: null as string | null, // the type of the addresses that follow
-    queryFn: ({ pageParam, signal }) => {
-      const { instance, waiting, label, search } = request;
-      const query = { instance_id: instance, waiting: waiting ? 1 : null, label_id: label, search: search.trim() };
-      return callPage("chats.list", pageParam, { query, signal });
+  pagesOf(
+    "chats.list",
+    { query: chatsAsked(request) },
+    {
+      // A search is read again when it is asked again: it reads the whole list each time.
+      refetchInterval: request.search === "" ? MINUTE : false,
+      refetchOnWindowFocus: request.search === "",
     },
-    getNextPageParam: (page) => page.next,
-    // A search is read again when it is asked again: it reads the whole list each time.
-    refetchInterval: request.search === "" ? MINUTE : false,
-    refetchOnWindowFocus: request.search === "",
-  });
+  );
+
+/** The filters of a list that was asked for. @param key of its query. */
+export function chatsRequestOf(key: Key): ChatsRequest {
+  const { instance_id, waiting, label_id, search } = key[2] as ReturnType<typeof chatsAsked>; // as chatsQuery makes it
+  return { instance: instance_id, waiting: waiting === 1, label: label_id, search };
+}
 
 /** One chat; null: there is none, or no longer. */
 export const chatQuery = (instance: string, chat: string) =>
   queryOptions({
-    queryKey: ["chat", instance, chat],
+    queryKey: keyOf("chats.get", { at: { id: instance, chat } }),
     queryFn: async ({ signal }): Promise<Chat | null> => {
       try {
         return await call("chats.get", { at: { id: instance, chat }, signal });

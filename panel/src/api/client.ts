@@ -89,7 +89,7 @@ function belowBase(address: string): string {
 }
 
 async function send({ method = "GET", path, query, body, idempotencyKey, signal }: Ask): Promise<unknown> {
-  const response = await fetch(`${BASE}${path}${queryOf(query, path.includes("?"))}`, {
+  const response = await fetch(`${BASE}${path}${queryText(query, path.includes("?"))}`, {
     method,
     headers: {
       Accept: "application/json",
@@ -122,7 +122,7 @@ function failureOf(response: Response, answer: unknown): ApiFailure {
   });
 }
 
-function queryOf(query: Ask["query"], isBegun: boolean): string {
+function queryText(query: Ask["query"], isBegun: boolean): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === null || value === undefined || value === "") continue;

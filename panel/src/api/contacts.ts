@@ -2,11 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Contact } from "../../../core/contracts/contact.ts";
 import { call } from "./call.ts";
 import { ApiFailure } from "./client.ts";
+import { keyOf } from "./query.ts";
 
 /** The person of a chat; null: there is no such contact. */
 export const contactQuery = (instance: string, contact: string) =>
   queryOptions({
-    queryKey: ["contact", instance, contact],
+    queryKey: keyOf("contacts.get", { at: { id: instance, contact } }),
     queryFn: async ({ signal }): Promise<Contact | null> => {
       try {
         return await call("contacts.get", { at: { id: instance, contact }, signal });

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, callPage } from "./call.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { type CallId, call } from "./call.ts";
+import { keyOf, pagesOf } from "./query.ts";
 
 const ASKED_EVERY_MS = 15_000;
 
@@ -10,20 +11,17 @@ export interface DeliveryFilter {
   instance_id: string;
 }
 
+/** Every route that reads deliveries. */
+export const DELIVERY_READS = ["webhook.deliveries", "panel.deliveries.get"] as const satisfies readonly CallId[];
+
 /** Events bound for a webhook: failed ones first. */
 export const deliveriesQuery = (filter: DeliveryFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["deliveries", filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => callPage("webhook.deliveries", pageParam, { query: { ...filter }, signal }),
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ASKED_EVERY_MS,
-  });
+  pagesOf("webhook.deliveries", { query: { ...filter } }, { refetchInterval: ASKED_EVERY_MS });
 
 /** The posted bytes, and the outcome of each attempt. @param tries the known number of attempts: another one reads again. */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({
-    queryKey: ["deliveries", "details", event, tries],
+    queryKey: keyOf("panel.deliveries.get", { at: { event_id: event } }, tries),
     queryFn: ({ signal }) => call("panel.deliveries.get", { at: { event_id: event }, signal }),
   });
 

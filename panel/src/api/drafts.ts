@@ -1,15 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
-import { call, callAll } from "./call.ts";
+import { call } from "./call.ts";
+import { allOf } from "./query.ts";
 
 const MINUTE = 60_000;
 
 /** Messages that assistants asked for and nobody has released yet, the oldest first. */
-export const draftsQuery = () =>
-  queryOptions({
-    queryKey: ["drafts"],
-    queryFn: ({ signal }) => callAll("panel.drafts.list", { signal }),
-    refetchInterval: MINUTE,
-  });
+export const draftsQuery = () => allOf("panel.drafts.list", {}, { refetchInterval: MINUTE });
 
 /** Sends a draft as the person's own message. A second time is refused: it is gone. */
 export const releaseDraft = (id: string) => call("panel.drafts.release", { at: { id }, body: {} });

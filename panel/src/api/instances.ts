@@ -1,33 +1,37 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ProtectionSettingsPatch } from "../../../core/contracts/protection.ts";
-import { call, callAll } from "./call.ts";
+import { type CallId, call } from "./call.ts";
 import { ApiFailure } from "./client.ts";
+import { allOf, keyOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
 const MINUTE = 60_000;
 /** Asking keeps the attempt to link alive. */
 const QR_EVERY_MS = 2_000;
 
+/** Every route that reads numbers, or what belongs to one. */
+export const INSTANCE_READS = [
+  "instances.list",
+  "instances.get",
+  "instances.qr",
+  "panel.protection_days",
+  "profile.get",
+  "menu.get",
+  "ai_agent.get",
+  "auto_reply.get",
+] as const satisfies readonly CallId[];
+
 /** The account's numbers. */
-export const instancesQuery = () =>
-  queryOptions({
-    queryKey: ["instances"],
-    queryFn: ({ signal }) => callAll("instances.list", { signal }),
-    refetchInterval: TEN_SECONDS,
-  });
+export const instancesQuery = () => allOf("instances.list", {}, { refetchInterval: TEN_SECONDS });
 
 /** One of them. @param everyMs how often it is asked again. */
 export const instanceQuery = (id: string, everyMs: number = TEN_SECONDS) =>
-  queryOptions({
-    queryKey: ["instances", id],
-    queryFn: ({ signal }) => call("instances.get", { at: { id }, signal }),
-    refetchInterval: everyMs,
-  });
+  queryOf("instances.get", { at: { id } }, { refetchInterval: everyMs });
 
 /** The code to scan; null while it is being made, or when there is nothing to scan. */
 export const qrQuery = (id: string) =>
   queryOptions({
-    queryKey: ["instances", id, "qr"],
+    queryKey: keyOf("instances.qr", { at: { id } }),
     queryFn: async ({ signal }) => {
       try {
         return await call("instances.qr", { at: { id }, signal });
@@ -42,18 +46,10 @@ export const qrQuery = (id: string) =>
 
 /** The number's past days. */
 export const protectionDaysQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["instances", id, "protection-days"],
-    queryFn: ({ signal }) => call("panel.protection_days", { at: { id }, query: { days: 30 }, signal }),
-    refetchInterval: MINUTE,
-  });
+  queryOf("panel.protection_days", { at: { id }, query: { days: 30 } }, { refetchInterval: MINUTE });
 
 /** The profile that people see of the number. */
-export const profileQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["instances", id, "profile"],
-    queryFn: ({ signal }) => call("profile.get", { at: { id }, signal }),
-  });
+export const profileQuery = (id: string) => queryOf("profile.get", { at: { id } });
 
 /** Adds a number, to be linked. */
 export const createInstance = (body: { name: string; external_ref?: string | null }) =>

@@ -1,10 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { KeyKind } from "../../../core/contracts/account.ts";
-import { call, callAll } from "./call.ts";
+import { call } from "./call.ts";
+import { allOf } from "./query.ts";
 
 /** The account's API keys, revoked ones too. */
-export const keysQuery = () =>
-  queryOptions({ queryKey: ["keys"], queryFn: ({ signal }) => callAll("panel.keys.list", { signal }) });
+export const keysQuery = () => allOf("panel.keys.list", {});
 
 /** The request for a new key. */
 export interface KeyRequest {

@@ -1,11 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Me } from "../../../core/contracts/panel/me.ts";
-import { call, callAll } from "./call.ts";
+import { call } from "./call.ts";
 import { ask } from "./client.ts";
+import { allOf, queryOf } from "./query.ts";
 
 /** The person who is signed in. */
-export const meQuery = () =>
-  queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => call("panel.me", { signal }), staleTime: 60_000 });
+export const meQuery = () => queryOf("panel.me", {}, { staleTime: 60_000 });
 
 /** Changes what the person chose for themselves. */
 export const changeMe = (body: Partial<Pick<Me["user"], "name" | "language" | "theme" | "timezone">>) =>
@@ -18,11 +17,7 @@ export const chooseAccount = (account_id: string) => call("panel.me.choose_accou
 export const signOut = () => ask<{ url: string }>({ method: "POST", path: "/session/sign-out", body: {} });
 
 /** The person's sessions. */
-export const sessionsQuery = () =>
-  queryOptions({
-    queryKey: ["sessions"],
-    queryFn: ({ signal }) => callAll("panel.sessions.list", { signal }),
-  });
+export const sessionsQuery = () => allOf("panel.sessions.list", {});
 
 /** Signs the person out there. */
 export const endOneSession = (id: string) => call("panel.sessions.end", { at: { id } });

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
 import { call, callPage } from "./call.ts";
 import { ApiFailure, type Page } from "./client.ts";
+import { keyOf, PAGED } from "./query.ts";
 
 const MINUTE = 60_000;
 const PAGE = 50;
@@ -12,8 +13,8 @@ const PAGE = 50;
  */
 export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
   infiniteQueryOptions({
-    queryKey: ["thread", instance, chat, hasChat],
-    initialPageParam: null as string | null,
+    ...PAGED,
+    queryKey: keyOf("chats.history", { at: { id: instance, chat } }, hasChat),
     queryFn: async ({ pageParam, signal }): Promise<Page<Message>> => {
       if (!hasChat) return waitingFor(instance, chat);
       try {
@@ -24,7 +25,6 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
         throw error;
       }
     },
-    getNextPageParam: (last) => last.next,
     refetchInterval: MINUTE,
   });
 
@@ -44,7 +44,7 @@ async function waitingFor(instance: string, phone: string): Promise<Page<Message
 /** One message, such as an older one that is quoted; null: it is no longer stored. */
 export const messageQuery = (id: string) =>
   queryOptions({
-    queryKey: ["message", id],
+    queryKey: keyOf("messages.get", { at: { id } }),
     queryFn: async ({ signal }): Promise<Message | null> => {
       try {
         return await call("messages.get", { at: { id }, signal });

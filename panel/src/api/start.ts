@@ -2,12 +2,13 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callPage } from "./call.ts";
 import { instancesQuery } from "./instances.ts";
 import { keysQuery } from "./keys.ts";
+import { keyOf, localKey } from "./query.ts";
 import { webhooksQuery } from "./webhooks.ts";
 
 /** Whether any message was sent or received yet. */
 export const firstMessageQuery = () =>
   queryOptions({
-    queryKey: ["first-message"],
+    queryKey: keyOf("messages.list", { query: { limit: 1 } }, "any"),
     queryFn: async ({ signal }) =>
       (await callPage("messages.list", null, { query: { limit: 1 }, signal })).data.length > 0,
   });
@@ -24,7 +25,7 @@ export interface FirstSteps {
 /** How far an account is on its way to its first message. @param isAdmin keys and webhooks can be seen. */
 export const firstStepsQuery = (queries: QueryClient, isAdmin: boolean) =>
   queryOptions({
-    queryKey: ["first-steps", isAdmin],
+    queryKey: localKey("first-steps", isAdmin),
     queryFn: async (): Promise<FirstSteps> => {
       const [numbers, message, keys, webhooks] = await Promise.all([
         queries.fetchQuery(instancesQuery()),

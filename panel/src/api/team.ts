@@ -1,15 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import type { PanelAccount } from "../../../core/contracts/panel/team.ts";
-import { call, callAll } from "./call.ts";
+import { call } from "./call.ts";
+import { allOf, queryOf } from "./query.ts";
 
 /** The people of the account. */
-export const membersQuery = () =>
-  queryOptions({ queryKey: ["members"], queryFn: ({ signal }) => callAll("panel.members.list", { signal }) });
+export const membersQuery = () => allOf("panel.members.list", {});
 
 /** Invitations that were not used yet. */
-export const invitesQuery = () =>
-  queryOptions({ queryKey: ["invites"], queryFn: ({ signal }) => callAll("panel.invites.list", { signal }) });
+export const invitesQuery = () => allOf("panel.invites.list", {});
 
 /** Gives a person another role; it counts from their next request. */
 export const changeRole = (user: string, role: Role) => call("panel.members.update", { at: { user }, body: { role } });
@@ -33,13 +31,11 @@ export const acceptInvite = (token: string) => call("panel.invites.accept", { bo
 export const openAccount = (name: string) => call("panel.accounts.open", { body: { name } });
 
 /** The account in view. */
-export const accountQuery = () =>
-  queryOptions({ queryKey: ["account"], queryFn: ({ signal }) => call("panel.account.get", { signal }) });
+export const accountQuery = () => queryOf("panel.account.get", {});
 
 /** Changes what an account is called and where the operator writes to. */
 export const changeAccount = (body: Partial<Pick<PanelAccount, "name" | "contact_email">>) =>
   call("panel.account.update", { body });
 
 /** How much of the plan is used. */
-export const usageQuery = () =>
-  queryOptions({ queryKey: ["usage"], queryFn: ({ signal }) => call("panel.usage", { signal }) });
+export const usageQuery = () => queryOf("panel.usage", {});

@@ -1,7 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
-import { call, callAll } from "./call.ts";
+import { call } from "./call.ts";
+import { allOf, queryOf } from "./query.ts";
 
 const WHILE_FAILING_MS = 15_000;
 
@@ -17,11 +17,13 @@ export const isInTrouble = ({ failing_since, paused }: Pick<PanelWebhook, "faili
 
 /** The account's webhook and those of its numbers; asked again while one of them fails. */
 export const webhooksQuery = () =>
-  queryOptions({
-    queryKey: ["webhooks"],
-    queryFn: ({ signal }) => callAll("panel.webhooks.list", { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isInTrouble) ? WHILE_FAILING_MS : false),
-  });
+  allOf(
+    "panel.webhooks.list",
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data?.some(isInTrouble) ? WHILE_FAILING_MS : false),
+    },
+  );
 
 /** The body of a webhook's change: only what changes. */
 export interface WebhookChange {
@@ -48,8 +50,7 @@ export const replaceSecret = (owner: WebhookOwner, idempotencyKey: string) =>
     : call("instance_webhook.rotate_secret", { at: { id: owner }, idempotencyKey });
 
 /** The events that the account receives. */
-export const eventListQuery = () =>
-  queryOptions({ queryKey: ["event-list"], queryFn: ({ signal }) => call("panel.event_list.get", { signal }) });
+export const eventListQuery = () => queryOf("panel.event_list.get", {});
 
 /** Chooses the events; null: those that are so by default. */
 export const changeEventList = (events: readonly string[] | null) =>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { createInstance } from "../api/instances.ts";
+import { createInstance, INSTANCE_READS } from "../api/instances.ts";
+import { renew } from "../api/query.ts";
 import { paths } from "../paths.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -17,7 +18,7 @@ export function AddInstanceForm({ onClose }: { onClose: () => void }) {
   const adding = useMutation({
     mutationFn: () => createInstance({ name, ...(reference.trim() !== "" && { external_ref: reference }) }),
     async onSuccess({ id }) {
-      await queries.invalidateQueries({ queryKey: ["instances"] });
+      await renew(queries, ...INSTANCE_READS);
       await navigate({ to: paths.link(id) });
     },
   });

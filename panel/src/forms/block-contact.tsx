@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Chat } from "../../../core/contracts/chats/chat.ts";
 import { setBlocked } from "../api/contacts.ts";
+import { partOf, renew } from "../api/query.ts";
 import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -13,7 +14,7 @@ export function BlockContact({ chat, name, onClose }: { chat: Chat; name: string
   const block = useMutation({
     mutationFn: () => setBlocked(chat.instance_id, chat.id, true),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["contact", chat.instance_id] });
+      await renew(queries, partOf("contacts.get", { id: chat.instance_id }));
       toast(t("blockedNow", { name }));
       onClose();
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelAccount } from "../../../core/contracts/panel/team.ts";
-import { meQuery } from "../api/me.ts";
+import { renew } from "../api/query.ts";
 import { accountQuery, changeAccount } from "../api/team.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -22,7 +22,7 @@ export function ChangeAccountForm({ account, onClose }: { account: PanelAccount;
     mutationFn: () => changeAccount({ name: name.trim(), contact_email: contact.trim() || null }),
     onSuccess: async (changed) => {
       queries.setQueryData(accountQuery().queryKey, changed);
-      await queries.invalidateQueries({ queryKey: meQuery().queryKey });
+      await renew(queries, "panel.me");
       toast(common("saved"));
       onClose();
     },

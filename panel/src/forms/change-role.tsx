@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import type { Member } from "../../../core/contracts/panel/team.ts";
-import { meQuery } from "../api/me.ts";
-import { changeRole, membersQuery } from "../api/team.ts";
+import { renew } from "../api/query.ts";
+import { changeRole } from "../api/team.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useOwnWords } from "../ui/use-own-words.ts";
@@ -23,10 +23,7 @@ export function ChangeRoleForm({ member, onClose }: { member: Member; onClose: (
     mutationFn: () => changeRole(member.id, role),
     onSuccess: async () => {
       // The person's own role may be the one that changed.
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: membersQuery().queryKey }),
-        queries.invalidateQueries({ queryKey: meQuery().queryKey }),
-      ]);
+      await Promise.all([renew(queries, "panel.members.list"), renew(queries, "panel.me")]);
       toast(t("roleChanged", { name, role: common(`role_${role}`) }));
       onClose();
     },

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import type { Webhook } from "../../../core/contracts/webhook.ts";
-import { changeWebhook, webhooksQuery } from "../api/webhooks.ts";
+import { renew } from "../api/query.ts";
+import { changeWebhook } from "../api/webhooks.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -38,7 +39,7 @@ export function ChangeWebhookForm({
     mutationFn: () => changeWebhook(of.instance_id, webhookChange(of, { url, ...header })),
     onSuccess: async (changed) => {
       if (changed.secret !== undefined) onChanged(changed, of); // first of all: it is shown this once
-      await queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
+      await renew(queries, "panel.webhooks.list");
       if (changed.secret === undefined) onChanged(changed, of);
     },
   });

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { KeyKind } from "../../../core/contracts/account.ts";
 import type { NewPanelKey } from "../../../core/contracts/panel/developers.ts";
 import { instancesQuery } from "../api/instances.ts";
-import { createKey, keysQuery } from "../api/keys.ts";
+import { createKey } from "../api/keys.ts";
+import { renew } from "../api/query.ts";
 import { RadioGroup } from "../ui/Choices.tsx";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -33,7 +34,7 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
     mutationFn: createKey,
     onSuccess: (made) => {
       onMade(made); // first of all: it is shown this once
-      void queries.invalidateQueries({ queryKey: keysQuery().queryKey });
+      void renew(queries, "panel.keys.list");
     },
   });
   /** n8n's trigger sets the webhook of an instance, which a key of the whole account alone may do. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
 import { deleteMessage } from "../api/messages.ts";
+import { partOf, renew } from "../api/query.ts";
 import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -13,7 +14,7 @@ export function DeleteMessage({ message, onClose }: { message: Message; onClose:
   const remove = useMutation({
     mutationFn: () => deleteMessage(message.id),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["thread", message.instance_id] });
+      await renew(queries, partOf("chats.history", { id: message.instance_id }));
       toast(t("deleting"));
       onClose();
     },

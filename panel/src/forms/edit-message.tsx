@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { Message } from "../../../core/contracts/message.ts";
 import { changeMessage } from "../api/messages.ts";
+import { partOf, renew } from "../api/query.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -18,7 +19,7 @@ export function EditMessageForm({ message, onClose }: { message: Message; onClos
   const change = useMutation({
     mutationFn: () => changeMessage(message.id, text),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["thread", message.instance_id] });
+      await renew(queries, partOf("chats.history", { id: message.instance_id }));
       toast(common("saved"));
       onClose();
     },

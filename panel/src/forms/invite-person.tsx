@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import type { NewInvite } from "../../../core/contracts/panel/team.ts";
-import { createInvite, invitesQuery } from "../api/team.ts";
+import { renew } from "../api/query.ts";
+import { createInvite } from "../api/team.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -24,7 +25,7 @@ export function InviteForm({ onClose, onUnsent }: { onClose: () => void; onUnsen
   const invite = useMutation({
     mutationFn: () => createInvite({ email: email.trim(), role }),
     onSuccess: async (made) => {
-      await queries.invalidateQueries({ queryKey: invitesQuery().queryKey });
+      await renew(queries, "panel.invites.list");
       onClose();
       if (made.link === null) toast(t("invited", { email: made.email }));
       else onUnsent(made);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
 import { reactTo } from "../api/messages.ts";
+import { partOf, renew } from "../api/query.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, DialogBody } from "../ui/Dialog.tsx";
 import { SubmitError } from "../ui/SubmitError.tsx";
@@ -15,7 +16,7 @@ export function ReactDialog({ message, onClose }: { message: Message; onClose: (
   const react = useMutation({
     mutationFn: (emoji: string | null) => reactTo(message.id, emoji),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["thread", message.instance_id] });
+      await renew(queries, partOf("chats.history", { id: message.instance_id }));
       onClose();
     },
   });

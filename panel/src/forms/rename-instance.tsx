@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeInstance } from "../api/instances.ts";
+import { changeInstance, INSTANCE_READS } from "../api/instances.ts";
+import { renew } from "../api/query.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -14,7 +15,7 @@ export function RenameForm({ id, name: now, onClose }: { id: string; name: strin
   const changing = useMutation({
     mutationFn: () => changeInstance(id, { name }),
     async onSuccess() {
-      await queries.invalidateQueries({ queryKey: ["instances"] });
+      await renew(queries, ...INSTANCE_READS);
       onClose();
     },
   });

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { Chat } from "../../../core/contracts/chats/chat.ts";
 import type { Contact } from "../../../core/contracts/contact.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import { saveContact } from "../api/contacts.ts";
+import { contactQuery, saveContact } from "../api/contacts.ts";
+import { partOf, renew } from "../api/query.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -19,9 +20,9 @@ export function SaveContactForm({ chat, contact, onClose }: { chat: Chat; contac
   const save = useMutation({
     mutationFn: () => saveContact(chat.instance_id, chat.id, name.trim() === "" ? null : name.trim()),
     onSuccess: async (saved) => {
-      queries.setQueryData(["contact", chat.instance_id, chat.id], saved);
-      await queries.invalidateQueries({ queryKey: ["chat", chat.instance_id] });
-      void queries.invalidateQueries({ queryKey: ["chats"] });
+      queries.setQueryData(contactQuery(chat.instance_id, chat.id).queryKey, saved);
+      await renew(queries, partOf("chats.get", { id: chat.instance_id }));
+      void renew(queries, "chats.list");
       toast(common("saved"));
       onClose();
     },

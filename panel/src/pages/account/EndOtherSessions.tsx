@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { endOtherSessions, sessionsQuery } from "../../api/me.ts";
+import { endOtherSessions } from "../../api/me.ts";
+import { renew } from "../../api/query.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -12,7 +13,7 @@ export function EndOtherSessions({ count, onClose }: { count: number; onClose: (
   const end = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+      await renew(queries, "panel.sessions.list");
       toast(t("endedOthers"));
       onClose();
     },

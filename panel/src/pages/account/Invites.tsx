@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Invite, NewInvite } from "../../../../core/contracts/panel/team.ts";
+import { renew } from "../../api/query.ts";
 import { invitesQuery, sendInvite } from "../../api/team.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -67,7 +68,7 @@ function InviteActions({
   const send = useMutation({
     mutationFn: () => sendInvite(invite.id),
     onSuccess: (sent) => (sent.link === null ? toast(t("sentAgain", { email })) : onUnsent(sent)),
-    onSettled: () => queries.invalidateQueries({ queryKey: invitesQuery().queryKey }),
+    onSettled: () => renew(queries, "panel.invites.list"),
   });
   return (
     <span className={css.actions}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { MySession } from "../../../../core/contracts/panel/me.ts";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { endOneSession, sessionsQuery } from "../../api/me.ts";
+import { renew } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -86,7 +87,7 @@ function EndOne({ session: { id }, name }: { session: MySession; name: string })
   const end = useMutation({
     mutationFn: () => endOneSession(id),
     onSuccess: () => toast(t("ended")),
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+    onSettled: () => renew(queries, "panel.sessions.list"),
   });
   return (
     <span className={css.actions}>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Member } from "../../../../core/contracts/panel/team.ts";
-import { membersQuery, removeMember } from "../../api/team.ts";
+import { renew } from "../../api/query.ts";
+import { removeMember } from "../../api/team.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
@@ -20,7 +21,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
     onSuccess: async () => {
       // The session ended with the membership: start again, with nothing of the account in memory.
       if (isMe) return location.assign("/");
-      await queries.invalidateQueries({ queryKey: membersQuery().queryKey });
+      await renew(queries, "panel.members.list");
       toast(t("removed", { name }));
       onClose();
     },

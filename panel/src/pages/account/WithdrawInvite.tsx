@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Invite } from "../../../../core/contracts/panel/team.ts";
-import { invitesQuery, withdrawInvite } from "../../api/team.ts";
+import { renew } from "../../api/query.ts";
+import { withdrawInvite } from "../../api/team.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
@@ -18,7 +19,7 @@ export function WithdrawInvite({ invite: { id, email }, onClose }: { invite: Inv
       toast(t("withdrawn", { email }));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: invitesQuery().queryKey }),
+    onSettled: () => renew(queries, "panel.invites.list"),
   });
   return (
     <ConfirmDialog

@@ -3,7 +3,8 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
-import { actOnBroadcast, broadcastQuery, cancelBroadcast } from "../../api/broadcasts.ts";
+import { actOnBroadcast, BROADCAST_READS, broadcastQuery, cancelBroadcast } from "../../api/broadcasts.ts";
+import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -146,7 +147,7 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
       void (await (act === "cancel" ? cancelBroadcast(id) : actOnBroadcast(id, act))),
     async onSuccess(_, act) {
       ask(false);
-      await queries.invalidateQueries({ queryKey: ["broadcasts"] });
+      await renew(queries, ...BROADCAST_READS);
       if (act === "cancel") await navigate({ to: paths.broadcasts() });
     },
   });

@@ -3,9 +3,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-aria-components";
-import { createDraft } from "../../api/broadcasts.ts";
+import { BROADCAST_READS, createDraft } from "../../api/broadcasts.ts";
 import { ApiFailure } from "../../api/client.ts";
 import { instancesQuery } from "../../api/instances.ts";
+import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -65,7 +66,7 @@ function Wizard({ numbers }: { numbers: readonly { id: string; label: string }[]
   const making = useMutation({
     mutationFn: () => createDraft(bodyOf(given, momentOf(given.startAt))),
     async onSuccess({ id }) {
-      await queries.invalidateQueries({ queryKey: ["broadcasts"] });
+      await renew(queries, ...BROADCAST_READS);
       await navigate({ to: paths.broadcast(id) });
     },
     onError(error) {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
-import { changeBroadcast } from "../../api/broadcasts.ts";
+import { BROADCAST_READS, changeBroadcast } from "../../api/broadcasts.ts";
+import { renew } from "../../api/query.ts";
 import { FormDialog } from "../../ui/Dialog.tsx";
 import { fieldTime, momentOf } from "../../ui/field-time.ts";
 import { TextField } from "../../ui/TextField.tsx";
@@ -34,7 +35,7 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
         per_day: given(pace.perDay),
       }),
     async onSuccess() {
-      await queries.invalidateQueries({ queryKey: ["broadcasts"] });
+      await renew(queries, ...BROADCAST_READS);
       onClose();
     },
   });

@@ -6,6 +6,7 @@ import type { Contact } from "../../../../core/contracts/contact.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { changeChat } from "../../api/chats.ts";
 import { contactQuery, setBlocked } from "../../api/contacts.ts";
+import { partOf, renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -187,7 +188,7 @@ function useUnblock(chat: Chat, name: string) {
   return useMutation({
     mutationFn: () => setBlocked(chat.instance_id, chat.id, false),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["contact", chat.instance_id] });
+      await renew(queries, partOf("contacts.get", { id: chat.instance_id }));
       toast(t("unblockedNow", { name }));
     },
     onError: (error) => toast(wordsOf(error)),

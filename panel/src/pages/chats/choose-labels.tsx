@@ -4,6 +4,7 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
 import { setLabels } from "../../api/chats.ts";
 import { createLabel, labelsQuery } from "../../api/labels.ts";
+import { partOf, renew } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Choices.tsx";
 import { FormDialog } from "../../ui/Dialog.tsx";
@@ -28,7 +29,7 @@ export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: st
     mutationFn: () => setLabels(chat.instance_id, chat.id, chosen),
     onSuccess: async (changed) => {
       putChat(queries, changed);
-      await queries.invalidateQueries({ queryKey: ["labels", chat.instance_id] });
+      await renew(queries, partOf("labels.list", { id: chat.instance_id }));
       toast(common("saved"));
       onClose();
     },
@@ -36,7 +37,7 @@ export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: st
   const make = useMutation({
     mutationFn: () => createLabel(chat.instance_id, { name: newName.trim(), color: labels.length % COLORS }),
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: ["labels", chat.instance_id] });
+      await renew(queries, partOf("labels.list", { id: chat.instance_id }));
       choose((before) => [...before, id]);
       setNewName("");
     },

@@ -3,8 +3,10 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import type { Live } from "../../../../core/contracts/panel/live.ts";
-import type { ChatsRequest } from "../../api/chats.ts";
+import { chatQuery, chatsRequestOf } from "../../api/chats.ts";
 import type { Page } from "../../api/client.ts";
+import { instancesQuery } from "../../api/instances.ts";
+import { type Key, partOf, renew } from "../../api/query.ts";
 import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
 
 type Pages<T> = InfiniteData<Page<T>, unknown>;
@@ -19,14 +21,17 @@ const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => da
 
 /** The messages of a thread that were read so far, the newest first. */
 export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] {
-  const [shown] = queries.getQueriesData<Pages<Message>>({ queryKey: ["thread", instance, chat], type: "active" });
+  const [shown] = queries.getQueriesData<Pages<Message>>({
+    queryKey: partOf("chats.history", { id: instance, chat }),
+    type: "active",
+  });
   return shown?.[1] ? rowsOf(shown[1]) : [];
 }
 
 /** Puts messages into a thread, each once. */
 export function putMessages(queries: QueryClient, instance: string, chat: string, messages: readonly Message[]): void {
   if (messages.length === 0) return;
-  const queryKey = ["thread", instance, chat];
+  const queryKey = partOf("chats.history", { id: instance, chat });
   queries.setQueriesData<Pages<Message>>(
     { queryKey },
     (pages) => pages && repaged(pages, mergeMessages(rowsOf(pages), messages)),
@@ -38,12 +43,12 @@ export function putMessages(queries: QueryClient, instance: string, chat: string
 export function putChat(queries: QueryClient, chat: Chat): void {
   for (const address of [chat.id, chat.phone])
     if (address !== null)
-      queries.setQueryData<Chat | null>(["chat", chat.instance_id, address], (shown) =>
+      queries.setQueryData(chatQuery(chat.instance_id, address).queryKey, (shown) =>
         shown === undefined ? undefined : chat,
       );
-  for (const [key, pages] of queries.getQueriesData<Pages<Chat>>({ queryKey: ["chats"] })) {
+  for (const [key, pages] of queries.getQueriesData<Pages<Chat>>({ queryKey: partOf("chats.list", {}) })) {
     if (!pages) continue;
-    const { instance, waiting, label, search } = key[1] as ChatsRequest; // as chatsQuery makes it
+    const { instance, waiting, label, search } = chatsRequestOf(key);
     const filter = { instance, waiting, label, isSearch: search.trim() !== "" };
     queries.setQueryData<Pages<Chat>>(key, repaged(pages, mergeChats(rowsOf(pages), [chat], filter)));
   }
@@ -53,16 +58,16 @@ export function putChat(queries: QueryClient, chat: Chat): void {
 export function putLive(queries: QueryClient, live: Live, open: { instance: string; chat: string } | null): void {
   if (open) putMessages(queries, open.instance, open.chat, live.messages);
   for (const chat of live.chats) putChat(queries, chat);
-  if (live.chats.length > 0) readAgainIfReading(queries, ["chats"]);
+  if (live.chats.length > 0) readAgainIfReading(queries, partOf("chats.list", {}));
   for (const { id, status, status_reason } of live.instances) {
     const now = { status, status_reason } as Pick<Instance, "status" | "status_reason">; // as the contract of instances says
-    queries.setQueryData<Instance[]>(["instances"], (all) =>
+    queries.setQueryData(instancesQuery().queryKey, (all) =>
       all?.map((one) => (one.id === id ? { ...one, ...now } : one)),
     );
   }
 }
 
 /** Reads again what is being read at this moment: that answer may be older than what was just put in. */
-function readAgainIfReading(queries: QueryClient, queryKey: readonly unknown[]): void {
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+function readAgainIfReading(queries: QueryClient, queryKey: Key): void {
+  if (queries.isFetching({ queryKey }) > 0) void renew(queries, queryKey);
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { localKey } from "../../api/query.ts";
 import { changedDraft, type Draft, newDraft } from "./rules/draft.ts";
 
 /** A message on its way from here to the service, or one that did not get there. */
@@ -18,8 +19,8 @@ const newId = () => crypto.randomUUID();
 /** Kept until the page is left: drafts and unsent messages wait while other chats are shown. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
 
-const draftKey = (instance: string, chat: string) => ["draft", instance, chat] as const;
-const outboxKey = (instance: string, chat: string) => ["outbox", instance, chat] as const;
+const draftKey = (instance: string, chat: string) => localKey("draft", instance, chat);
+const outboxKey = (instance: string, chat: string) => localKey("outbox", instance, chat);
 
 const draftNow = (queries: QueryClient, instance: string, chat: string): Draft =>
   queries.getQueryData<Draft>(draftKey(instance, chat)) ?? newDraft(newId());
@@ -33,7 +34,7 @@ export function useDraft(instance: string, chat: string) {
   const queries = useQueryClient();
   const key = draftKey(instance, chat);
   const [draft, show] = useState(() => {
-    queries.setQueryDefaults(["draft"], { gcTime: Number.POSITIVE_INFINITY });
+    queries.setQueryDefaults(localKey("draft"), { gcTime: Number.POSITIVE_INFINITY });
     return keep(draftNow(queries, instance, chat));
   });
   function keep(next: Draft): Draft {

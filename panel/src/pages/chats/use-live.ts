@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { Message } from "../../../../core/contracts/message.ts";
 import type { Live } from "../../../../core/contracts/panel/live.ts";
 import { askLive } from "../../api/live.ts";
+import { keyOf } from "../../api/query.ts";
 import { putLive, shownMessages } from "./live-cache.ts";
 import { newFrom, toWatch } from "./rules/merge-live.ts";
 
@@ -25,7 +26,7 @@ export function useLive(
   const queries = useQueryClient();
   const failures = useRef(0);
   const [came, setCame] = useState<readonly Message[]>([]);
-  const key = ["live", open?.instance ?? null, open?.id ?? null] as const;
+  const key = keyOf("panel.live", {}, open?.instance ?? null, open?.id ?? null);
   useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<Live> => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SendRequest, sendMessage } from "../../api/messages.ts";
+import { partOf, renew } from "../../api/query.ts";
 import { type Going, uploadFile } from "../../api/uploads.ts";
 import { mediaTypeOf } from "../../files/file-bytes.ts";
 import { putMessages } from "./live-cache.ts";
@@ -26,8 +27,8 @@ export function useSending(instance: string, chat: string) {
     onSuccess: (message, { draft: { id } }) => {
       putMessages(queries, instance, chat, [message]);
       drop(id);
-      void queries.invalidateQueries({ queryKey: ["chat", instance, chat] });
-      void queries.invalidateQueries({ queryKey: ["chats"] });
+      void renew(queries, partOf("chats.get", { id: instance, chat }));
+      void renew(queries, "chats.list");
     },
     onError(error, { draft: { id }, stop }) {
       // The person who cancelled it has removed it from the list.

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
-import { resendDelivery } from "../../api/deliveries.ts";
+import { DELIVERY_READS, resendDelivery } from "../../api/deliveries.ts";
+import { renew } from "../../api/query.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
@@ -20,7 +21,7 @@ export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookD
   const resend = useMutation({
     mutationFn: () => resendDelivery(delivery.event_id),
     onSuccess: () => toast(t("resent")),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
+    onSettled: () => renew(queries, ...DELIVERY_READS),
   });
   return (
     <span className={css.resend}>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PanelKey } from "../../../../core/contracts/panel/developers.ts";
-import { keysQuery, revokeKey } from "../../api/keys.ts";
+import { revokeKey } from "../../api/keys.ts";
+import { renew } from "../../api/query.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Sentence, SLOT } from "../../ui/Sentence.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -16,7 +17,7 @@ export function RevokeKey({ revoked: key, onClose }: { revoked: PanelKey; onClos
   const revoke = useMutation({
     mutationFn: () => revokeKey(key.id),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: keysQuery().queryKey });
+      await renew(queries, "panel.keys.list");
       toast(t("revoked", { name }));
       onClose();
     },

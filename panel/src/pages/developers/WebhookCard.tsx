@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 import type { WebhookTry } from "../../../../core/contracts/webhook.ts";
-import { testWebhook, tryWebhook, webhooksQuery } from "../../api/webhooks.ts";
+import { renew } from "../../api/query.ts";
+import { testWebhook, tryWebhook } from "../../api/webhooks.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
@@ -118,7 +119,6 @@ function WebhookButtons({
   const t = useWords("webhooks");
   const queries = useQueryClient();
   const toast = useToast();
-  const renew = () => queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
   const test = useMutation({
     mutationFn: () => testWebhook(webhook.instance_id),
     onSuccess: () => toast(t("testSent")),
@@ -130,7 +130,7 @@ function WebhookButtons({
       onTried(result);
       if (result.delivered) toast(t("tryDelivered", { count: result.events_kept }));
     },
-    onSettled: renew,
+    onSettled: () => renew(queries, "panel.webhooks.list"),
   });
   const ownOfTest = useOwnWords({ codes: { conflict: t("err_conflict_test") } });
   const ownOfTry = useOwnWords({ codes: { conflict: t("err_conflict_try") } });

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
-import { changeWebhook, replaceSecret, SECRET_OVERLAP, webhooksQuery } from "../../api/webhooks.ts";
+import { renew } from "../../api/query.ts";
+import { changeWebhook, replaceSecret, SECRET_OVERLAP } from "../../api/webhooks.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useOwnWords } from "../../ui/use-own-words.ts";
@@ -31,7 +32,7 @@ export function ReplaceSecret({
     onSuccess: ({ secret = null }) => {
       onClose();
       onSecret(secret);
-      void queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
+      void renew(queries, "panel.webhooks.list");
     },
   });
   return (
@@ -57,7 +58,7 @@ export function RemoveWebhook({ webhook, name, onClose }: Question) {
   const remove = useMutation({
     mutationFn: () => changeWebhook(webhook.instance_id, { url: null }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: webhooksQuery().queryKey });
+      await renew(queries, "panel.webhooks.list");
       toast(t("removed", { name }));
       onClose();
     },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../../api/client.ts";
-import { discardDraft, draftsQuery } from "../../api/drafts.ts";
+import { discardDraft } from "../../api/drafts.ts";
+import { renew } from "../../api/query.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -13,7 +14,7 @@ export function DiscardDraft({ id, name, onClose }: { id: string; name: string; 
   const done = async (sentence: string) => {
     toast(sentence);
     onClose();
-    await queries.invalidateQueries({ queryKey: draftsQuery().queryKey });
+    await renew(queries, "panel.drafts.list");
   };
   const discard = useMutation({
     mutationFn: () => discardDraft(id),

@@ -4,8 +4,9 @@ import { Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { PanelDraft } from "../../../../core/contracts/panel/drafts.ts";
 import { ApiFailure } from "../../api/client.ts";
-import { draftsQuery, releaseDraft } from "../../api/drafts.ts";
+import { releaseDraft } from "../../api/drafts.ts";
 import { instancesQuery } from "../../api/instances.ts";
+import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -85,7 +86,7 @@ function useRelease({ id }: PanelDraft) {
     mutationFn: () => releaseDraft(id),
     onSuccess: () => toast(t("released")),
     onError: (error) => toast(error instanceof ApiFailure && error.code === "not_found" ? t("gone") : wordsOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: draftsQuery().queryKey }),
+    onSettled: () => renew(queries, "panel.drafts.list"),
   });
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
-import { actOnInstance, askPairingCode, qrQuery } from "../../api/instances.ts";
+import { actOnInstance, askPairingCode, INSTANCE_READS, qrQuery } from "../../api/instances.ts";
+import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -156,7 +157,7 @@ function Refused({ id }: { id: string }) {
   const queries = useQueryClient();
   const acting = useMutation({
     mutationFn: () => actOnInstance(id, "logout"),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["instances"] }),
+    onSuccess: () => renew(queries, ...INSTANCE_READS),
   });
   return (
     <Section title={t("title")}>
@@ -181,7 +182,7 @@ function StartFirst({ id, refusal }: { id: string; refusal: string | null }) {
   const queries = useQueryClient();
   const acting = useMutation({
     mutationFn: () => actOnInstance(id, "start"),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["instances"] }),
+    onSuccess: () => renew(queries, ...INSTANCE_READS),
   });
   return (
     <Section title={t("title")}>

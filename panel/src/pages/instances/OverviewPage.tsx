@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { QrCode } from "lucide-react";
 import { useState } from "react";
-import { actOnInstance, changeInstance, deleteInstance } from "../../api/instances.ts";
+import { actOnInstance, changeInstance, deleteInstance, INSTANCE_READS } from "../../api/instances.ts";
+import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -103,7 +104,7 @@ function Calls() {
   const { id, reject_calls } = useInstance();
   const changing = useMutation({
     mutationFn: (to: boolean) => changeInstance(id, { reject_calls: to }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["instances"] }),
+    onSettled: () => renew(queries, ...INSTANCE_READS),
   });
   return (
     <Switch
@@ -133,7 +134,7 @@ function Acts() {
       ask(null);
       if (act === "delete") await navigate({ to: paths.instances() });
       else toast(t(TOLD[act]));
-      await queries.invalidateQueries({ queryKey: ["instances"] });
+      await renew(queries, ...INSTANCE_READS);
     },
     onError: (error) => {
       if (asked === null) toast(wordsOf(error));

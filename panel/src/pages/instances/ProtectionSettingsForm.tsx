@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import type { ProtectionSettings } from "../../../../core/contracts/protection.ts";
 import { ApiFailure } from "../../api/client.ts";
-import { changeInstance } from "../../api/instances.ts";
+import { changeInstance, INSTANCE_READS } from "../../api/instances.ts";
+import { renew } from "../../api/query.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
@@ -36,7 +37,7 @@ function SettingsForm({ id, settings }: { id: string; settings: ProtectionSettin
   const changing = useMutation({
     mutationFn: () => changeInstance(id, { protection_settings: changedSettings(settings, given) }),
     async onSuccess() {
-      await queries.invalidateQueries({ queryKey: ["instances"] });
+      await renew(queries, ...INSTANCE_READS);
       toast(t("saved"));
     },
   });

@@ -4,6 +4,7 @@ import type { Instance } from "../../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { deleteMessage } from "../../../api/messages.ts";
+import { partOf, renew } from "../../../api/query.ts";
 import { useCan } from "../../../shell/use-me.ts";
 import { useFailureWords } from "../../../ui/failure-words.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -102,7 +103,7 @@ function useCancel(message: Message) {
     onSuccess: async (changed) => {
       toast(t("cancelled"));
       if (changed && message.chat_id !== null) putMessages(queries, message.instance_id, message.chat_id, [changed]);
-      await queries.invalidateQueries({ queryKey: ["thread", message.instance_id] });
+      await renew(queries, partOf("chats.history", { id: message.instance_id }));
     },
     onError: (error) => toast(wordsOf(error)),
   });
