@@ -86,7 +86,7 @@ export interface SessionPort extends Owner {
   /**
    * Queues another attempt of the quarantined item with this id, after the inbox's current jobs; does not wait for it.
    */
-  retryAside(id: string): void;
+  retryQuarantined(id: string): void;
   /** Offers the phone the labels that changed here, as soon as it is connected; does not wait for it. */
   offerLabels(): void;
   /** Has the names that were saved here given to the phone; does not wait for it. */

@@ -12,7 +12,7 @@ import { type AdminCommand, needed, type Options } from "./options.ts";
  */
 export const QUARANTINE_COMMANDS = {
   "quarantine list": {
-    about: "Lists what sessions could not store and set aside, oldest first; kept 30 days.",
+    about: "Lists what sessions quarantined because it could never be stored, oldest first; kept 30 days.",
     usage: "[--instance ID]",
     takes: ["instance"],
     run: async (admin, { instance }) => (await listQuarantine(admin.table, instance ?? null)).map(shown),
@@ -62,7 +62,7 @@ async function found(admin: Admin, options: Options): Promise<QuarantineRecord> 
   return record;
 }
 
-const unknown = (id: string) => new AdminError(`Nothing is set aside under ${id}. See: quarantine list`);
+const unknown = (id: string) => new AdminError(`Nothing is quarantined under ${id}. See: quarantine list`);
 
 const shown = (record: QuarantineRecord) => ({
   id: record.id,

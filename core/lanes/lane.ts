@@ -105,7 +105,7 @@ export interface LaneWorker {
   /** Why a row can never be worked on; null: it is sound. Called for rows that are moved. */
   faultOf?(row: LaneRow): string | null;
   /** Removes a row that can never be worked on from the lane and quarantines it for the operator. */
-  setAside?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
+  quarantine?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 
 /** Outcome of a run. `held`: another run has the lane and will check once more. `asleep`: nothing is due. */

@@ -48,7 +48,7 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 export async function moveRows(
   deps: LaneDeps,
   run: LaneRun,
-  { to, mine, worker }: { to: string; mine: Condition; worker: Pick<LaneWorker, "faultOf" | "setAside"> },
+  { to, mine, worker }: { to: string; mine: Condition; worker: Pick<LaneWorker, "faultOf" | "quarantine"> },
 ): Promise<LanePlan> {
   const signpost: Write = {
     check: keys.laneHead(run.lane),
@@ -61,8 +61,8 @@ export async function moveRows(
     if (page.length === 0) break;
     for (const row of page) {
       const fault = worker.faultOf?.(row) ?? null;
-      if (fault !== null && worker.setAside) {
-        await worker.setAside(row, { error: new UnsoundRow(row.sk, fault), tries: 1 });
+      if (fault !== null && worker.quarantine) {
+        await worker.quarantine(row, { error: new UnsoundRow(row.sk, fault), tries: 1 });
         continue;
       }
       const moved = await moveRow(deps, row, to, signpost);

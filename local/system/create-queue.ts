@@ -19,8 +19,8 @@ export async function createQueue(
     const about = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }));
     return { url: QueueUrl ?? "", arn: about.Attributes?.QueueArn ?? "" };
   };
-  const [queue, aside] = await Promise.all([make(name), make(`${deadLetters}${DEAD_LETTERS}`)]);
-  const redrive = { deadLetterTargetArn: aside.arn, maxReceiveCount: maxReceives };
+  const [queue, deadLetterQueue] = await Promise.all([make(name), make(`${deadLetters}${DEAD_LETTERS}`)]);
+  const redrive = { deadLetterTargetArn: deadLetterQueue.arn, maxReceiveCount: maxReceives };
   const Attributes = { VisibilityTimeout: String(visibilitySec), RedrivePolicy: JSON.stringify(redrive) };
   await client.send(new SetQueueAttributesCommand({ QueueUrl: queue.url, Attributes }));
   client.destroy();

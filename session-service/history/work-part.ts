@@ -1,8 +1,8 @@
 import { historyWindow } from "../../core/domain/chats/history-window.ts";
 import { failureKind } from "../../core/failure-kind.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
-import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
+import { quarantineWrites } from "../../core/operations/quarantine/quarantine-job.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { type HistoryPartRecord, wholeNotice } from "../../core/records/history-part.ts";
 import { keys } from "../../core/store/keys.ts";
@@ -10,7 +10,7 @@ import { HistoryDamaged } from "../baileys/history/history-damaged.ts";
 import { historyPartIn } from "../baileys/history/history-part.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import type { InboxContext } from "../inbox/inbox-context.ts";
-import type { AsideHistoryPart } from "../inbox/store-history-part.ts";
+import type { QuarantinedHistoryPart } from "../inbox/store-history-part.ts";
 import { dropPart } from "./drop-part.ts";
 import { importPart } from "./import-part.ts";
 
@@ -46,7 +46,10 @@ export async function workPart(
     });
   const tries = part.tries + 1;
   if (tries > PAUSES_MS.length + 1) {
-    return setAside(inboxContext, part, { error: new HistoryDamaged("each try ended the process"), tries: part.tries });
+    return quarantinePart(inboxContext, part, {
+      error: new HistoryDamaged("each try ended the process"),
+      tries: part.tries,
+    });
   }
   await note({ tries });
   try {
@@ -64,7 +67,7 @@ export async function workPart(
     }
     deps.log.error(about, "a part of a history could not be imported");
     const pauseMs = PAUSES_MS[part.tries];
-    if (pauseMs === undefined) return setAside(inboxContext, part, { error, tries });
+    if (pauseMs === undefined) return quarantinePart(inboxContext, part, { error, tries });
     await note({ again_ms: now + pauseMs });
   }
 }
@@ -80,20 +83,20 @@ async function importOnce(inboxContext: InboxContext, part: HistoryPartRecord, c
 }
 
 /** Quarantines a part, where the operator finds it; the next ones continue. */
-async function setAside(
+async function quarantinePart(
   { deps, owner }: InboxContext,
   part: HistoryPartRecord,
   failure: QuarantineReason,
 ): Promise<void> {
   const { id, order, link } = part;
   const notice = await wholeNotice(deps.table, owner.instance_id, part);
-  const input: AsideHistoryPart | null = notice && { id, order, link, notice };
+  const input: QuarantinedHistoryPart | null = notice && { id, order, link, notice };
   const lost = { id: `job_history_${order}_${id}`, kind: "history_part" as const, input: input && packInput(input) };
   deps.metrics?.count("JobsSetAside");
   deps.log.error(
     { instance_id: owner.instance_id, what: lost.kind },
-    "what came from the network can never be stored as it is and is set aside",
+    "what came from the network can never be stored as it is and is quarantined",
   );
-  const writes = asideWrites(owner, { ...lost, ...failure }, deps.clock.now());
+  const writes = quarantineWrites(owner, { ...lost, ...failure }, deps.clock.now());
   await dropPart(deps, owner, part, writes);
 }

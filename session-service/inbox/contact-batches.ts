@@ -51,7 +51,7 @@ export class ContactBatches {
       await inParallel(AT_ONCE, people, (theirs) => this.#inOrder(theirs));
     };
     // Each of its changes is quarantined separately.
-    return { what: "contact_changes", work, setAside: async () => {} };
+    return { what: "contact_changes", work, quarantine: async () => {} };
   }
 
   async #inOrder(changes: ContactChange[]): Promise<void> {

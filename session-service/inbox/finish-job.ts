@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { InstanceId } from "../../core/contracts/ids.ts";
 import { failureKind } from "../../core/failure-kind.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 import type { Log } from "../../core/ports.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
@@ -33,11 +33,11 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
   let passingMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     try {
-      return await (lost ? job.setAside(lost) : job.work(signal));
+      return await (lost ? job.quarantine(lost) : job.work(signal));
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof FenceLost) throw error;
-      const fields = { ...about, error: String(error), sets_aside: lost !== null };
+      const fields = { ...about, error: String(error), is_quarantining: lost !== null };
       if (failureKind(error) === "passing") {
         log.error(fields, "storing what came from the network failed; it is tried again");
         await pause(passingMs, undefined, { signal }).catch(() => {});
@@ -55,11 +55,11 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         continue;
       }
       // Neither done nor kept: it comes again if the journal has it, and does not hold up others then either.
-      if (lost) return log.error(fields, "what came from the network could not even be set aside");
+      if (lost) return log.error(fields, "what came from the network could not even be quarantined");
       lost = { error, tries };
       tries = 0;
       metrics?.count("JobsSetAside");
-      log.error(about, "what came from the network can never be stored as it is and is set aside");
+      log.error(about, "what came from the network can never be stored as it is and is quarantined");
     }
   }
 }

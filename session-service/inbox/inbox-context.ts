@@ -14,7 +14,7 @@ export interface InboxContext {
   store: AuthStore;
   inbox: Inbox;
   /** The quarantine's row from which a job is retried, deleted when the job is done. Absent: a first attempt. */
-  aside?: string;
+  quarantined?: string;
 }
 
 /** The owner that stores a message and the deletion of its journal row: part of every operation on received data. */
@@ -33,11 +33,11 @@ export function newBy(context: InboxContext, stanza: Stanza) {
 
 /** Deletes the row of a message that needs no storing. @throws FenceLost */
 export async function dropRow(context: InboxContext, journal: string): Promise<void> {
-  const { deps, owner, store, aside } = context;
-  if (aside) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(context, journal)]);
+  const { deps, owner, store, quarantined } = context;
+  if (quarantined) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(context, journal)]);
   if (!store.isClosed()) await store.journal.drop(journal);
 }
 
-function rowOf({ owner, store, aside }: InboxContext, journal: string): Write {
-  return aside ? { delete: keys.quarantine(owner.instance_id, aside) } : store.journal.deletion(journal);
+function rowOf({ owner, store, quarantined }: InboxContext, journal: string): Write {
+  return quarantined ? { delete: keys.quarantine(owner.instance_id, quarantined) } : store.journal.deletion(journal);
 }

@@ -1,4 +1,4 @@
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 /** Work on one thing that came from the network. */
 export interface Job {
   /** Its kind, for logs. */
@@ -10,5 +10,5 @@ export interface Job {
   /** Whether a text that is stored at once may be stored before it; absent: it may not. */
   mayBePassed?: () => boolean;
   /** Stores the job in the quarantine because it can never succeed. Rejects as `work` does. */
-  setAside: (failure: QuarantineReason) => Promise<void>;
+  quarantine: (failure: QuarantineReason) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { NetworkQuota } from "../../core/contracts/protection-state.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";
 import { NotAMessage, NothingKept } from "../baileys/inbound/not-a-message.ts";
 import type { ReadCall } from "../baileys/inbound/read-call.ts";
@@ -24,19 +24,19 @@ import { withoutDevice } from "../baileys/shared/network-ids.ts";
 import type { LIDMapping, WAMessage } from "../baileys/shared/raw.ts";
 import { writerOf } from "../baileys/shared/writers.ts";
 import type { TimeLock } from "../baileys/socket/standing.ts";
-import { asideJob } from "./aside-job.ts";
 import { storeChatSetting } from "./chat-setting.ts";
 import { storeContactChange } from "./contact-change.ts";
 import { type GroupHooks, storeGroupChange, storeGroupFact, type ToldGroupFact } from "./group-change.ts";
 import { dropRow, type InboxContext } from "./inbox-context.ts";
 import { storeCall } from "./incoming-call.ts";
 import type { Job } from "./job.ts";
+import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { storeLabelChange } from "./label-change.ts";
 import { learnPair } from "./learn-pair.ts";
 import { storeQuota, storeTimeLock } from "./network-signals.ts";
 import { storeOwnRead } from "./own-read.ts";
-import { setMessageAside, tellUnreadable } from "./set-message-aside.ts";
-import { type AsideHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
+import { quarantineMessage, tellUnreadable } from "./quarantine-message.ts";
+import { type QuarantinedHistoryPart, storeHistoryPartAgain } from "./store-history-part.ts";
 import { storeMessage } from "./store-message.ts";
 import { storeReceipt } from "./store-receipt.ts";
 import { storeStatusViews } from "./store-status-views.ts";
@@ -55,7 +55,7 @@ export interface Received {
   chat_setting: ChatSetting;
   contact_change: ContactChange;
   label_change: LabelChange;
-  history_part: AsideHistoryPart;
+  history_part: QuarantinedHistoryPart;
   lock: TimeLock | null;
   quota: NetworkQuota | null;
 }
@@ -145,22 +145,22 @@ export function receivedJob<K extends ReceivedKind>(
     await STORE[kind](context, value, hooks);
   };
   const chat = CHAT[kind]?.(value);
-  const job = { ...asideJob(deps, owner, { kind, input: value }, work), ...(chat !== undefined && { chat }) };
+  const job = { ...jobWithQuarantine(deps, owner, { kind, input: value }, work), ...(chat !== undefined && { chat }) };
   if (kind === "message") {
     const message = value as WAMessage; // as `Received` pairs them
     const id = journalId(message.key);
     const { texts } = context.inbox;
-    const setAside = async (failure: QuarantineReason) => {
-      await setMessageAside(context, message, failure);
+    const quarantine = async (failure: QuarantineReason) => {
+      await quarantineMessage(context, message, failure);
       texts.noteDone(id);
     };
-    return { ...job, mayBePassed: () => texts.isStored(id), setAside };
+    return { ...job, mayBePassed: () => texts.isStored(id), quarantine };
   }
   // The fate of our own messages is not part of what others write.
   if (kind === "receipt") return { ...job, mayBePassed: () => true };
   if (kind === "journal_entry") {
     const row = value as JournalRow; // as `Received` pairs them
-    return { ...job, setAside: (failure) => setEntryAside(context, row, failure) };
+    return { ...job, quarantine: (failure) => quarantineEntry(context, row, failure) };
   }
   return job;
 }
@@ -172,19 +172,19 @@ export function receivedJob<K extends ReceivedKind>(
 export async function storeAgain(context: InboxContext, kind: JobKind, input: unknown): Promise<boolean> {
   if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
   const store: Store<never> = STORE[kind as ReceivedKind]; // the line above
-  const value = kind === "message" ? messageKept(input as KeptMessage) : input; // packed by setMessageAside
+  const value = kind === "message" ? messageKept(input as KeptMessage) : input; // packed by quarantineMessage
   await store(context, value as never, NO_HOOKS); // packed by the job of the same kind
   return !TAKES_ITS_ROW.has(kind);
 }
 
-async function setEntryAside(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
+async function quarantineEntry(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
   // For one writer a few are reported, and then none for a while: otherwise they would fill the quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);
   const input = row.text instanceof Error ? null : packInput(row);
   const kept = { kind: "journal_entry" as const, id: row.id, input };
-  return setMessageAside(context, readable(context, row), failure, kept);
+  return quarantineMessage(context, readable(context, row), failure, kept);
 }
 
 /** Whether one more invalid message of its writer is reported. */

@@ -1,9 +1,9 @@
 import { NotAMessage } from "../baileys/inbound/not-a-message.ts";
 import { entryIn, type JournalRow, messageIn } from "../baileys/journal/journal-entry.ts";
 import { writerOf } from "../baileys/shared/writers.ts";
-import { asideJob } from "./aside-job.ts";
 import type { InboxContext } from "./inbox-context.ts";
 import type { Job } from "./job.ts";
+import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
 
 /**
@@ -14,7 +14,7 @@ import { type ConnectionHooks, receivedJob } from "./received-jobs.ts";
  * connection tries again.
  */
 export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after?: string): Job =>
-  asideJob(context.deps, context.owner, { kind: "journal" }, async () => {
+  jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
     const { store, inbox } = context;
     if (!store.creds.me || store.isClosed()) return;
     const page = await store.journal.page(after);
@@ -29,7 +29,7 @@ export const journalJob = (context: InboxContext, hooks?: ConnectionHooks, after
  * them. Most of these rows are gone by now.
  */
 export const leftoversJob = (context: InboxContext, ids: string[], hooks?: ConnectionHooks): Job =>
-  asideJob(context.deps, context.owner, { kind: "journal" }, async () => {
+  jobWithQuarantine(context.deps, context.owner, { kind: "journal" }, async () => {
     const { store, inbox } = context;
     if (store.isClosed()) return;
     const rows = [...(await store.journal.some(ids))].map(([id, text]): JournalRow => ({ id, text }));

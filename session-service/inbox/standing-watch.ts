@@ -6,8 +6,8 @@ import { keys } from "../../core/store/keys.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { StandingQueries } from "../baileys/socket/standing.ts";
 import type { SessionDeps } from "../session-deps.ts";
-import { asideJob } from "./aside-job.ts";
 import type { Inbox } from "./inbox.ts";
+import { jobWithQuarantine } from "./job-with-quarantine.ts";
 import { storeQuota } from "./network-signals.ts";
 
 /** The questions to a connection about the account. */
@@ -79,18 +79,19 @@ async function askStanding(
     deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, `the network was asked in vain: ${what}`);
   // The library reports its answer as it reports the news of it.
   await network.askTimeLock().catch(log("the lock on new chats"));
-  void inbox.add(asideJob(deps, owner, { kind: "standing" }, async () => told()));
+  void inbox.add(jobWithQuarantine(deps, owner, { kind: "standing" }, async () => told()));
   await network
     .askQuota()
     .then(
-      (input) => void inbox.add(asideJob(deps, owner, { kind: "quota", input }, () => storeQuota(deps, owner, input))),
+      (input) =>
+        void inbox.add(jobWithQuarantine(deps, owner, { kind: "quota", input }, () => storeQuota(deps, owner, input))),
     )
     .catch(log("the quota of new chats"));
   await network
     .pictureUrl()
     .then((picture) => {
       const has = network.ownName() !== null && picture !== null;
-      void inbox.add(asideJob(deps, owner, { kind: "profile" }, () => storePictureAndName(deps, owner, has)));
+      void inbox.add(jobWithQuarantine(deps, owner, { kind: "profile" }, () => storePictureAndName(deps, owner, has)));
     })
     .catch(log("the profile"));
 }

@@ -9,7 +9,7 @@ import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 
 /** A part of a history as it is quarantined. */
-export type AsideHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
+export type QuarantinedHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
 
 /** Identifies the current link among all links of an instance: no two have the same key. */
 export const linkOf = ({ creds }: AuthStore): string =>
@@ -40,7 +40,7 @@ export async function storeHistoryPart(context: InboxContext, stanza: Stanza, pe
 /** Puts a quarantined part among those that wait again. @throws FenceLost, or Error when the link has ended. */
 export async function storeHistoryPartAgain(
   { deps, owner, store, inbox }: InboxContext,
-  part: AsideHistoryPart,
+  part: QuarantinedHistoryPart,
 ): Promise<void> {
   if (part.link !== linkOf(store)) throw new Error("The phone that it belongs to is not linked any more.");
   const writes = historyPartWrites(owner.instance_id, part, deps.clock.now());

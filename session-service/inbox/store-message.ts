@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from "../../core/contracts/ids.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import { mediaKey } from "../../core/domain/files/media-key.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { isStored } from "../../core/records/network-message.ts";
 import { type Stanza, takeStanza } from "../baileys/inbound/bounds/stanza.ts";
@@ -14,8 +14,8 @@ import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import { dropRow, type InboxContext, newBy } from "./inbox-context.ts";
+import { quarantineMessage } from "./quarantine-message.ts";
 import { receiveFile } from "./receive-file.ts";
-import { setMessageAside } from "./set-message-aside.ts";
 import { storeAct } from "./store-act.ts";
 import { storeHistoryPart } from "./store-history-part.ts";
 
@@ -95,8 +95,8 @@ async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: 
  * Without an answer it stays there and comes again with the next connection.
  */
 function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
-  const { inbox, aside } = context;
-  if (aside) throw new Error("Nobody can be asked now who is an admin of the group.");
+  const { inbox, quarantined } = context;
+  if (quarantined) throw new Error("Nobody can be asked now who is an admin of the group.");
   const judge = (answer: GroupAnswer) => {
     const work = async () => {
       if (await storeAct(context, stanza, act, people, answer)) return sweepJournal(context, stanza);
@@ -118,7 +118,7 @@ const writerOf = ({ chat, writer }: Stanza["key"]) => (writer ?? chat).id;
 const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) => ({
   id: journal,
   by: writerOf(key),
-  setAside: (failure: QuarantineReason) => setMessageAside(context, asSent, failure),
+  quarantine: (failure: QuarantineReason) => quarantineMessage(context, asSent, failure),
 });
 
 /**

@@ -46,7 +46,7 @@ async function store(context: InboxContext, id: string, entry: JournalEntry, als
     what: "a wake-up",
     mayBePassed: () => true,
     work: wake,
-    setAside: async ({ error }) => {
+    quarantine: async ({ error }) => {
       const about = { instance_id: owner.instance_id, error: String(error) };
       deps.log.error(about, "nobody was woken for a message; the sweep sees to it");
     },

@@ -17,7 +17,7 @@ import { noteRest } from "../../core/operations/broadcasts/note-rest.ts";
 import { goOn, isGoingOn, pauseBroadcast } from "../../core/operations/broadcasts/pause-broadcast.ts";
 import { releaseBroadcast } from "../../core/operations/broadcasts/release-broadcast.ts";
 import { broadcastMessage, startBroadcastMessage } from "../../core/operations/broadcasts/start-broadcast-message.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 import type { StepOutcome } from "../../core/operations/sending/send-steps.ts";
 import type { Encoded } from "../../core/operations/sending/start-message.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../core/records/broadcasts/broadcast.ts";

@@ -37,7 +37,7 @@ export async function handleRecheck(
     if (await lookAtLink(deps, own, session, links, row)) return "done";
   }
   // A retry lost with its task is still marked as requested, and may be requested again.
-  else if (typeof row.quarantined === "string") session.retryAside(row.quarantined);
+  else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
   else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
   // What waits for the phone is found again by the next connection.
   else if (row.mirror === "contacts") session.mirrorContacts();

@@ -17,10 +17,10 @@ import { judgeInTime } from "./judge-in-time.ts";
 import type { LaneMemory } from "./lane-memory.ts";
 import { type LaneView, readLane } from "./lane-view.ts";
 import { PREPARE_AGAIN_MS } from "./preparer.ts";
+import { quarantineRow } from "./quarantine-row.ts";
 import { resumeSends } from "./resume-sends.ts";
 import { RowWorker } from "./row-worker.ts";
 import { wakeBehind } from "./sends.ts";
-import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { WaitLog } from "./wait-log.ts";
 
@@ -105,7 +105,7 @@ export class InstanceWorker {
   async #tidyUp({ unsound, looks, sending }: LaneView): Promise<boolean> {
     const [deps, own, session] = [this.#deps, this.#own, this.#session];
     for (const { row, fault } of unsound) {
-      await setRowAside(deps, own, row, { error: new UnsoundRow(row.sk, fault), tries: 1 }, sending.slots);
+      await quarantineRow(deps, own, row, { error: new UnsoundRow(row.sk, fault), tries: 1 }, sending.slots);
     }
     for (const row of looks) {
       await this.#rows.onRow(row, sending, () => handleRecheck(deps, own, session, this.#memory, row));

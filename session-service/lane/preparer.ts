@@ -1,7 +1,7 @@
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 import { moveToForm } from "../../core/operations/receiving/move-to-form.ts";
 import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
 import { failMessage } from "../../core/operations/sending/send-steps.ts";
@@ -13,7 +13,7 @@ import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { isUnanswered } from "../baileys/shared/known-answer.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
-import { setRowAside } from "./set-row-aside.ts";
+import { quarantineRow } from "./quarantine-row.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
@@ -107,9 +107,9 @@ export class Preparer {
   }
 
   async #giveUp(row: LaneRow, slots: SendSlot[], failure: QuarantineReason): Promise<void> {
-    await setRowAside(this.#deps, this.#own, row, failure, slots).catch((error) => {
+    await quarantineRow(this.#deps, this.#own, row, failure, slots).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };
-      this.#deps.log.warn(about, "a file that can't be prepared was not set aside; it is tried again");
+      this.#deps.log.warn(about, "a file that can't be prepared was not quarantined; it is tried again");
     });
   }
 

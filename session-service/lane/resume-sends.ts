@@ -2,7 +2,7 @@ import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
+import { hasEnded } from "../../core/operations/sending/quarantine-send.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -13,8 +13,8 @@ import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.
 import type { SessionPort } from "../session-port.ts";
 import { ignoreRefusal } from "./handle-recheck.ts";
 import type { LaneView } from "./lane-view.ts";
+import { quarantineSlot } from "./quarantine-row.ts";
 import { type Sends, waitShortly } from "./sends.ts";
-import { setSlotAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /** Rows for which nobody is typed to any longer. */
@@ -44,7 +44,7 @@ export async function resumeSends(
     const id = slot.message_id;
     const message = messageRecords.among(items, own.account_id, id) ?? undefined;
     const failure = sends.givenUp(id);
-    if (failure) await setSlotAside(deps, own, slot, failure);
+    if (failure) await quarantineSlot(deps, own, slot, failure);
     else if (message?.step === "sending" && message.status === "queued" && !sends.hasEnded(id)) {
       const repeated = { ...message, id, slot: slot.slot };
       const { ended } = sends.begin(deps, own, session, repeated, null);
@@ -62,7 +62,7 @@ async function endSlot(deps: TransmitDeps, own: Owner, slot: SendSlot, message: 
   // Given back for the night, it waits in a row.
   if (message && !hasEnded(message) && !(place && (await deps.table.get(place)))) {
     const error = new Error("The message in a sending slot says that it is neither being sent nor waits.");
-    return setSlotAside(deps, own, slot, { error, tries: 1 });
+    return quarantineSlot(deps, own, slot, { error, tries: 1 });
   }
   await deps.table.write(freeSlotWrite(own.instance_id, slot)).catch(ignoreRefusal);
 }

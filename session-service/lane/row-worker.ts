@@ -7,7 +7,7 @@ import type { ProtectedDecision } from "../../core/domain/sending/decide-protect
 import { kindOf } from "../../core/domain/sending/kinds.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { noteScheduledReply } from "../../core/operations/answers/note-chat-text.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 import { moveToForm } from "../../core/operations/receiving/move-to-form.ts";
 import { moveFirst, postponeFirst, releaseScheduled } from "../../core/operations/sending/move-waiting.ts";
 import { noteUnanswered } from "../../core/operations/sending/note-unanswered.ts";
@@ -29,9 +29,9 @@ import { sendingManner } from "./before-send.ts";
 import { BroadcastSteps } from "./broadcast-steps.ts";
 import { endOrphan } from "./end-orphan.ts";
 import type { LaneView } from "./lane-view.ts";
+import { quarantineRow } from "./quarantine-row.ts";
 import { refuseUnwanted } from "./refuse-unwanted.ts";
 import { type Sends, waitShortly } from "./sends.ts";
-import { setRowAside } from "./set-row-aside.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
@@ -157,7 +157,7 @@ export class RowWorker {
       failure = this.#troubles.failed(row.sk, error, now(), { isPassing, ...(isMaking && { tries: ENCODE_TRIES }) });
     }
     if (failure && broadcastOf(row) !== null) await this.#broadcasts.pauseFailing(row, failure);
-    else if (failure && (await setRowAside(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
+    else if (failure && (await quarantineRow(this.#deps, this.#own, row, failure, slots))) this.#troubles.ended(row.sk);
   }
 
   async #start(sending: SendingRecord, decision: Start, read: MessageRecord): Promise<StepOutcome> {

@@ -2,7 +2,7 @@ import type { MessageId } from "../../core/contracts/ids.ts";
 import { SEND_SLOTS, type SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../core/lanes/lane.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";

@@ -1,5 +1,5 @@
 import { failureKind } from "../../core/failure-kind.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 
 interface Trouble {
   /** Attempts that failed by themselves, attempts that may succeed later, and steps that were refused. */

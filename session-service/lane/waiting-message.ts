@@ -1,7 +1,7 @@
 import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import { hasEnded } from "../../core/operations/sending/set-send-aside.ts";
+import { hasEnded } from "../../core/operations/sending/quarantine-send.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";

@@ -10,8 +10,8 @@ import type { GroupWatch } from "../baileys/groups/group-watch.ts";
 import type { GroupPairs } from "../baileys/groups/keep-group-pairs.ts";
 import type { GroupSide } from "../baileys/queries/group-side.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
-import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import { learnPair } from "../inbox/learn-pair.ts";
 import { Nudge } from "../process/nudge.ts";
 import { orAborted } from "../process/or-aborted.ts";
@@ -189,7 +189,7 @@ export class GroupsMirror {
   async #betweenJobs(connection: GroupsConnection, work: () => Promise<void>): Promise<void> {
     connection.over.throwIfAborted();
     let isDone = false;
-    const job = asideJob(this.#deps, this.#owner, { kind: "group_list" }, async () => {
+    const job = jobWithQuarantine(this.#deps, this.#owner, { kind: "group_list" }, async () => {
       if (!connection.over.aborted) await work();
       isDone = true;
     });

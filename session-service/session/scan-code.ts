@@ -1,6 +1,6 @@
 import type { Owner } from "../../core/records/owner.ts";
-import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { publishCode } from "./qr-row.ts";
 
@@ -54,6 +54,6 @@ export class ScanCode {
       // It may have been withdrawn before its turn comes.
       if (!this.#isOver()) await publishCode(this.#deps, this.#owner, value, until);
     };
-    void this.#inbox.add(asideJob(this.#deps, this.#owner, { kind: "code" }, publish));
+    void this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "code" }, publish));
   }
 }

@@ -5,8 +5,8 @@ import { WriteCount } from "../baileys/keys/key-rows.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import { parseOwnPhone } from "../baileys/shared/network-ids.ts";
 import { type SessionCaches, sessionCaches } from "../baileys/shared/ttl-cache.ts";
-import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
@@ -46,7 +46,7 @@ export class SessionKeys {
     const context = { deps: this.#deps, owner: this.#owner, store, inbox };
     void inbox.add(journalJob(context));
     const sweep = async () => void (store.isClosed() || (await store.journal.sweepOrphans()));
-    void inbox.add(asideJob(this.#deps, this.#owner, { kind: "journal_parts" }, sweep));
+    void inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "journal_parts" }, sweep));
   }
 
   get store(): AuthStore {
@@ -109,6 +109,6 @@ export class SessionKeys {
       write().catch((error: unknown) => {
         if (!(error instanceof AuthStoreClosed)) throw error; // the link is gone, and its settings with it
       });
-    void this.#inbox?.add(asideJob(this.#deps, this.#owner, { kind: "settings_version" }, work));
+    void this.#inbox?.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "settings_version" }, work));
   }
 }

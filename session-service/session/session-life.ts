@@ -4,8 +4,8 @@ import type { InstanceRecord } from "../../core/records/instance.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { Outage } from "../connection/outage.ts";
-import { asideJob } from "../inbox/aside-job.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import { storeClose } from "../inbox/network-signals.ts";
 import { StandingWatch } from "../inbox/standing-watch.ts";
 import { orAborted } from "../process/or-aborted.ts";
@@ -163,7 +163,7 @@ export class SessionLife {
   async #forgetEarlierPhone(phone: string): Promise<void> {
     const { ending } = this.#looks;
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
-    const done = this.#inbox.add(asideJob(this.#deps, this.#owner, { kind: "relink" }, forget));
+    const done = this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "relink" }, forget));
     // An inbox that was stopped never says that it is done.
     await orAborted(done, ending);
     if (ending.aborted) throw new Error("The task stops in the middle of a link.");

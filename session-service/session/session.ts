@@ -8,7 +8,7 @@ import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
 import { isNamedForm } from "../baileys/shared/on-network.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
-import { retryJob } from "../inbox/retry-aside.ts";
+import { retryJob } from "../inbox/retry-quarantined.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { Holds, SessionPort } from "../session-port.ts";
 import type { SharedParts } from "./connection-slot.ts";
@@ -157,7 +157,7 @@ export class InstanceSession implements SessionPort {
     await this.#open().network.markRead(chat, [{ network_id: networkId, direction: "in", participant: null }]);
   }
 
-  retryAside(id: string): void {
+  retryQuarantined(id: string): void {
     const { store } = this.#life.keys;
     void this.#parts.inbox.add(retryJob({ deps: this.#deps, owner: this, store, inbox: this.#parts.inbox }, id));
   }

@@ -68,6 +68,8 @@ const VERBS = [
   "preview",
   "probe",
   "put",
+  "quarantine",
+  "quarantine",
   "react",
   "read",
   "receive",
@@ -106,6 +108,9 @@ const VERBS = [
   "work",
 ];
 
+/** Verbs that are nouns, too. */
+const ALSO_NOUNS = ["quarantine"];
+
 /** Files of core/operations that name a thing, each a part of the verb given here. */
 const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
@@ -142,6 +147,7 @@ describe("the house rules: files", () => {
   it("records are named by a noun", () => {
     const paths = files.map(({ path }) => path).filter((path) => isInside(path, "core/records"));
     expect(paths.length).toBeGreaterThan(20);
-    expect(paths.filter((path) => VERBS.includes(firstWord(path)))).toEqual([]);
+    const verbs = VERBS.filter((verb) => !ALSO_NOUNS.includes(verb));
+    expect(paths.filter((path) => verbs.includes(firstWord(path)))).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ describe("with any one item of a number's line written wrong", () => {
     const stage = await play(() => null);
     expect(stage.sim.violations).toEqual([]);
     expect(SENDS.map((_, n) => endOf(stage.message(n)))).toEqual(SENDS.map(() => "sent"));
-    expect(stage.aside()).toEqual([]);
+    expect(stage.quarantined()).toEqual([]);
   });
 
   it.each(Object.keys(TARGETS) as (keyof typeof TARGETS)[])(
@@ -145,7 +145,7 @@ describe("with any one item of a number's line written wrong", () => {
         });
         for (const n of theirs) {
           const code = stage.message(n)?.error_code ?? null;
-          if (code === "server_error") expect(stage.aside().length).toBeGreaterThan(0);
+          if (code === "server_error") expect(stage.quarantined().length).toBeGreaterThan(0);
         }
       });
       await fc.assert(property, { numRuns: Number(process.env.GARBAGE_RUNS ?? 20) });
@@ -211,7 +211,7 @@ describe("a slot that holds what is no message's id", () => {
 });
 
 describe("a row in a queue that there is none of", () => {
-  it.each(["Z#1", "Q#msg_1", "no queue", "#", "1#2#3", `K#${"x".repeat(400)}`])("%s is set aside", async (sk) => {
+  it.each(["Z#1", "Q#msg_1", "no queue", "#", "1#2#3", `K#${"x".repeat(400)}`])("%s is quarantined", async (sk) => {
     const stage = await laneStage({}, 0.02, 1, limitedTable);
     stage.writesAt(1, ANA);
     stage.changeAt(1, () => stage.table.write({ put: { pk: LANE, sk, due: "garbage" } }));
@@ -223,6 +223,6 @@ describe("a row in a queue that there is none of", () => {
     expect(stage.sim.violations).toEqual([]);
     expect(stage.wentAt("behind")).toBeLessThan(BEGIN_SEC + 10);
     expect(stage.rows()).toEqual([]);
-    expect(stage.aside()).toHaveLength(13);
+    expect(stage.quarantined()).toHaveLength(13);
   });
 });

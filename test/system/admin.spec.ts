@@ -127,9 +127,10 @@ describe("npm run admin against the local gateway", () => {
       const asked = { QueueUrl: url, AttributeNames: ["ApproximateNumberOfMessages" as const] };
       return Number((await sqs.send(new GetQueueAttributesCommand(asked))).Attributes?.ApproximateNumberOfMessages);
     };
-    const aside = await urlOf("endpoint-lanes-dead-letters");
+    const deadLetterQueue = await urlOf("endpoint-lanes-dead-letters");
     const lane = JSON.stringify({ lane: "ACC#acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H#HOOK#account#LANE" });
-    for (let n = 0; n < 3; n++) await sqs.send(new SendMessageCommand({ QueueUrl: aside, MessageBody: lane }));
+    for (let n = 0; n < 3; n++)
+      await sqs.send(new SendMessageCommand({ QueueUrl: deadLetterQueue, MessageBody: lane }));
 
     expect(await admin<Json[]>("dead-letters list")).toEqual([
       { queue: "chat-lanes-dead-letters", messages: 0 },
@@ -140,7 +141,7 @@ describe("npm run admin against the local gateway", () => {
     expect(await admin<Json[]>("dead-letters redrive --queue endpoint-lanes-dead-letters")).toEqual([
       { queue: "endpoint-lanes-dead-letters", moved: 3, left: 0 },
     ]);
-    expect(await held(aside)).toBe(0);
+    expect(await held(deadLetterQueue)).toBe(0);
     sqs.destroy();
     await expect(admin("dead-letters redrive --queue nothing")).rejects.toThrow(/no dead-letter queue nothing/);
   });

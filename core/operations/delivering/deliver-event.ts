@@ -7,8 +7,8 @@ import { ConditionFailed, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 import { isOfRemoved } from "./leave-out-removed.ts";
 import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./post-event.ts";
+import { asDeliveryProblem } from "./quarantine-delivery.ts";
 import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result.ts";
-import { asDeliveryProblem } from "./set-delivery-aside.ts";
 
 export type { DeliveryOutcome, DeliveryTask };
 

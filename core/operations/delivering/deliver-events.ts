@@ -17,8 +17,8 @@ import type { Drain, UrlSlot } from "./drain-state.ts";
 import { dropRechecks } from "./drop-rechecks.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEndpointPages } from "./read-endpoint-pages.ts";
-import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /**
  * The worker of one endpoint lane for one run: posts what may be posted, two at once, in this one process. Spec: Events
@@ -88,7 +88,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     plan: () => planNow(true),
     rowsStay: true,
     faultOf: (row) => deliveryFault(row, deps.clock.now()),
-    setAside: (row, failure) => setDeliveryAside(deps, row, failure),
+    quarantine: (row, failure) => quarantineDelivery(deps, row, failure),
   };
 }
 

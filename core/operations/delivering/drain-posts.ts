@@ -9,8 +9,8 @@ import type { Drain, DrainState } from "./drain-state.ts";
 import { orderPosts } from "./order-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
 import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
+import { DeliveryProblem, quarantineDelivery } from "./quarantine-delivery.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
-import { DeliveryProblem, setDeliveryAside } from "./set-delivery-aside.ts";
 
 /**
  * While there is room for more than is in flight, what arrives is looked for this often. Our choice: docs/decisions.
@@ -142,7 +142,7 @@ export class DrainPosts {
     const tries = (this.#failures.get(row.sk) ?? 0) + 1;
     this.#failures.set(row.sk, tries);
     deps.log.error({ lane: run.lane, row: row.sk.slice(0, 60), tries, error: String(error) }, "a delivery broke off");
-    if (tries >= TRIES) await setDeliveryAside(deps, row, { error: error.cause ?? error, tries });
+    if (tries >= TRIES) await quarantineDelivery(deps, row, { error: error.cause ?? error, tries });
     pages.forget();
   }
 }

@@ -10,8 +10,8 @@ import {
   readEndpointRows,
 } from "../../records/webhooks/endpoint-rows.ts";
 import type { DeliveryDeps } from "./post-event.ts";
+import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEventsAhead } from "./read-events-ahead.ts";
-import { setDeliveryAside } from "./set-delivery-aside.ts";
 
 /** Rows of the untried queue read at once when they alone are used up. */
 const PAGE_ROWS = 10;
@@ -66,7 +66,7 @@ export function readEndpointPages(
     if (isOld) {
       rows = await readEndpointRows(deps, lane, except);
       for (const { row, fault } of rows.unsound) {
-        await setDeliveryAside(deps, row, { error: new UnsoundRow(row.sk, fault), tries: 1 });
+        await quarantineDelivery(deps, row, { error: new UnsoundRow(row.sk, fault), tries: 1 });
       }
       untriedReadAt = now;
       if (!isStale) readAt = now;

@@ -3,7 +3,7 @@ import { carriedEvent, eventRecords } from "../../records/event.ts";
 import type { Delivery } from "../../records/webhooks/endpoint-rows.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
-import { DeliveryProblem } from "./set-delivery-aside.ts";
+import { DeliveryProblem } from "./quarantine-delivery.ts";
 
 /** The events of an endpoint's rows, read together and once each. */
 export interface EventsAhead {

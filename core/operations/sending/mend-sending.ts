@@ -5,7 +5,7 @@ import { sendingOf } from "../../records/sending.ts";
 import { isSlotValue, SLOT_FIELDS } from "../../records/slot-fields.ts";
 import type { Condition, Item, Table } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
-import { asideWrites } from "../quarantine/set-aside.ts";
+import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
 const isBooleanOrMissing = (value: unknown) => value === undefined || typeof value === "boolean";
 const isCountOrMissing = (value: unknown) => value === undefined || isCount(value);
@@ -58,7 +58,7 @@ export async function mendSending(table: Table, own: Owner, broken: Item, now: D
   const asRead: Condition = isComparable ? [{ field: "rev", op: "=", value: rev }] : [];
   const error = new Error("The state by which an instance's messages go could not be read.");
   const id = `pace_${own.instance_id}`;
-  const kept = asideWrites(own, { id, kind: "send", input: packInput(broken), error, tries: 1 }, now);
+  const kept = quarantineWrites(own, { id, kind: "send", input: packInput(broken), error, tries: 1 }, now);
   await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);
 }
 

@@ -78,7 +78,7 @@ function numbers(config: StageConfig): Plotted[] {
     },
     { title: "The lane that waits longest (ms)", left: [own.gauge("LaneAge")] },
     {
-      title: "Connections refused, work set aside, shards without an owner",
+      title: "Connections refused, work quarantined, shards without an owner",
       left: [own.count("ConnectionAlarms"), own.count("JobsSetAside"), own.shardsUnowned()],
       right: [own.reportingTasks().with({ label: "tasks" })],
     },

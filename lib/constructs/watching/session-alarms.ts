@@ -76,7 +76,8 @@ function numberRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): Ala
       when: "at_least",
     },
     "session-jobs-set-aside": {
-      meaning: "Something that came for a number can never be stored as it is and was set aside; the number works on.",
+      meaning:
+        "Something that came for a number can never be stored as it is and was quarantined; the number works on.",
       metric: own.count("JobsSetAside"),
       when: "at_least",
     },

@@ -50,7 +50,7 @@ describe("with one item of an endpoint's lane written wrong", () => {
       (id: string, world: ReturnType<typeof webhookWorld>) =>
         world.table.all().find(({ pk, sk }) => pk.endsWith("#EVT") && sk === id),
     ],
-  ])("%s: every other event is delivered, and its own is delivered or set aside", async (_what, find) => {
+  ])("%s: every other event is delivered, and its own is delivered or quarantined", async (_what, find) => {
     const property = fc.asyncProperty(fc.nat(40), fc.constantFrom(...GARBAGE), async (nth, value) => {
       let what = "";
       const { world, posted, middle, others } = await play((id, now) => {
@@ -63,13 +63,13 @@ describe("with one item of an endpoint's lane written wrong", () => {
 
       expect(world.rows(), what).toEqual([]);
       expect(posted.filter((id) => id !== middle).toSorted(), what).toEqual(others.toSorted());
-      const aside = world.table.all().filter(({ pk }) => pk.endsWith("#ASIDE"));
-      expect(posted.filter((id) => id === middle).length + aside.length, what).toBe(1);
+      const quarantined = world.table.all().filter(({ pk }) => pk.endsWith("#ASIDE"));
+      expect(posted.filter((id) => id === middle).length + quarantined.length, what).toBe(1);
     });
     await fc.assert(property, { numRuns: Number(process.env.GARBAGE_RUNS ?? 60) });
   });
 
-  it.each(["Z#1", "no queue", "#", `Q#${LONG.slice(0, 400)}`, "D#garbage"])("a row %s is set aside", async (sk) => {
+  it.each(["Z#1", "no queue", "#", `Q#${LONG.slice(0, 400)}`, "D#garbage"])("a row %s is quarantined", async (sk) => {
     const { world, posted } = await play((_id, now) => ({ pk: now.lane, sk, due: 7 }));
     expect([posted.length, world.rows()]).toEqual([3, []]);
     expect(world.table.all().filter(({ pk }) => pk.endsWith("#ASIDE"))).toHaveLength(1);

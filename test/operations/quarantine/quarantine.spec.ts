@@ -4,12 +4,12 @@ import type { Admin } from "../../../bin/admin/connect.ts";
 import { QUARANTINE_COMMANDS } from "../../../bin/admin/quarantine-commands.ts";
 import { dropQuarantine } from "../../../core/operations/quarantine/drop-quarantine.ts";
 import { packInput, unpackInput } from "../../../core/operations/quarantine/pack-input.ts";
-import { asideWrites, heldAgain } from "../../../core/operations/quarantine/set-aside.ts";
+import { heldAgain, quarantineWrites } from "../../../core/operations/quarantine/quarantine-job.ts";
 import { FenceLost, raiseFence } from "../../../core/records/fence.ts";
 import { findQuarantine, listQuarantine, quarantinedInput, readQuarantine } from "../../../core/records/quarantine.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { instanceLane } from "../../../core/store/lane-names.ts";
-import { asideJob } from "../../../session-service/inbox/aside-job.ts";
+import { jobWithQuarantine } from "../../../session-service/inbox/job-with-quarantine.ts";
 import { INSTANCE, messageWorld } from "../../support/message-world.ts";
 
 const lost = (id: string, input: Uint8Array | null) => ({
@@ -23,17 +23,17 @@ const lost = (id: string, input: Uint8Array | null) => ({
 async function aWorld() {
   const world = await messageWorld();
   const { table, clock, own } = world;
-  const setAside = (id: string, input: Uint8Array | null) =>
-    table.transact(asideWrites(own, lost(id, input), clock.now()));
-  return { ...world, setAside };
+  const quarantine = (id: string, input: Uint8Array | null) =>
+    table.transact(quarantineWrites(own, lost(id, input), clock.now()));
+  return { ...world, quarantine };
 }
 
 describe("the quarantine", () => {
-  it("has one row for what is set aside again and again", async () => {
-    const { table, setAside } = await aWorld();
-    await setAside("job_a", Buffer.from("input"));
-    await setAside("job_b", null);
-    await setAside("job_a", Buffer.from("input"));
+  it("has one row for what is quarantined again and again", async () => {
+    const { table, quarantine } = await aWorld();
+    await quarantine("job_a", Buffer.from("input"));
+    await quarantine("job_b", null);
+    await quarantine("job_a", Buffer.from("input"));
 
     const listed = await listQuarantine(table, null);
     expect(listed.map(({ id, times, error_class, error }) => [id, times, error_class, error]).toSorted()).toEqual([
@@ -53,12 +53,12 @@ describe("the quarantine", () => {
   it.each([0, 1, 300_000, 300_001, 2_700_000])(
     "keeps an input of %i bytes whole, in items that the table takes",
     async (size) => {
-      const { table, own, clock, setAside } = await aWorld();
+      const { table, own, clock, quarantine } = await aWorld();
       const input = randomBytes(size);
-      const writes = asideWrites(own, lost("job_a", input), clock.now());
+      const writes = quarantineWrites(own, lost("job_a", input), clock.now());
       for (const write of writes) expect(bytesIn(write)).toBeLessThan(350_000);
       expect(writes.reduce((sum, write) => sum + bytesIn(write), 0)).toBeLessThan(3_000_000);
-      await setAside("job_a", input);
+      await quarantine("job_a", input);
 
       const record = await readQuarantine(table, INSTANCE, "job_a");
       expect(record && Buffer.from((await quarantinedInput(table, record)) ?? []).equals(input)).toBe(true);
@@ -69,8 +69,8 @@ describe("the quarantine", () => {
   );
 
   it("says of what is larger still that it is cut, and lets go of it", async () => {
-    const { table, setAside } = await aWorld();
-    await setAside("job_a", randomBytes(2_700_001));
+    const { table, quarantine } = await aWorld();
+    await quarantine("job_a", randomBytes(2_700_001));
     const record = await readQuarantine(table, INSTANCE, "job_a");
     expect(record).toMatchObject({ is_cut: true, parts: 0, input: null, input_bytes: 2_700_001 });
   });
@@ -89,11 +89,11 @@ describe("the quarantine", () => {
 
   it("is written by the owner only, and not by a task that another has taken over from", async () => {
     const { table, deps, own } = await aWorld();
-    const job = asideJob(deps, own, { kind: "receipt", input: { at: new Date(Number.NaN) } }, async () => {});
-    await job.setAside({ error: "odd", tries: 3 });
+    const job = jobWithQuarantine(deps, own, { kind: "receipt", input: { at: new Date(Number.NaN) } }, async () => {});
+    await job.quarantine({ error: "odd", tries: 3 });
     expect(await listQuarantine(table, INSTANCE)).toMatchObject([{ error_class: "string", error: "odd", stack: null }]);
     await raiseFence(table, INSTANCE);
-    await expect(job.setAside({ error: "odd", tries: 3 })).rejects.toThrow(FenceLost);
+    await expect(job.quarantine({ error: "odd", tries: 3 })).rejects.toThrow(FenceLost);
     expect(await listQuarantine(table, INSTANCE)).toMatchObject([{ times: 1 }]);
   });
 });
@@ -108,8 +108,8 @@ describe("npm run admin -- quarantine", () => {
   }
 
   it("lists and shows what is there, with its input", async () => {
-    const { run, setAside } = await commands();
-    await setAside("job_a", packInput({ network_id: "3EB0", at: new Date(0), bytes: new Uint8Array([1]), big: 1n }));
+    const { run, quarantine } = await commands();
+    await quarantine("job_a", packInput({ network_id: "3EB0", at: new Date(0), bytes: new Uint8Array([1]), big: 1n }));
 
     expect(await run("quarantine list")).toMatchObject([{ id: "job_a", kind: "receipt", can_be_retried: true }]);
     expect(JSON.stringify(await run("quarantine list"))).not.toContain("3EB0");
@@ -120,14 +120,14 @@ describe("npm run admin -- quarantine", () => {
   });
 
   it("has one tried again by a look of its owner, refuses what can't be, and forgets one for good", async () => {
-    const { run, setAside, table } = await commands();
-    await setAside("job_a", packInput("a"));
-    await setAside("job_b", null);
+    const { run, quarantine, table } = await commands();
+    await quarantine("job_a", packInput("a"));
+    await quarantine("job_b", null);
 
     expect(await run("quarantine retry", { id: "job_a" })).toEqual({ id: "job_a", state: "asked" });
     expect(table.partition(instanceLane(INSTANCE))).toMatchObject([{ quarantined: "job_a" }]);
     await expect(run("quarantine retry", { id: "job_b" })).rejects.toThrow(/nothing is kept/);
-    await expect(run("quarantine retry", { id: "job_c" })).rejects.toThrow(/Nothing is set aside under job_c/);
+    await expect(run("quarantine retry", { id: "job_c" })).rejects.toThrow(/Nothing is quarantined under job_c/);
     await expect(run("quarantine show")).rejects.toThrow(/--id is missing/);
 
     expect(await run("quarantine drop", { id: "job_a" })).toEqual({ id: "job_a", dropped: true });
@@ -135,8 +135,8 @@ describe("npm run admin -- quarantine", () => {
   });
 
   it("shows what failed again as held, with its latest error", async () => {
-    const { run, setAside, table, clock } = await commands();
-    await setAside("job_a", packInput("a"));
+    const { run, quarantine, table, clock } = await commands();
+    await quarantine("job_a", packInput("a"));
     await run("quarantine retry", { id: "job_a" });
     await table.write(heldAgain(INSTANCE, "job_a", { error: new TypeError("still"), tries: 3 }, clock.now()));
     expect(await run("quarantine list")).toMatchObject([

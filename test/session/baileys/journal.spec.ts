@@ -110,7 +110,7 @@ describe("the journal of received messages", () => {
     expect(await listQuarantine(world.table, INSTANCE)).toMatchObject([{ kind: "journal_entry" }]);
   });
 
-  it("gives what it can, when rows of it can't be opened or read: those are set aside one by one", async () => {
+  it("gives what it can, when rows of it can't be opened or read: those are set quarantined one by one", async () => {
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
     const context = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };
@@ -130,8 +130,8 @@ describe("the journal of received messages", () => {
     expect(world.messages().at(-1)).toMatchObject({ body: "And behind these", error_code: null });
     const standIn = world.messages().find(({ network_id }) => network_id === "3EB0BROKEN");
     expect(standIn).toMatchObject({ phone: ANA, body: null, error_code: "unreadable" });
-    const aside = (await listQuarantine(world.table, INSTANCE)).filter(({ id }) => !before.has(id));
-    expect(aside.map(({ kind, input_bytes }) => [kind, input_bytes > 0]).toSorted()).toEqual([
+    const quarantined = (await listQuarantine(world.table, INSTANCE)).filter(({ id }) => !before.has(id));
+    expect(quarantined.map(({ kind, input_bytes }) => [kind, input_bytes > 0]).toSorted()).toEqual([
       ["journal_entry", false],
       ["journal_entry", true],
       ["journal_entry", true],
@@ -144,7 +144,7 @@ describe("the journal of received messages", () => {
     expect(world.message(standIn?.id ?? "")).toMatchObject({ body: "Readable", error_code: null });
   });
 
-  it("tells of a message whose content was not kept, and sets nothing aside: there is nothing to try again", async () => {
+  it("tells of a message whose content was not kept, and sets nothing quarantined: there is nothing to try again", async () => {
     const owner = { instance_id: INSTANCE, account_id: ACCOUNT, fence: 1 };
     const deps = world.deps();
     const context = { deps, owner, store: session.store, inbox: new Inbox(deps.log, INSTANCE, () => {}) };

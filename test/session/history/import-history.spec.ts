@@ -96,7 +96,7 @@ describe("a number that is linked with a past", () => {
     await world.table.write({ update: keys.historyPart(instance, 1, "3EB0LOST"), set: { tries: 5, again_ms: 0 } });
     await sandbox.request("POST", `/phones/${OLGA}/history`, { chats: 1, messages_per_chat: 1, days: 1 });
 
-    await eventually("it to be set aside", async () => (await listQuarantine(world.table, instance)).length > 0);
+    await eventually("it to be quarantined", async () => (await listQuarantine(world.table, instance)).length > 0);
     expect(await listQuarantine(world.table, instance)).toMatchObject([
       { kind: "history_part", error_class: "HistoryUnreachable", tries: 6 },
     ]);

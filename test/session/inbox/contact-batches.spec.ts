@@ -18,14 +18,14 @@ describe("an address book that comes at once", () => {
   /** How many changes were being stored at the same time, at most. */
   let most: number;
   const stored: string[] = [];
-  const aside: string[] = [];
+  const quarantined: string[] = [];
   /** Names of changes that can never be stored. */
   const broken = new Set<string>();
 
   beforeEach(() => {
     inbox = new Inbox(silent, "inst_1", () => {});
     most = 0;
-    for (const list of [stored, aside]) list.length = 0;
+    for (const list of [stored, quarantined]) list.length = 0;
     broken.clear();
     let running = 0;
     contacts = new ContactBatches(inbox, ({ what }) => {
@@ -39,7 +39,7 @@ describe("an address book that comes at once", () => {
           if (broken.has(name)) throw new TypeError("broken");
           stored.push(name);
         },
-        setAside: async () => void aside.push(name),
+        quarantine: async () => void quarantined.push(name),
       };
     });
   });
@@ -50,7 +50,7 @@ describe("an address book that comes at once", () => {
     const message = inbox.add({
       what: "message",
       work: async () => void stored.push("message"),
-      setAside: async () => {},
+      quarantine: async () => {},
     });
     await Promise.all([...all, message]);
     expect(most).toBe(16);
@@ -65,10 +65,10 @@ describe("an address book that comes at once", () => {
     expect(stored.filter((name) => name !== "x")).toEqual(["a", "b", "c"]);
   });
 
-  it("sets aside the one change that can never be stored, and stores the others", async () => {
+  it("sets quarantined the one change that can never be stored, and stores the others", async () => {
     broken.add("bad");
     await Promise.all([contacts.add(saved(1, "bad")), contacts.add(saved(1, "good")), contacts.add(saved(2, "other"))]);
-    expect(aside).toEqual(["bad"]);
+    expect(quarantined).toEqual(["bad"]);
     expect(stored.toSorted()).toEqual(["good", "other"]);
   });
 

@@ -5,7 +5,7 @@ import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Job } from "../../../session-service/inbox/job.ts";
 import { FairQueue } from "../../../session-service/process/fair-queue.ts";
 
-/** The longest job in the inbox that one writer can cause, ms: a message of 4 MB that is set aside. */
+/** The longest job in the inbox that one writer can cause, ms: a message of 4 MB that is quarantined. */
 const LONGEST_MS = 2_000;
 /** What a chat may use before it lets others pass, ms. */
 const SHARE_MS = 1_000;
@@ -80,23 +80,23 @@ describe("the queue of the inbox", () => {
 const many = () => ({ chat: fc.constantFrom("a", "b", "c"), atMs: fc.integer({ min: 0, max: 10_000 }) });
 
 /** The kinds of bad jobs that one writer can cause, each as it takes its time and ends. */
-const BAD: Record<string, (take: (ms: number) => void) => Pick<Job, "work" | "setAside">> = {
+const BAD: Record<string, (take: (ms: number) => void) => Pick<Job, "work" | "quarantine">> = {
   "is no message": (take) => ({
     work: async () => {
       take(5);
       throw new NotAMessage(new Error("index out of range"));
     },
-    setAside: async () => take(40),
+    quarantine: async () => take(40),
   }),
   "can't be stored": (take) => ({
     work: async () => {
       take(300);
       throw new NotAMessage(new RangeError("Invalid time value"));
     },
-    setAside: async () => take(1_500),
+    quarantine: async () => take(1_500),
   }),
-  "is stored slowly": (take) => ({ work: async () => take(900), setAside: async () => {} }),
-  "is nothing": (take) => ({ work: async () => take(1), setAside: async () => {} }),
+  "is stored slowly": (take) => ({ work: async () => take(900), quarantine: async () => {} }),
+  "is nothing": (take) => ({ work: async () => take(1), quarantine: async () => {} }),
 };
 
 describe("the inbox of a number", () => {
@@ -122,7 +122,7 @@ describe("the inbox of a number", () => {
           work: async () => {
             doneMs = now;
           },
-          setAside: async () => {},
+          quarantine: async () => {},
         };
         const jobs = mix.map((kind): Job => ({ what: kind, chat: "ana", ...bads(kind, take) }));
         for (const job of jobs.toSpliced(Math.min(place, jobs.length), 0, text)) void inbox.add(job);

@@ -5,7 +5,7 @@ import { Inbox } from "../../../session-service/inbox/inbox.ts";
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-const never = () => Promise.reject(new Error("Nothing of this is ever set aside."));
+const never = () => Promise.reject(new Error("Nothing of this is ever quarantined."));
 
 /** Jobs that end when the test says so. */
 function heldJobs(inbox: Inbox) {
@@ -20,7 +20,7 @@ function heldJobs(inbox: Inbox) {
         id,
         by: about,
         what: id,
-        setAside: never,
+        quarantine: never,
         async work() {
           begun.push(id);
           await promise;
@@ -62,7 +62,7 @@ describe("work in the background of the inbox", () => {
         id,
         by,
         what: id,
-        setAside: never,
+        quarantine: never,
         async work() {
           begun.push(id);
           await new Promise<void>((resolve) => ends.set(id, resolve));
@@ -90,12 +90,12 @@ describe("work in the background of the inbox", () => {
         await inbox.rest(`ana ${n}`, () => new Promise<void>((resolve) => waits.push(resolve)));
         begun.push(`ana ${n}`);
       };
-      inbox.inBackground(`ana ${n}`, { id: `ana ${n}`, by: "ana", what: "a file", setAside: never, work });
+      inbox.inBackground(`ana ${n}`, { id: `ana ${n}`, by: "ana", what: "a file", quarantine: never, work });
     }
     await settled();
     expect(waits).toHaveLength(30);
     const work = async () => void begun.push("ben");
-    inbox.inBackground("ben", { id: "ben", by: "ben", what: "a file", setAside: never, work });
+    inbox.inBackground("ben", { id: "ben", by: "ben", what: "a file", quarantine: never, work });
     await settled();
     expect(begun).toEqual(["ben"]);
 
@@ -111,7 +111,7 @@ describe("work in the background of the inbox", () => {
     const work = () => new Promise<void>(() => {});
     for (let n = 0; n < 1_000; n++) {
       expect(inbox.hasRoomFor("ana")).toBe(true);
-      inbox.inBackground(`${n}`, { id: `${n}`, by: "ana", what: "a file", setAside: never, work });
+      inbox.inBackground(`${n}`, { id: `${n}`, by: "ana", what: "a file", quarantine: never, work });
     }
     expect([inbox.hasRoomFor("ana"), inbox.hasRoomFor("ben")]).toEqual([false, true]);
     jobs.take("ben", "ben's");
@@ -142,7 +142,7 @@ describe("work in the background of the inbox", () => {
         id: "a1",
         by: "a",
         what: "a1",
-        setAside: never,
+        quarantine: never,
         async work(signal) {
           if (++tries < 5) throw Object.assign(new Error("not now"), { code: "ECONNREFUSED" });
           signal.addEventListener("abort", () => resolve());
@@ -154,22 +154,28 @@ describe("work in the background of the inbox", () => {
     expect(tries).toBe(5);
   });
 
-  it("that can never succeed is set aside, and three of them don't hold up the fourth", async () => {
+  it("that can never succeed is quarantined, and three of them don't hold up the fourth", async () => {
     const inbox = new Inbox(silent, "inst_1", () => {});
-    const aside: string[] = [];
+    const quarantined: string[] = [];
     let done = false;
     const poisoned = () => Promise.reject(new RangeError("Invalid time value"));
     for (const id of ["a", "b", "c"]) {
-      inbox.inBackground(id, { id, by: id, what: id, work: poisoned, setAside: async () => void aside.push(id) });
+      inbox.inBackground(id, {
+        id,
+        by: id,
+        what: id,
+        work: poisoned,
+        quarantine: async () => void quarantined.push(id),
+      });
     }
     const work = async () => {
       done = true;
     };
-    inbox.inBackground("d", { id: "d", by: "d", what: "d", work, setAside: never });
-    inbox.inBackground("a", { id: "e", by: "a", what: "e", work, setAside: never }); // behind the poisoned one about the same
+    inbox.inBackground("d", { id: "d", by: "d", what: "d", work, quarantine: never });
+    inbox.inBackground("a", { id: "e", by: "a", what: "e", work, quarantine: never }); // behind the poisoned one about the same
 
     await inbox.emptied();
-    expect({ aside: aside.toSorted(), done }).toEqual({ aside: ["a", "b", "c"], done: true });
+    expect({ quarantined: quarantined.toSorted(), done }).toEqual({ quarantined: ["a", "b", "c"], done: true });
     inbox.stop();
   });
 
@@ -180,7 +186,7 @@ describe("work in the background of the inbox", () => {
       id: "a1",
       by: "a",
       what: "a1",
-      setAside: never,
+      quarantine: never,
       work: () => Promise.reject(new FenceLost("inst_1")),
     });
     await settled();

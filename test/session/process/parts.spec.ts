@@ -44,10 +44,14 @@ describe("the inbox of a session", () => {
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
   const away = () => Object.assign(new Error("the table is away"), { code: "ECONNREFUSED" });
-  const job = (what: string, work: () => Promise<void>, setAside: Job["setAside"] = () => Promise.reject(away())) => ({
+  const job = (
+    what: string,
+    work: () => Promise<void>,
+    quarantine: Job["quarantine"] = () => Promise.reject(away()),
+  ) => ({
     what,
     work,
-    setAside,
+    quarantine,
   });
 
   it("works in order, one after the other, and tries again for as long as the table is away", async () => {
@@ -98,11 +102,11 @@ describe("the inbox of a session", () => {
     inbox.stop();
   });
 
-  it("sets aside what fails three times by itself, counts it, and goes on; whoever waits for it is let go", async () => {
+  it("quarantines what fails three times by itself, counts it, and goes on; whoever waits for it is let go", async () => {
     const counted: string[] = [];
     const inbox = new Inbox(silent, "inst_1", () => {}, { count: (name) => void counted.push(name) });
     const told: string[] = [];
-    let asideTries = 0;
+    let quarantineTries = 0;
     const poisoned = inbox.add(
       job(
         "poisoned",
@@ -111,20 +115,20 @@ describe("the inbox of a session", () => {
           throw new RangeError("Invalid time value");
         },
         async ({ error, tries }) => {
-          if (++asideTries < 3) throw away(); // waits for the table, however often
-          told.push(`aside after ${tries}: ${error}`);
+          if (++quarantineTries < 3) throw away(); // waits for the table, however often
+          told.push(`quarantined after ${tries}: ${error}`);
         },
       ),
     );
     const next = inbox.add(job("next", async () => void told.push("next")));
 
     await Promise.all([poisoned, next]);
-    expect(told).toEqual(["try", "try", "try", "aside after 3: RangeError: Invalid time value", "next"]);
+    expect(told).toEqual(["try", "try", "try", "quarantined after 3: RangeError: Invalid time value", "next"]);
     expect(counted).toEqual(["JobsSetAside"]);
     inbox.stop();
   });
 
-  it("goes on also when what is to be set aside can't be", async () => {
+  it("goes on also when what is to be quarantined can't be", async () => {
     const inbox = new Inbox(silent, "inst_1", () => {});
     const broken = () => Promise.reject(new TypeError("no"));
     const done: string[] = [];
@@ -134,8 +138,8 @@ describe("the inbox of a session", () => {
     inbox.stop();
   });
 
-  it("ends when another task has the instance, also while something is set aside", async () => {
-    for (const failing of ["work", "setAside"]) {
+  it("ends when another task has the instance, also while something is quarantined", async () => {
+    for (const failing of ["work", "quarantine"]) {
       let lost = 0;
       const done: string[] = [];
       const inbox = new Inbox(silent, "inst_1", () => lost++);

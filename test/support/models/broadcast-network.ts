@@ -71,7 +71,7 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
     drained: () => true,
     hasLeft: () => true,
     offerLabels: () => {},
-    retryAside: () => {},
+    retryQuarantined: () => {},
     isBlocked: async () => false,
     askAbout: async () => {},
     hasNamed: () => false,

@@ -188,7 +188,7 @@ export async function runInstanceSchedule(
       drained: () => true,
       hasLeft: () => true,
       offerLabels: () => {},
-      retryAside: () => {},
+      retryQuarantined: () => {},
       isBlocked: async () => false,
       async askAbout(_chat, message) {
         await passing(sim.between(0, 40));

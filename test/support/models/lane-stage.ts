@@ -67,7 +67,7 @@ export async function laneStage(
     drained: () => true,
     hasLeft: () => true,
     offerLabels: () => {},
-    retryAside: () => undefined,
+    retryQuarantined: () => undefined,
     isBlocked: async () => false,
     askAbout: async () => {},
     hasNamed: () => false,
@@ -154,7 +154,7 @@ export async function laneStage(
     },
     rows: () => sim.table.partition(instanceLane(INSTANCE)).filter(({ sk }) => sk !== "HEAD"),
     /** The items in the quarantine. */
-    aside: () => sim.table.partition(keys.quarantine(INSTANCE, "").pk),
+    quarantined: () => sim.table.partition(keys.quarantine(INSTANCE, "").pk),
     sending: () => sim.table.peek(keys.sending(INSTANCE)),
   };
 }

@@ -271,7 +271,7 @@ export async function runProtectedDays(
     const session: SessionPort = {
       hasLeft: () => true,
       offerLabels: () => {},
-      retryAside: () => {},
+      retryQuarantined: () => {},
       isBlocked: async () => false,
       askAbout: async (_chat, message) => askNetwork(message),
       hasNamed: () => false,

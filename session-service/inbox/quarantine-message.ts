@@ -1,7 +1,7 @@
 import { failureKind } from "../../core/failure-kind.ts";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
-import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
+import { quarantineWrites } from "../../core/operations/quarantine/quarantine-job.ts";
 import { receiveMessage } from "../../core/operations/receiving/receive-message.ts";
 import { FenceLost, transactFenced } from "../../core/records/fence.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";
@@ -29,7 +29,7 @@ interface Kept {
  * @param message null: not even its key can be read. @param kept absent: the message as it is.
  * @throws FenceLost, and errors of the table.
  */
-export async function setMessageAside(
+export async function quarantineMessage(
   context: InboxContext,
   message: WAMessage | null,
   failure: QuarantineReason,
@@ -39,8 +39,8 @@ export async function setMessageAside(
   const { deps, owner, store } = context;
   const { id, ...about } = kept;
   const writes = [
-    ...asideWrites(owner, { id: quarantineId(id), ...about, ...failure }, deps.clock.now()),
-    ...(context.aside ? [] : [store.journal.deletion(id)]),
+    ...quarantineWrites(owner, { id: quarantineId(id), ...about, ...failure }, deps.clock.now()),
+    ...(context.quarantined ? [] : [store.journal.deletion(id)]),
   ];
   await replace(context, message, id, writes);
 }

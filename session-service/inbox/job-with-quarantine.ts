@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { packInput } from "../../core/operations/quarantine/pack-input.ts";
-import { asideWrites } from "../../core/operations/quarantine/set-aside.ts";
+import { quarantineWrites } from "../../core/operations/quarantine/quarantine-job.ts";
 import { transactFenced } from "../../core/records/fence.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { JobKind } from "../../core/records/quarantine.ts";
@@ -11,7 +11,7 @@ import type { Job } from "./job.ts";
  * Makes a job of the inbox that is quarantined, with its input, when it can never succeed.
  * @param input undefined: there is none for a retry; the network is asked again anyway.
  */
-export function asideJob(
+export function jobWithQuarantine(
   deps: Pick<SessionDeps, "table" | "clock">,
   owner: Owner,
   { kind, input }: { kind: JobKind; input?: unknown },
@@ -20,10 +20,10 @@ export function asideJob(
   return {
     what: kind,
     work,
-    async setAside(failure) {
+    async quarantine(failure) {
       const packed = input === undefined ? null : packInput(input);
       const lost = { id: idOf(kind, packed), kind, input: packed, ...failure };
-      await transactFenced(deps.table, owner.instance_id, owner.fence, asideWrites(owner, lost, deps.clock.now()));
+      await transactFenced(deps.table, owner.instance_id, owner.fence, quarantineWrites(owner, lost, deps.clock.now()));
     },
   };
 }

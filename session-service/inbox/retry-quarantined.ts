@@ -1,5 +1,5 @@
 import { unpackInput } from "../../core/operations/quarantine/pack-input.ts";
-import { heldAgain } from "../../core/operations/quarantine/set-aside.ts";
+import { heldAgain } from "../../core/operations/quarantine/quarantine-job.ts";
 import { transactFenced } from "../../core/records/fence.ts";
 import { quarantineDeletion, quarantinedInput, readQuarantine } from "../../core/records/quarantine.ts";
 import { TransactionRefused } from "../../core/store/table.ts";
@@ -24,10 +24,10 @@ export function retryJob(context: InboxContext, id: string): Job {
       if (record?.state !== "asked") return;
       const input = await quarantinedInput(table, record);
       if (!input) throw new Error("What it was to work on is not kept.");
-      const isLeft = await storeAgain({ ...context, aside: id }, record.kind, unpackInput(input));
+      const isLeft = await storeAgain({ ...context, quarantined: id }, record.kind, unpackInput(input));
       if (isLeft) await commit(quarantineDeletion(record));
     },
-    async setAside(failure) {
+    async quarantine(failure) {
       await commit([heldAgain(owner.instance_id, id, failure, clock.now())]).catch((error: unknown) => {
         if (!(error instanceof TransactionRefused)) throw error; // dropped in the meantime
       });

@@ -33,7 +33,7 @@ describe("what can never be stored", () => {
   let instance: string;
   const journalRows = () =>
     world.table.partition(keys.sessionKey(instance, "", "").pk).filter(({ sk }) => sk.startsWith("journal#"));
-  const isAside = (write: Write) => "update" in write && write.update.pk === keys.quarantine(instance, "").pk;
+  const isQuarantined = (write: Write) => "update" in write && write.update.pk === keys.quarantine(instance, "").pk;
   beforeAll(async () => {
     world = await SessionWorld.create(refusing);
     await world.startTask();
@@ -46,7 +46,7 @@ describe("what can never be stored", () => {
   const record = (networkId: string): Promise<MessageRecord> =>
     eventually("the message", () => world.messages().find(({ network_id }) => network_id === networkId));
   const arrives = async (text: string) => expect(await record(await write(text))).toMatchObject({ body: text });
-  const aside = async () =>
+  const quarantined = async () =>
     (await listQuarantine(world.table, instance)).map(({ id, kind, state, error_class, tries, times, is_cut }) => {
       return { id, kind, state, error_class, tries, times, is_cut };
     });
@@ -63,23 +63,23 @@ describe("what can never be stored", () => {
     const standIn = await record(poisoned);
     expect(standIn).toMatchObject({ type: "text", body: null, phone: ANA, error_code: "unreadable" });
     expect(received(standIn)).toMatchObject([{ body: null, error_code: "unreadable", status: "received" }]);
-    expect(await aside()).toMatchObject([
+    expect(await quarantined()).toMatchObject([
       { kind: "message", state: "held", error_class: "ValidationException", tries: 3, times: 1, is_cut: false },
     ]);
     expect(journalRows()).toEqual([]);
     const together = commits.find((writes) => writes.some((write) => "put" in write && write.put.id === standIn.id));
-    expect(together?.some(isAside)).toBe(true);
+    expect(together?.some(isQuarantined)).toBe(true);
     expect(together?.some((write) => "delete" in write && write.delete.sk.startsWith("journal#"))).toBe(true);
 
     // Still poisoned: it goes back where it was.
     await retry();
-    await eventually("the second try", async () => (await aside())[0]?.times === 2);
-    expect(await aside()).toMatchObject([{ state: "held" }]);
+    await eventually("the second try", async () => (await quarantined())[0]?.times === 2);
+    expect(await quarantined()).toMatchObject([{ state: "held" }]);
     await arrives("And after that?");
 
     refused.clear();
     await retry();
-    await eventually("the third try", async () => (await aside()).length === 0);
+    await eventually("the third try", async () => (await quarantined()).length === 0);
     expect(world.message(standIn.id)).toMatchObject({ body: "This is poison", error: null, error_code: null });
     expect(received(standIn).map(({ body, error_code }) => [body, error_code])).toEqual([
       [null, "unreadable"],
@@ -94,7 +94,7 @@ describe("what can never be stored", () => {
     await world.stage.sandbox.act(ANA, message.network_id ?? "", "react", { emoji: "☠" });
     await arrives("Behind the reaction");
 
-    expect(await aside()).toMatchObject([{ kind: "message", state: "held" }]);
+    expect(await quarantined()).toMatchObject([{ kind: "message", state: "held" }]);
     expect(world.message(message.id)).toMatchObject({ body: "Nice?", reactions: null, error_code: null });
     expect(world.events("message.reaction")).toEqual([]);
     expect(journalRows()).toEqual([]);
@@ -102,21 +102,21 @@ describe("what can never be stored", () => {
     refused.clear();
     await retry();
     await eventually("the reaction", () => world.events("message.reaction").length === 1);
-    await eventually("the row to be gone", async () => (await aside()).length === 0);
+    await eventually("the row to be gone", async () => (await quarantined()).length === 0);
   });
 
   it("does not come back with the journal, whoever owns the instance next", async () => {
     refused.add("poison");
     await write("More poison");
     await arrives("Before the restart");
-    const before = await aside();
+    const before = await quarantined();
     await world.change(instance, "stop");
     await world.reaches(instance, "stopped");
     await world.change(instance, "start");
     await world.reaches(instance, "working");
 
     await arrives("After the restart");
-    expect(await aside()).toEqual(before);
+    expect(await quarantined()).toEqual(before);
     refused.clear();
   });
 });

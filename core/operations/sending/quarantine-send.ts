@@ -13,7 +13,7 @@ import { keys } from "../../store/keys.ts";
 import { type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { packInput } from "../quarantine/pack-input.ts";
-import { asideWrites } from "../quarantine/set-aside.ts";
+import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
 /** A part of an instance's lane that can never be worked as it is. */
 export interface LostSend {
@@ -37,10 +37,11 @@ export interface LostSend {
  * parts, then left out, then its record is left unchanged; the lane continues in any case.
  * @returns false: something moved in the meantime, read again. @throws FenceLost; passing errors.
  */
-export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
+export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
   const { message, take, place, input, error, tries, isWaiting } = lost;
   const id = `lane_${createHash("sha256").update(place).digest("hex").slice(0, 32)}`;
-  const kept = () => asideWrites(own, { id, kind: "send", input: packInput(input), error, tries }, deps.clock.now());
+  const kept = () =>
+    quarantineWrites(own, { id, kind: "send", input: packInput(input), error, tries }, deps.clock.now());
   const route = await eventRoute(deps, own.account_id, own.instance_id);
   const told = async (shown: MessageRecord) => {
     if (!kindOf(shown).isTold) return [];
@@ -73,7 +74,7 @@ export async function setSendAside(deps: EventDeps, own: Owner, lost: LostSend):
       if (problem instanceof TransactionRefused) return false;
       if (isLeft(problem)) throw problem;
       const about = { instance_id: own.instance_id, error: String(problem) };
-      deps.log.error(about, "what was to be set aside could not be kept whole; less of it is kept");
+      deps.log.error(about, "what was to be quarantined could not be kept whole; less of it is kept");
     }
   }
   return false;

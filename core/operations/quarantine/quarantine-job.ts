@@ -33,7 +33,7 @@ const DAY_SEC = 86_400;
  * or repeats it. Quarantined again, it stays one row. An input that is too large is left out, and the row says so. At
  * most 10 writes, 3 MB.
  */
-export function asideWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
+export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;
   const bytes = input?.length ?? 0;
   const is_cut = bytes > KEPT_BYTES;

@@ -5,7 +5,7 @@ import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { parseLane } from "../../store/lane-names.ts";
 import type { SomeWrites, Write } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
-import { asideWrites } from "../quarantine/set-aside.ts";
+import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
 /** Work on one delivery that can never succeed, whatever happens to the others. */
 export class DeliveryProblem extends Error {
@@ -24,7 +24,7 @@ export function asDeliveryProblem(problem: unknown): never {
  * Takes a row that can never be worked off an endpoint's lane and quarantines it: under the instance whose webhook it
  * is, or under the account's own id. Harmless when it is already gone.
  */
-export async function setDeliveryAside(
+export async function quarantineDelivery(
   deps: LaneDeps,
   row: LaneRow,
   { error, tries }: { error: unknown; tries: number },
@@ -37,17 +37,17 @@ export async function setDeliveryAside(
   const drop: Write = { delete: { pk: row.pk, sk: row.sk } };
   const input = packInput(row);
   const kept = (packed: Uint8Array | null) =>
-    asideWrites(own, { id, kind: "delivery", input: packed, error, tries }, deps.clock.now());
+    quarantineWrites(own, { id, kind: "delivery", input: packed, error, tries }, deps.clock.now());
   const attempts: SomeWrites[] = [[drop, ...kept(input)], [drop, ...kept(null)], [drop]];
   for (const writes of attempts) {
     try {
       await deps.table.transact(writes);
       const about = { lane: row.pk, row: row.sk.slice(0, 60), error: String(error), ...counted("JobsSetAside") };
-      deps.log.error(about, "what waited for a webhook can't be worked and is set aside");
+      deps.log.error(about, "what waited for a webhook can't be worked and is quarantined");
       return;
     } catch (problem) {
       if (failureKind(problem) === "passing") throw problem;
-      deps.log.error({ lane: row.pk, error: String(problem) }, "what was to be set aside could not be kept whole");
+      deps.log.error({ lane: row.pk, error: String(problem) }, "what was to be quarantined could not be kept whole");
     }
   }
 }

@@ -2,8 +2,8 @@ import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import { rowId } from "../../core/lanes/put-row.ts";
 import { isId } from "../../core/lanes/row-fault.ts";
-import type { QuarantineReason } from "../../core/operations/quarantine/set-aside.ts";
-import { hasEnded, setSendAside } from "../../core/operations/sending/set-send-aside.ts";
+import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
+import { hasEnded, quarantineSend } from "../../core/operations/sending/quarantine-send.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { messageRecords } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
@@ -14,10 +14,10 @@ import type { TransmitDeps } from "./started-send.ts";
 
 /**
  * A row that can never be worked leaves the lane, and its message ends; an operator sees both. Returns as
- * `setSendAside`.
+ * `quarantineSend`.
  * @throws FenceLost
  */
-export async function setRowAside(
+export async function quarantineRow(
   deps: TransmitDeps,
   own: Owner,
   row: LaneRow,
@@ -27,7 +27,7 @@ export async function setRowAside(
   const id = rowId(row.sk);
   const message = row.sk.startsWith("C#") || !isId(id) ? null : await messageAt(deps.table, own, id);
   const isItsOwn = message !== null && !hasEnded(message) && !(await goesOnElsewhere(deps.table, row, message, slots));
-  const done = await setSendAside(deps, own, {
+  const done = await quarantineSend(deps, own, {
     place: `${row.pk} ${row.sk}`,
     take: { delete: { pk: row.pk, sk: row.sk } },
     message: isItsOwn ? message : null,
@@ -41,14 +41,14 @@ export async function setRowAside(
 }
 
 /** The same for a message that holds a sending slot. */
-export async function setSlotAside(
+export async function quarantineSlot(
   deps: TransmitDeps,
   own: Owner,
   slot: SendSlot,
   { error, tries }: QuarantineReason,
 ): Promise<void> {
   const message = await messageAt(deps.table, own, slot.message_id);
-  const done = await setSendAside(deps, own, {
+  const done = await quarantineSend(deps, own, {
     place: `${keys.sending(own.instance_id).pk} ${slot.message_id}`,
     take: freeSlotWrite(own.instance_id, slot),
     message: message && !hasEnded(message) ? message : null,
@@ -62,7 +62,10 @@ export async function setSlotAside(
 
 function tell({ log, metrics }: TransmitDeps, { instance_id }: Owner, about: object, error: unknown): void {
   metrics?.count("JobsSetAside");
-  log.error({ instance_id, ...about, error: String(error) }, "what waited to be sent can't be worked and is set aside");
+  log.error(
+    { instance_id, ...about, error: String(error) },
+    "what waited to be sent can't be worked and is quarantined",
+  );
 }
 
 async function messageAt(table: Table, own: Owner, id: string): Promise<MessageRecord | null> {
