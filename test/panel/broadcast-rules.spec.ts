@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   asSent,
@@ -8,56 +7,7 @@ import {
   openLevel,
   placeOfFault,
 } from "../../panel/src/pages/answers/menu-edits.ts";
-import { givenPeople, previewText } from "../../panel/src/pages/broadcasts/given-people.ts";
-
-describe("a pasted list of people", () => {
-  it.each([
-    ["5511999990001", [{ phone: "5511999990001" }], []],
-    ["+55 (11) 99999-0001, Ana", [{ phone: "5511999990001", name: "Ana" }], []],
-    [
-      "5511999990001;Ana Maria\r\n5511999990002;Bea",
-      [
-        { phone: "5511999990001", name: "Ana Maria" },
-        { phone: "5511999990002", name: "Bea" },
-      ],
-      [],
-    ],
-    ["phone,name\n5511999990001,Ana\n\n12", [{ phone: "5511999990001", name: "Ana" }], [4]],
-    [
-      '5511999990001,"Silva, Ana"\n"5511999990002","Bea ""B"" Lee"',
-      [
-        { phone: "5511999990001", name: "Silva, Ana" },
-        { phone: "5511999990002", name: 'Bea "B" Lee' },
-      ],
-      [],
-    ],
-    ["5511999990001\tAna", [{ phone: "5511999990001", name: "Ana" }], []],
-    ["5511999990001\n5511999990002;Bea", [{ phone: "5511999990001" }, { phone: "5511999990002", name: "Bea" }], []],
-    ["", [], []],
-  ])("%j is read line by line", (text, people, wrongLines) => {
-    expect(givenPeople(text)).toEqual({ people, wrongLines, fields: [] });
-  });
-
-  it("has columns in any order when its first row names them; others than phone and name fill placeholders", () => {
-    const text = "Nome;order;telefone;two words\nAna;1042;+55 11 99999-0001;x\nBea;;5511999990002;";
-    expect(givenPeople(text)).toEqual({
-      people: [
-        { phone: "5511999990001", name: "Ana", fields: { order: "1042" } },
-        { phone: "5511999990002", name: "Bea" },
-      ],
-      wrongLines: [],
-      fields: ["order"],
-    });
-  });
-
-  it("is read whatever it holds, and each person has a possible number of digits", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d,;\t\n"a-z]*$/)), (text) => {
-        for (const { phone } of givenPeople(text).people) expect(phone).toMatch(/^\d{5,20}$/);
-      }),
-    );
-  });
-});
+import { previewText } from "../../panel/src/pages/broadcasts/given-people.ts";
 
 describe("a preview", () => {
   it.each([

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 ce6278577ee6edf6d5765d4752b8c1e8c15422d75537b54445466f1cf1a4b2cf.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 40b3b8d172987c05f91cc44099baf83a891e29215a4073fb9160e3223bf985f0.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -129,7 +129,7 @@ export type CreateBroadcast = {
     days?: number | null;
     /** Only for label */
     label_id?: number | null;
-    /** Only for phones. People outside the audience are counted in left_out and not stored */
+    /** Only for phones. People outside the audience are counted in left_out and not stored. Phones as people and spreadsheets write them; a list with rounded phones (5.51E+12) or lost letters (�) is refused with its rows */
     recipients?: Array<{
         phone: string;
         name?: string | null;
@@ -174,7 +174,7 @@ export type ChangeBroadcast = {
     days?: number | null;
     /** Only for label */
     label_id?: number | null;
-    /** Only for phones. People outside the audience are counted in left_out and not stored */
+    /** Only for phones. People outside the audience are counted in left_out and not stored. Phones as people and spreadsheets write them; a list with rounded phones (5.51E+12) or lost letters (�) is refused with its rows */
     recipients?: Array<{
         phone: string;
         name?: string | null;

@@ -74,7 +74,10 @@ const chosen = {
     .min(1, PEOPLE_RULE)
     .max(LIMITS.broadcastPeopleMax, { error: PEOPLE_RULE, abort: true })
     .nullish()
-    .meta({ description: "Only for phones. People outside the audience are counted in left_out and not stored" }),
+    .meta({
+      description:
+        "Only for phones. People outside the audience are counted in left_out and not stored. Phones as people and spreadsheets write them; a list with rounded phones (5.51E+12) or lost letters (\ufffd) is refused with its rows",
+    }),
   name: words("name", LIMITS.broadcastNameMaxChars, { trimmed: true })
     .nullish()
     .meta({ description: "Only for you; nobody else sees it" }),

@@ -3,6 +3,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import type { MediaContent } from "../messages/message-content.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "../messages/send-content.ts";
 import { checkSendTime } from "../messages/send-time.ts";
+import { checkRecipients } from "./check-recipients.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 import { fieldsOf, readTemplate } from "./placeholders.ts";
 
@@ -30,6 +31,7 @@ export function checkBroadcast(
   return {
     ...(text !== null && { text: [text] }),
     ...checkAudience(given, hasRecipients),
+    ...checkRecipients(given.recipients),
     ...("error" in time && { start_at: [time.error.replace("send_at", "start_at").replace("send now", "begin now")] }),
   };
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
+import { readWrittenPhone } from "../../contracts/written-phone.ts";
 import type { Candidate } from "../../domain/broadcasts/pick-people.ts";
 import { chatKind, phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { isInternationalNumber } from "../../domain/messages/phone-number.ts";
@@ -68,10 +69,10 @@ const stranger = (number: string): Known | null => (judgePhone(number).isFine ? 
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
-/** The number that somebody means, as people write numbers; null: none. */
+/** The number that somebody means, as people and spreadsheets write numbers; null: none. */
 function numberOf(given: string): string | null {
-  const digits = given.replace(/[\s().+-]/g, "");
-  return isInternationalNumber(digits) ? digits : null;
+  const read = readWrittenPhone(given);
+  return "digits" in read && isInternationalNumber(read.digits) ? read.digits : null;
 }
 
 async function ofLabel(table: Table, instance: InstanceId, { label_id }: AudienceRule) {

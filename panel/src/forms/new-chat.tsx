@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { readWrittenPhone } from "../../../core/contracts/written-phone.ts";
 import { findNewChat } from "../api/chats.ts";
 import { instancesQuery } from "../api/instances.ts";
 import { paths } from "../paths.ts";
@@ -19,7 +20,8 @@ export function NewChatForm({ onClose }: { onClose: () => void }) {
   const [chosen, choose] = useState<string | null>(null);
   const [phone, setPhone] = useState("");
   const instance = chosen ?? numbers.find(({ status }) => status === "working")?.id ?? numbers[0]?.id ?? null;
-  const digits = phone.replaceAll(/[\s().+-]/g, "");
+  const read = readWrittenPhone(phone);
+  const digits = "digits" in read ? read.digits : "";
   // The gateway judges the number: before anybody writes a message that it would refuse.
   const finding = useMutation({
     mutationFn: ({ of }: { of: string }) => findNewChat(of, digits),

@@ -116,6 +116,38 @@ describe("POST /v1/broadcasts", () => {
     });
   });
 
+  it("finds a person however a spreadsheet or an address book wrote the phone", async () => {
+    const marked = "\u202a+55\u00a011 99999\u20110001\u202c";
+    const written = [`${ANA}.0`, marked, "0055 (11) 99999\u20130001", "55 (0)11 99999-0001"];
+    const recipients = written.map((phone) => ({ phone }));
+    const made = dataOf(await world.post({ audience: "phones", recipients, draft: true }));
+
+    expect(made.progress.total).toBe(1);
+    expect(made.left_out.reasons).toEqual({ never_wrote: 0, opted_out: 0, duplicate: 3, invalid: 0 });
+    await world.ask("DELETE", `/v1/broadcasts/${made.id}`);
+  });
+
+  it("refuses a list with rounded phones or lost letters, and says in which rows", async () => {
+    const recipients = [
+      { phone: ANA },
+      { phone: "5.5119E+12", name: "Jo\ufffdo" },
+      { phone: STRANGER, fields: { city: "S\ufffdo Paulo" } },
+      { phone: "5,51E+12" },
+    ];
+    const refused = await world.post({ audience: "phones", recipients, draft: true });
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          "recipients.phone": [expect.stringMatching(/^Rows 2, 4: This is a rounded number/)],
+          "recipients.name": [expect.stringMatching(/^Row 2: Letters of the name are lost/)],
+          "recipients.fields": [expect.stringMatching(/^Row 3: Letters of the fields are lost/)],
+        },
+      },
+    });
+  });
+
   it("to recent people goes to those who wrote within the days, the latest first, one each", async () => {
     const recent = await broadcastWorld();
     await recent.writes(ANA);

@@ -9,10 +9,13 @@ import { Card } from "../../ui/Page.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
-import { givenPeople } from "./given-people.ts";
+import { AS_NAMED, type GivenPeople, givenPeople } from "./given-people.ts";
 import { StartAndPace } from "./StartAndPace.tsx";
+import { NO_COLUMN } from "./sheet-columns.ts";
+import { sheetText } from "./sheet-text.ts";
 import type { StepProps } from "./TextStep.tsx";
 
+const ROW_FAULTS = ["noPhone", "rounded", "lostLetters"] as const;
 const AUDIENCES = ["recent", "label", "phones"] as const;
 
 /** The second step: who gets it, when it starts and how fast it is sent. */
@@ -69,7 +72,8 @@ function LabelField({ given, set }: StepProps) {
 function ListField({ given, set }: StepProps) {
   const t = useWords("broadcasts");
   const input = useRef<HTMLInputElement>(null);
-  const { people, wrongLines, fields } = givenPeople(given.list);
+  const read = givenPeople(given.list, given.columns);
+  const { people, fields } = read;
   return (
     <Card>
       <TextField
@@ -92,7 +96,11 @@ function ListField({ given, set }: StepProps) {
           hidden
           aria-label={t("listFile")}
           onChange={(event) => {
-            void event.target.files?.[0]?.text().then(set("list"));
+            const file = event.target.files?.[0];
+            void file?.arrayBuffer().then((bytes) => {
+              set("columns")(AS_NAMED);
+              set("list")(sheetText(new Uint8Array(bytes)));
+            });
             event.target.value = "";
           }}
         />
@@ -101,11 +109,43 @@ function ListField({ given, set }: StepProps) {
       {fields.length > 0 ? (
         <p className={css.quiet}>{t("listFields", { fields: fields.map((field) => `{${field}}`).join(", ") })}</p>
       ) : null}
-      {wrongLines.length > 0 ? (
-        <p className={css.wrong}>
-          {t("listWrong", { count: wrongLines.length, lines: wrongLines.slice(0, 10).join(", ") })}
-        </p>
-      ) : null}
+      <ColumnFields read={read} set={set} given={given} />
+      <WrongLines lines={read.wrongLines} />
     </Card>
+  );
+}
+
+/** Which columns are the phone and the name, as they were found, to be changed. */
+function ColumnFields({ read, given, set }: StepProps & { read: GivenPeople }) {
+  const t = useWords("broadcasts");
+  if (read.columns.length < 2) return null;
+  const choices = read.columns.map((name, at) => ({ id: String(at), label: name || String(at + 1) }));
+  return (
+    <div className={css.buttons}>
+      <NativeSelect
+        label={t("phoneColumn")}
+        choices={choices}
+        value={String(read.phoneColumn)}
+        onChange={(at) => set("columns")({ ...given.columns, phone: Number(at) })}
+      />
+      <NativeSelect
+        label={t("nameColumn")}
+        choices={[{ id: "", label: t("noColumn") }, ...choices]}
+        value={read.nameColumn === null ? "" : String(read.nameColumn)}
+        onChange={(at) => set("columns")({ ...given.columns, name: at === "" ? NO_COLUMN : Number(at) })}
+      />
+    </div>
+  );
+}
+
+/** Rows that give nobody, and why: the first of each kind. */
+function WrongLines({ lines }: { lines: GivenPeople["wrongLines"] }) {
+  const t = useWords("broadcasts");
+  return ROW_FAULTS.map((fault) =>
+    lines[fault].length > 0 ? (
+      <p key={fault} className={css.wrong}>
+        {t(`list_${fault}`, { count: lines[fault].length, lines: lines[fault].slice(0, 10).join(", ") })}
+      </p>
+    ) : null,
   );
 }

@@ -52,9 +52,9 @@ export function TextStep({ given, set, numbers }: StepProps & { numbers: readonl
   );
 }
 
-function Preview({ given: { text, list, file } }: Pick<StepProps, "given">) {
+function Preview({ given: { text, list, columns, file } }: Pick<StepProps, "given">) {
   const t = useWords("broadcasts");
-  const [first = { name: "Ana" }] = givenPeople(list).people;
+  const [first = { name: "Ana" }] = givenPeople(list, columns).people;
   const picture = file && fileView(file.mimetype) === "picture" ? file : null;
   return (
     <Section title={t("preview")}>

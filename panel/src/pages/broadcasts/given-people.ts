@@ -1,4 +1,6 @@
 import Papa from "papaparse";
+import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
+import { type ChosenColumns, type Columns, isHead, namedColumns, unnamedColumns } from "./sheet-columns.ts";
 
 /** One person of a pasted list. */
 export interface GivenPerson {
@@ -7,75 +9,99 @@ export interface GivenPerson {
   fields?: Record<string, string>;
 }
 
+/** Why a row gives nobody: no phone, a phone that a spreadsheet rounded, or letters lost on the way (U+FFFD). */
+export type RowFault = "noPhone" | "rounded" | "lostLetters";
+
 /** A list after reading. */
 export interface GivenPeople {
   people: GivenPerson[];
-  /** Numbers of rows that hold no phone, from 1. */
-  wrongLines: number[];
+  /** Numbers of the rows that give nobody, from 1. */
+  wrongLines: Record<RowFault, number[]>;
   /** Names of columns that are placeholders of the text. */
   fields: string[];
+  /** The name of each column, or its first cell; one: there is nothing to choose. */
+  columns: string[];
+  /** The columns that are read as phone and name; null: none. */
+  phoneColumn: number;
+  nameColumn: number | null;
 }
+
+/** Nothing was chosen by hand. */
+export const AS_NAMED: ChosenColumns = { phone: null, name: null };
 
 const DIGITS_MIN = 5;
 const DIGITS_MAX = 20;
-/** As the API takes names of fields. */
-const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const NAMES = {
-  phone: /^(phone|mobile|number|tel|telefone|celular|teléfono|telefono|móvil|whatsapp)$/i,
-  name: /^(name|nome|nombre)$/i,
-};
+const DELIMITERS = [";", "\t", ","] as const;
+const ROWS_LOOKED_AT = 50;
+const LOST = "\ufffd";
 
 /**
- * Reads a pasted list or a CSV file: a person per row, the phone first, followed by a name. A first row without a phone
- * names the columns, in any order; other columns fill the placeholder of the same name. Spaces, brackets and hyphens in
- * a phone are ignored.
+ * Reads a pasted list or a file: a person per row, the phone first, followed by a name. A first row without a phone
+ * names the columns, in any order; other columns fill the placeholder of the same name. Phones are read as people and
+ * spreadsheets write them.
  */
-export function givenPeople(text: string): GivenPeople {
-  // A list of phones with few names has too little of it to be guessed from.
-  const [delimiter = ","] = /[,;\t]/.exec(text.replaceAll(/"[^"]*"/g, "")) ?? [];
-  const rows = Papa.parse<string[]>(text.trimEnd(), { delimiter }).data;
+export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): GivenPeople {
+  const { rows, skipped } = rowsOf(text);
   const [first = []] = rows;
-  const head =
-    first.length > 1 && !first.some((cell) => phoneIn(cell) !== null) ? first.map((cell) => cell.trim()) : null;
-  const columns = columnsOf(head ?? ["phone", "name"]);
+  const hasHead = isHead(first);
+  const below = hasHead ? rows.slice(1) : rows;
+  const columns = hasHead ? namedColumns(first, below, chosen) : unnamedColumns(below, chosen);
   const people: GivenPerson[] = [];
-  const wrongLines: number[] = [];
-  for (const [at, cells] of rows.entries()) {
-    if ((head && at === 0) || cells.every((cell) => cell.trim() === "")) continue;
-    const phone = phoneIn(cells[columns.phone] ?? "");
-    if (phone === null) wrongLines.push(at + 1);
-    else people.push(personOf(phone, cells, columns));
+  const wrongLines: GivenPeople["wrongLines"] = { noPhone: [], rounded: [], lostLetters: [] };
+  for (const [at, cells] of below.entries()) {
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    const person = personOf(cells, columns);
+    if ("fault" in person) wrongLines[person.fault].push(at + 1 + skipped + (hasHead ? 1 : 0));
+    else people.push(person);
   }
-  return { people, wrongLines, fields: columns.fields.map(([name]) => name) };
+  return {
+    ...{ people, wrongLines, fields: columns.fields.map(([name]) => name) },
+    columns: first.map((cell) => cell.trim()),
+    phoneColumn: columns.phones[0] ?? 0,
+    nameColumn: columns.name[0] ?? null,
+  };
 }
 
-interface Columns {
-  phone: number;
-  name: number;
-  fields: [name: string, column: number][];
+/** The cells. `skipped`: rows in front that only say how the list is written. */
+function rowsOf(text: string): { rows: string[][]; skipped: number } {
+  const told = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text); // as Excel takes it, and some programs write it
+  const list = text.slice(told?.[0].length ?? 0).trimEnd();
+  const rows = Papa.parse<string[]>(list, { delimiter: told?.[1] ?? delimiterOf(list) }).data;
+  return { rows, skipped: told ? 1 : 0 };
 }
 
-function columnsOf(head: readonly string[]): Columns {
-  const phone = Math.max(
-    0,
-    head.findIndex((cell) => NAMES.phone.test(cell)),
+/** The sign that splits most rows alike; of equal ones the first. A list of phones with few names has little to go by. */
+function delimiterOf(list: string): string {
+  const outside = list.replaceAll(/"[^"]*"/g, "");
+  const used = DELIMITERS.filter((sign) => outside.includes(sign)).toSorted(
+    (a, b) => outside.indexOf(a) - outside.indexOf(b),
   );
-  const name = head.findIndex((cell, at) => at !== phone && NAMES.name.test(cell));
-  const others = head.map((cell, at): [string, number] => [cell, at]).filter(([, at]) => at !== phone && at !== name);
-  return { phone, name, fields: others.filter(([cell]) => FIELD_NAME.test(cell)) };
+  const scores = used.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(list, { delimiter, preview: ROWS_LOOKED_AT });
+    const widths = new Map<number, number>();
+    for (const { length } of data) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
+    return Math.max(0, ...widths.values());
+  });
+  return used[scores.indexOf(Math.max(...scores))] ?? ",";
 }
 
-function personOf(phone: string, cells: readonly string[], columns: Columns): GivenPerson {
-  const name = (cells[columns.name] ?? "").trim();
+function personOf(cells: readonly string[], columns: Columns): GivenPerson | { fault: RowFault } {
+  const cell = (at: number) => (cells[at] ?? "").trim();
+  const read = readWrittenPhone(columns.phones.map(cell).find((written) => written !== "") ?? "");
+  if ("fault" in read) return { fault: read.fault === "rounded" ? "rounded" : "noPhone" };
+  const { digits } = read;
+  if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX) return { fault: "noPhone" };
+  const name = columns.name.map(cell).filter(Boolean).join(" ");
   const fields = columns.fields
-    .map(([field, at]): [string, string] => [field, (cells[at] ?? "").trim()])
+    .map(([field, at]): [string, string] => [field, cell(at)])
     .filter(([, value]) => value !== "");
-  return { phone, ...(name !== "" && { name }), ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) };
-}
-
-function phoneIn(cell: string): string | null {
-  const digits = cell.replaceAll(/[\s()+.\-"']/g, "");
-  return /^\d+$/.test(digits) && digits.length >= DIGITS_MIN && digits.length <= DIGITS_MAX ? digits : null;
+  if ([name, ...fields.map(([, value]) => value)].some((value) => value.includes(LOST)))
+    return { fault: "lostLetters" };
+  return {
+    phone: digits,
+    ...(name !== "" && { name }),
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+  };
 }
 
 /** A text with its placeholders filled as for this person; `{{` and `}}` are braces. */

@@ -1,6 +1,8 @@
 import type { CreateBroadcastBody } from "../../../../core/contracts/broadcasts/broadcast.ts";
+import { LIMITS } from "../../../../core/contracts/limits.ts";
 import type { SmallFile } from "../../files/SmallFileField.tsx";
-import { givenPeople } from "./given-people.ts";
+import { AS_NAMED, type GivenPerson, givenPeople } from "./given-people.ts";
+import type { ChosenColumns } from "./sheet-columns.ts";
 
 /** The choices made so far; going back loses none of them. Numbers as they are typed. */
 export interface Given {
@@ -15,15 +17,20 @@ export interface Given {
   saved: boolean;
   label: string;
   list: string;
+  /** Columns of the list that were chosen by hand. */
+  columns: ChosenColumns;
   startAt: string;
   interval: string;
   perDay: string;
 }
 
+/** As the API takes them of one person. */
+const { broadcastFieldsMax: FIELDS_MAX, broadcastFieldsMaxBytes: FIELDS_MAX_BYTES } = LIMITS;
+
 /** Nothing chosen yet. @param instance the number that is offered first. */
 export const newGiven = (instance: string): Given => ({
   ...{ instance, name: "", text: "", file: null, language: "" },
-  ...{ audience: "recent", days: "30", saved: false, label: "", list: "" },
+  ...{ audience: "recent", days: "30", saved: false, label: "", list: "", columns: AS_NAMED },
   ...{ startAt: "", interval: "", perDay: "" },
 });
 
@@ -37,6 +44,20 @@ export const stepOf = (errors: Record<string, unknown>): 1 | 2 =>
 /** A typed whole number; anything else unchanged, so that the API says what is wrong with it. */
 const number = (typed: string): number => (typed.trim() === "" ? 0 : Number(typed));
 
+/** The people of the list, with no more values than the API takes: an address book has dozens that no text names. */
+function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
+  const { people } = givenPeople(list, columns);
+  return people.map((person) => {
+    const { fields = {}, ...rest } = person;
+    const isTaken =
+      Object.keys(fields).length <= FIELDS_MAX &&
+      new TextEncoder().encode(JSON.stringify([rest.name, fields])).length <= FIELDS_MAX_BYTES;
+    if (isTaken) return person;
+    const named = Object.entries(fields).filter(([field]) => new RegExp(`\\{${field}[|}]`).test(text));
+    return { ...rest, ...(named.length > 0 && { fields: Object.fromEntries(named) }) };
+  });
+}
+
 /** The request for a draft. @param startAt ISO 8601; null: when it is started. */
 export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadcastBody, "draft"> {
   const { file } = given;
@@ -49,7 +70,7 @@ export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadca
     ...(given.language !== "" && { language: given.language as CreateBroadcastBody["language"] }), // one of the list's
     ...(given.audience === "recent" && { days: number(given.days), include_saved_contacts: given.saved }),
     ...(given.audience === "label" && { label_id: number(given.label) }),
-    ...(given.audience === "phones" && { recipients: givenPeople(given.list).people }),
+    ...(given.audience === "phones" && { recipients: recipientsOf(given) }),
     ...(given.interval.trim() !== "" && { interval_seconds: number(given.interval) }),
     ...(given.perDay.trim() !== "" && { per_day: number(given.perDay) }),
     ...(startAt !== null && { start_at: startAt }),

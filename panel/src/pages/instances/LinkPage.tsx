@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
 import { actOnInstance, askPairingCode, INSTANCE_READS, qrQuery } from "../../api/instances.ts";
 import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
@@ -101,10 +102,16 @@ function Steps({ last }: { last: string }) {
   );
 }
 
+/** As somebody typed it; what is no phone goes to the gateway, which says what is wrong with it. */
+function digitsOf(phone: string): string {
+  const read = readWrittenPhone(phone);
+  return "digits" in read ? read.digits : phone.replaceAll(/[^\d]/g, "");
+}
+
 function ByCode({ id }: { id: string }) {
   const t = useWords("link");
   const [phone, setPhone] = useState("");
-  const asking = useMutation({ mutationFn: () => askPairingCode(id, phone.replaceAll(/[^\d]/g, "")) });
+  const asking = useMutation({ mutationFn: () => askPairingCode(id, digitsOf(phone)) });
   const { data: made } = asking;
   return (
     <div className={css.linkGrid}>

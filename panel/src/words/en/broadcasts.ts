@@ -54,8 +54,15 @@ export const words = {
   days: "Days",
   list: "The list",
   listCount: "{count, plural, =0 {Nobody yet} one {# person} other {# people}}",
-  listWrong:
+  list_noPhone:
     "{count, plural, one {# line is not a phone number: line {lines}} other {# lines are not phone numbers: lines {lines}}}",
+  list_rounded:
+    "{count, plural, one {The spreadsheet has rounded # phone, such as 5.51E+12: line {lines}.} other {The spreadsheet has rounded # phones, such as 5.51E+12: lines {lines}.}} Format the column as text and save the file again.",
+  list_lostLetters:
+    "{count, plural, one {Letters of # line are lost (�): line {lines}.} other {Letters of # lines are lost (�): lines {lines}.}} Save the file again as CSV UTF-8.",
+  phoneColumn: "Column with the phone",
+  nameColumn: "Column with the name",
+  noColumn: "None",
   startAt: "Start at",
   makeDraft: "Create the list and review",
   saveDraft: "Save and review",

@@ -56,8 +56,15 @@ export const words: Words<"broadcasts"> = {
   days: "Días",
   list: "La lista",
   listCount: "{count, plural, =0 {Nadie aún} one {# persona} other {# personas}}",
-  listWrong:
+  list_noPhone:
     "{count, plural, one {# línea no es un teléfono: línea {lines}} other {# líneas no son teléfonos: líneas {lines}}}",
+  list_rounded:
+    "{count, plural, one {La hoja de cálculo ha redondeado # teléfono, como 5,51E+12: línea {lines}.} other {La hoja de cálculo ha redondeado # teléfonos, como 5,51E+12: líneas {lines}.}} Da a la columna formato de texto y vuelve a guardar el archivo.",
+  list_lostLetters:
+    "{count, plural, one {Se han perdido letras de # línea (�): línea {lines}.} other {Se han perdido letras de # líneas (�): líneas {lines}.}} Vuelve a guardar el archivo como CSV UTF-8.",
+  phoneColumn: "Columna del teléfono",
+  nameColumn: "Columna del nombre",
+  noColumn: "Ninguna",
   startAt: "Empezar el",
   makeDraft: "Crear la lista y revisar",
   saveDraft: "Guardar y revisar",

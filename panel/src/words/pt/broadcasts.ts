@@ -57,8 +57,15 @@ export const words: Words<"broadcasts"> = {
   days: "Dias",
   list: "A lista",
   listCount: "{count, plural, =0 {Ninguém ainda} one {# pessoa} other {# pessoas}}",
-  listWrong:
+  list_noPhone:
     "{count, plural, one {# linha não é um telefone: linha {lines}} other {# linhas não são telefones: linhas {lines}}}",
+  list_rounded:
+    "{count, plural, one {A planilha arredondou # telefone, como 5,51E+12: linha {lines}.} other {A planilha arredondou # telefones, como 5,51E+12: linhas {lines}.}} Formate a coluna como texto e salve o arquivo de novo.",
+  list_lostLetters:
+    "{count, plural, one {Letras de # linha se perderam (�): linha {lines}.} other {Letras de # linhas se perderam (�): linhas {lines}.}} Salve o arquivo de novo como CSV UTF-8.",
+  phoneColumn: "Coluna do telefone",
+  nameColumn: "Coluna do nome",
+  noColumn: "Nenhuma",
   startAt: "Começar em",
   makeDraft: "Criar a lista e revisar",
   saveDraft: "Salvar e revisar",

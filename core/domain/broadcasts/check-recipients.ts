@@ -1,0 +1,54 @@
+import type { GivenBroadcast } from "../../contracts/broadcasts/broadcast.ts";
+import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
+import type { FieldErrors } from "../messages/send-content.ts";
+
+/** Rows that an answer names for one mistake. Our own limit. */
+const ROWS_NAMED = 10;
+/** In place of a letter whose bytes were read as another encoding. */
+const LOST = "\ufffd";
+
+type Recipient = NonNullable<GivenBroadcast["recipients"]>[number];
+
+/** A mistake in a list that only its maker can mend, so nobody of it is written to. */
+interface Mistake {
+  field: string;
+  holds(one: Recipient): boolean;
+  rule: string;
+}
+
+const lostIn = (what: string) =>
+  `Letters of the ${what} are lost (${LOST}): the list was read in another encoding than it was saved in. Read it as what it is, and send UTF-8.`;
+
+const MISTAKES: readonly Mistake[] = [
+  { field: "phone", holds: ({ phone }) => isRounded(phone), rule: ROUNDED_RULE },
+  { field: "name", holds: ({ name }) => name?.includes(LOST) === true, rule: lostIn("name") },
+  {
+    field: "fields",
+    holds: ({ fields }) => Object.entries(fields ?? {}).some((pair) => pair.join("").includes(LOST)),
+    rule: lostIn("fields"),
+  },
+];
+
+function isRounded(phone: string): boolean {
+  const read = readWrittenPhone(phone);
+  return "fault" in read && read.fault === "rounded";
+}
+
+/**
+ * Judges a list of people as a whole: phones that a spreadsheet rounded, and letters lost on the way.
+ * @returns sentences by field, each with the rows' numbers from 1; none: it is fine. Spec: POST /v1/broadcasts.
+ */
+export function checkRecipients(recipients: GivenBroadcast["recipients"]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { field, holds, rule } of MISTAKES) {
+    const rows = (recipients ?? []).flatMap((one, at) => (holds(one) ? [at + 1] : []));
+    if (rows.length > 0) errors[`recipients.${field}`] = [`${rowsOf(rows)}: ${rule}`];
+  }
+  return errors;
+}
+
+function rowsOf(rows: readonly number[]): string {
+  const more = rows.length - ROWS_NAMED;
+  const named = rows.slice(0, ROWS_NAMED).join(", ");
+  return `${rows.length === 1 ? "Row" : "Rows"} ${named}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,129 @@
+import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
+
+/** Columns of a list, by their place from 0. */
+export interface Columns {
+  /** Of a phone; of several the first that a row fills counts. */
+  phones: number[];
+  /** Parts of the name, in order. */
+  name: number[];
+  /** Values of placeholders. */
+  fields: [name: string, column: number][];
+}
+
+/** A choice by hand, by place; null: as the list says. */
+export interface ChosenColumns {
+  phone: number | null;
+  name: number | typeof NO_COLUMN | null;
+}
+
+/** Chosen by hand: no column is the name. */
+export const NO_COLUMN = -1;
+
+/** Names of columns as Google, Outlook and Excel write them in English, Spanish and Portuguese, the surest first. */
+const PHONE = [
+  /^(whatsapp|whats app|whats|zap|wpp)$/,
+  /^(numero|number|telefone|telefono|phone|celular|n|no|nro)( (de|do|del))? (whatsapp|whats|zap)$/,
+  /^((telefono|telefone|numero|numero de|n de) )?(mobile|movil|celular|cell|telemovel|cellphone)( (phone|number|telefone|principal|1))?$/,
+  /^(phone|telefone|telefono|mobile) 1 (value|valor)$/,
+  /^(primary phone|telefone principal|telefono principal|main phone)$/,
+  /^(phone|telephone|telefone|telefono|tel|fone|phone number|telephone number|contact number|contato|contacto)$/,
+  /^((numero|n|no|nro) (de|do|del) )?(telefone|telefono|contato|contacto)( (1|completo))?$/,
+  /^(number|numero|phone 1|tel 1|telefone 1|telefono 1)$/,
+  /^(phone|telefone|telefono) [2-9] (value|valor)$/,
+  /^(home|business|other|company) phone( 2)?$/,
+  /^(telefone|telefono) (residencial|comercial|particular|del trabajo|trabajo|casa|de casa|fixo|fijo)( 2)?$/,
+];
+const FULL_NAME =
+  /^(full name|display name|nome completo|nombre completo|nombre y apellidos?|nome e sobrenome|file as)$/;
+const NAME = /^(name|nome|nombre|cliente|customer|contact name|nome do cliente|nombre del cliente)$/;
+const FIRST_NAME = /^(first name|given name|primeiro nome|primer nombre|nombre de pila|nome proprio)$/;
+const LAST_NAME = /^(last name|family name|surname|sobrenome|apellidos?|apelido|ultimo nome)$/;
+
+/** A name of a column as it is compared: without accents, signs and capitals. */
+const plain = (cell: string): string =>
+  cell
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}\p{Cf}]/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
+
+/** As the API takes names of placeholders. */
+const PLACEHOLDER = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
+
+/** The placeholder that a column fills: `Endereço (casa)` is {Endereco_casa}. null: it has no name. */
+function placeholderOf(cell: string): string | null {
+  if (PLACEHOLDER.test(cell.trim())) return cell.trim();
+  const letters = cell.normalize("NFKD").replaceAll(/[\p{M}\p{Cf}]/gu, "");
+  const name = letters
+    .trim()
+    .replaceAll(/[^A-Za-z0-9]+/g, "_")
+    .replaceAll(/^_|_$/g, "")
+    .slice(0, 40);
+  return PLACEHOLDER.test(name) ? name : null;
+}
+
+/** Whether a first row names the columns: it holds no phone, and more than one column or a name that is known. */
+export const isHead = (row: readonly string[]): boolean =>
+  !row.some(holdsPhone) && (row.length > 1 || row.some((cell) => phoneRank(cell) < PHONE.length));
+
+/** Whether a cell holds something that may be a phone, or was one before it was rounded. */
+export function holdsPhone(cell: string): boolean {
+  const read = readWrittenPhone(cell);
+  return "digits" in read ? read.digits.length >= 5 && read.digits.length <= 20 : read.fault === "rounded";
+}
+
+const phoneRank = (cell: string): number => {
+  const found = PHONE.findIndex((names) => names.test(plain(cell)));
+  return found === -1 ? PHONE.length : found;
+};
+
+/** The columns by the names in the first row. @param rows the ones below it, for a phone column without a known name. */
+export function namedColumns(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  chosen: ChosenColumns,
+): Columns {
+  const ranked = head.map((cell, at) => ({ at, rank: phoneRank(cell) })).filter(({ rank }) => rank < PHONE.length);
+  const known = ranked.toSorted((a, b) => a.rank - b.rank).map(({ at }) => at);
+  const phones = chosen.phone !== null ? [chosen.phone] : known.length > 0 ? known : [fullestOfPhones(rows)];
+  const found = chosen.name !== null ? [chosen.name] : nameColumns(head);
+  const name = found.filter((at) => at !== NO_COLUMN && !phones.includes(at));
+  const taken = [...phones, ...name];
+  const fields: [string, number][] = [];
+  for (const [at, cell] of head.entries()) {
+    const placeholder = taken.includes(at) ? null : placeholderOf(cell);
+    const isFree = placeholder !== "name" && !fields.some(([earlier]) => earlier === placeholder);
+    if (placeholder !== null && isFree) fields.push([placeholder, at]);
+  }
+  return { phones, name, fields };
+}
+
+/** The columns of a list whose first row names none: the phone, and beside it the name. */
+export function unnamedColumns(rows: readonly (readonly string[])[], chosen: ChosenColumns): Columns {
+  const phone = chosen.phone ?? fullestOfPhones(rows);
+  const name = chosen.name ?? (phone === 0 ? 1 : 0);
+  return { phones: [phone], name: name === phone || name === NO_COLUMN ? [] : [name], fields: [] };
+}
+
+/** A full name, or a first one and a last one. */
+function nameColumns(head: readonly string[]): number[] {
+  const names = head.map(plain);
+  const at = (of: RegExp) => names.findIndex((name) => of.test(name));
+  const [full, name, first, last] = [at(FULL_NAME), at(NAME), at(FIRST_NAME), at(LAST_NAME)];
+  if (full !== -1) return [full];
+  // Outlook's "Nome" beside "Sobrenome" is the first name; Google's "Name" beside "First Name" is all of it.
+  if (name !== -1 && (last === -1 || first !== -1)) return [name];
+  return [name === -1 ? first : name, last].filter((column) => column !== -1);
+}
+
+/** The column that holds most phones in the first rows. */
+function fullestOfPhones(rows: readonly (readonly string[])[]): number {
+  const counts: number[] = [];
+  for (const row of rows.slice(0, ROWS_LOOKED_AT)) {
+    for (const [at, cell] of row.entries()) if (holdsPhone(cell)) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  const most = Math.max(0, ...counts.filter((count) => count > 0));
+  return most === 0 ? 0 : counts.indexOf(most);
+}
+const ROWS_LOOKED_AT = 50;

@@ -1,0 +1,42 @@
+/** Bytes examined for an encoding that writes nothing in front of its text. */
+const SAMPLE_BYTES = 64 * 1024;
+/** Letters of the languages that the panel speaks and of their neighbours. */
+const LETTERS = new Set("áàâãäåæçéèêëíìîïñóòôõöøœúùûüýÿßªºÁÀÂÃÄÅÆÇÉÈÊËÍÌÎÏÑÓÒÔÕÖØŒÚÙÛÜÝŸ");
+
+/**
+ * The text of a file that a spreadsheet or an address book saved, in whatever encoding: UTF-16 and UTF-8 by their mark,
+ * UTF-16 without one by its zeros, UTF-8 when all of the bytes are, else windows-1252 or Mac Roman, whichever makes
+ * more letters of the bytes.
+ */
+export function sheetText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes); // which drops the mark
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = [0, 0];
+  for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // Digits and separators, of which such lists consist, have a zero beside each byte.
+  if (Math.max(even, odd) > sample.length / 8) return odd > even ? "utf-16le" : "utf-16be";
+  if (isUtf8(bytes)) return "utf-8";
+  return lettersIn(sample, "macintosh") > lettersIn(sample, "windows-1252") ? "macintosh" : "windows-1252";
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lettersIn(bytes: Uint8Array, encoding: string): number {
+  let letters = 0;
+  for (const sign of new TextDecoder(encoding).decode(bytes)) if (LETTERS.has(sign)) letters++;
+  return letters;
+}
