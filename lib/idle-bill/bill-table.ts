@@ -9,7 +9,7 @@ export function billTable(bills: Record<string, IdleBill>): string {
   const usdOf = ({ lines }: IdleBill, part: string) => money(lines.find((one) => one.part === part)?.usd ?? 0);
   const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [
-    row(["USD a month while nobody writes", ...profiles.map(([profile]) => `\`${profile}\``)]),
+    row(["USD a month when idle", ...profiles.map(([profile]) => `\`${profile}\``)]),
     row(["---", ...profiles.map(() => "---:")]),
     ...parts.map((part) => row([part, ...profiles.map(([, bill]) => usdOf(bill, part))])),
     row(["**Together**", ...profiles.map(([, { usd }]) => `**${money(usd)}**`)]),

@@ -84,7 +84,7 @@ describe("removing a stage, as the page says it", () => {
 
 describe("from one profile to the other, as the page says it", () => {
   const small = stacksOf({ profile: "small" });
-  const down = /\*\*Down\*\*:([\s\S]*?)\n\n/.exec(sectionOf("Profiles, and from one to the other"))?.[1] ?? "";
+  const down = /\*\*Down\*\*:([\s\S]*?)\n\n/.exec(sectionOf("Profiles, and moving between them"))?.[1] ?? "";
   const deployed = [...down.matchAll(/cdk deploy ((?:--exclusively )?)([A-Z]\w+(?: [A-Z]\w+)*)/g)];
 
   /** Each stack that the page's commands deploy, in the order in which they come: of one command, as they need each other. */
