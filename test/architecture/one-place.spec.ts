@@ -64,7 +64,20 @@ describe("what is decided in one place", () => {
   });
 
   it("is how long the panel shows what was said of a field", () => {
-    expect(having(/validationErrors/, "panel")).toEqual(["panel/src/ui/use-refusals.ts"]);
+    expect(having(/validationErrors/, "panel")).toEqual(["panel/src/ui/use-change.ts"]);
+  });
+
+  it("is how the panel sends a change and says what became of it; sends and tries of a chat have their own", () => {
+    expect(having(/useMutation|inOwnWords\(/, "panel")).toEqual([
+      "panel/src/pages/answers/PhoneTry.tsx",
+      "panel/src/pages/chats/use-sending.ts",
+      "panel/src/ui/own-words.ts",
+      "panel/src/ui/use-change.ts",
+    ]);
+    expect(having(/import \{[^}]*\bForm\b[^}]*\} from "react-aria-components"/, "panel")).toEqual([
+      "panel/src/ui/ChangeForm.tsx",
+    ]);
+    expect(having(/<form\b/, "panel")).toEqual(["panel/src/pages/answers/PhoneTry.tsx", "panel/src/pages/chats/Composer.tsx"]);
   });
 
   it("is how a key of the panel's cache is made, and how what it holds is read again", () => {

@@ -7,7 +7,7 @@ import { GROUP_OF_EVENT, groupedEvents } from "../../panel/src/pages/developers/
 import { tryCommand } from "../../panel/src/pages/developers/try-command.ts";
 import { visibleText } from "../../panel/src/pages/developers/visible-text.ts";
 import { webhookState } from "../../panel/src/pages/developers/webhook-state.ts";
-import { inOwnWords } from "../../panel/src/ui/use-own-words.ts";
+import { inOwnWords } from "../../panel/src/ui/own-words.ts";
 import { words as en } from "../../panel/src/words/en/webhooks.ts";
 import { words as es } from "../../panel/src/words/es/webhooks.ts";
 import { words as pt } from "../../panel/src/words/pt/webhooks.ts";
@@ -104,6 +104,11 @@ describe("a refusal", () => {
       errors: { "auth_header.name": ["Da un nombre."] },
       requestId: "req_1",
     });
+  });
+
+  it("of a field that the form calls something else appears at the form's", () => {
+    const fieldOf = (path: string) => path.replace("auth_header.", "");
+    expect(inOwnWords(refused, { fieldOf }, true).errors).toEqual({ name: ["Bad."] });
   });
 
   it("of the whole request is told by its code", () => {

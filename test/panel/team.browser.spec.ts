@@ -131,6 +131,27 @@ describe("a person", () => {
   });
 });
 
+describe("a refused form", () => {
+  it("says in the page's words what is wrong with a field until it is corrected, and not after", async () => {
+    const { page, faults, close } = await panel.as("admin", { locale: "es-ES" });
+    await page.goto("/usage");
+    await button(page, "Cambiar").click();
+    const mail = dialog(page).getByRole("textbox", { name: /Correo/ });
+    await mail.fill("flores@localhost");
+    await button(page, "Guardar").click();
+    await dialog(page).getByRole("alert").getByText(SPANISH_MAIL).waitFor();
+    expect(await mail.getAttribute("aria-invalid")).toBe("true");
+
+    await mail.fill("flores@example.com");
+    await expect.poll(() => mail.getAttribute("aria-invalid")).toBe(null);
+    await button(page, "Guardar").click();
+    await page.getByRole("status").getByText("Guardado").waitFor();
+    expect(await dialog(page).count()).toBe(0);
+    expect(faults.filter((line) => !line.includes("422"))).toEqual([]);
+    await close();
+  });
+});
+
 describe("the activity log", () => {
   it("says in words who did what, and is narrowed in its address", async () => {
     const { page, close } = await panel.as("admin", { bypassCSP: true });

@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Form } from "react-aria-components";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Language, Theme } from "../../../core/contracts/panel/me.ts";
 import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { changeMe, meQuery } from "../api/me.ts";
 import { showTheme } from "../shell/show-theme.ts";
 import { useMe } from "../shell/use-me.ts";
-import { Button } from "../ui/Button.tsx";
+import { ChangeForm } from "../ui/ChangeForm.tsx";
 import { RadioGroup } from "../ui/Choices.tsx";
 import { Card } from "../ui/Page.tsx";
 import { Select } from "../ui/Select.tsx";
-import { SubmitError } from "../ui/SubmitError.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useOwnWords } from "../ui/use-own-words.ts";
-import { useRefusals } from "../ui/use-refusals.ts";
+import { useChange } from "../ui/use-change.ts";
 import { LANGUAGE_NAMES } from "../words/languages.ts";
 import { useWords } from "../words/use-words.ts";
 import { type Choices, changedSettings } from "./changed-settings.ts";
@@ -27,21 +24,27 @@ const THEMES_SHOWN = ["system", "light", "dark"] as const satisfies readonly The
 export function ChangeMe() {
   const t = useWords("me");
   const { user } = useMe();
-  const { mutation, error } = useSave(user);
+  const saving = useSave(user);
   const [name, setName] = useState(user.name ?? "");
   const [language, setLanguage] = useState<Language | null>(user.language);
   const [theme, setTheme] = useState(user.theme);
   const [timezone, setTimezone] = useState(user.timezone);
   const change = changedSettings(user, { name: name.trim() || null, language, theme, timezone });
   const isSame = Object.keys(change).length === 0;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!mutation.isPending && !isSame) mutation.mutate(change);
-  }
-  const refusals = useRefusals(error);
   return (
     <Card>
-      <Form onSubmit={submit} className={css.form ?? ""} {...refusals}>
+      <ChangeForm
+        change={{ ...saving, send: () => saving.send(change) }}
+        submitLabel={useWords("common")("save")}
+        disabledReason={isSame ? t("same") : null}
+        className={css.form}
+        foot={(failure, button) => (
+          <>
+            {failure}
+            <div className={css.end}>{button}</div>
+          </>
+        )}
+      >
         <div className={css.columns}>
           <TextField
             name="name"
@@ -71,22 +74,8 @@ export function ChangeMe() {
             choices={THEMES_SHOWN.map((id) => ({ id, label: t(`theme_${id}`) }))}
           />
         </div>
-        <SubmitError error={error} />
-        <Foot isSame={isSame} isPending={mutation.isPending} />
-      </Form>
+      </ChangeForm>
     </Card>
-  );
-}
-
-function Foot({ isSame, isPending }: { isSame: boolean; isPending: boolean }) {
-  const t = useWords("me");
-  const common = useWords("common");
-  return (
-    <div className={css.end}>
-      <Button type="submit" kind="primary" disabledReason={isSame ? t("same") : null} isPending={isPending}>
-        {common("save")}
-      </Button>
-    </div>
   );
 }
 
@@ -114,15 +103,14 @@ function useSave(before: Choices) {
   const t = useWords("me");
   const queries = useQueryClient();
   const toast = useToast();
-  const own = useOwnWords({ fields: { name: t("err_name"), timezone: t("err_timezone") } });
-  const mutation = useMutation({
-    mutationFn: changeMe,
-    onSuccess: (me) => {
+  return useChange({
+    send: changeMe,
+    words: { fields: { name: t("err_name"), timezone: t("err_timezone") } },
+    onAnswer: (me) => {
       queries.setQueryData(meQuery().queryKey, me);
       showTheme(me.user.theme);
       if (me.user.language !== before.language) return location.reload(); // its words are loaded at the start
       toast(t("saved"));
     },
   });
-  return { mutation, error: own(mutation.error) };
 }

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import type { Webhook } from "../../../core/contracts/webhook.ts";
-import { renew } from "../api/query.ts";
 import { changeWebhook } from "../api/webhooks.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { useOwnWords } from "../ui/use-own-words.ts";
+import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { webhookChange } from "./webhook-change.ts";
 import { type Header, HeaderFields } from "./webhook-header-fields.tsx";
@@ -27,7 +25,6 @@ export function ChangeWebhookForm({
   onChanged: (webhook: Webhook, of: PanelWebhook) => void;
 }) {
   const t = useWords("webhooks");
-  const queries = useQueryClient();
   const [of, setOf] = useState(webhook);
   const [url, setUrl] = useState(webhook.url ?? "");
   const [header, setHeader] = useState<Header>({
@@ -35,26 +32,25 @@ export function ChangeWebhookForm({
     name: "Authorization",
     value: "",
   });
-  const change = useMutation({
-    mutationFn: () => changeWebhook(of.instance_id, webhookChange(of, { url, ...header })),
-    onSuccess: async (changed) => {
-      if (changed.secret !== undefined) onChanged(changed, of); // first of all: it is shown this once
-      await renew(queries, "panel.webhooks.list");
+  const change = useChange({
+    send: () => changeWebhook(of.instance_id, webhookChange(of, { url, ...header })),
+    words: { fields: { url: t("err_url"), auth_header: t("err_auth_header") } },
+    onAnswer: (changed) => {
+      if (changed.secret !== undefined) onChanged(changed, of); // it is shown this once
+    },
+    renews: ["panel.webhooks.list"],
+    onDone: (changed) => {
       if (changed.secret === undefined) onChanged(changed, of);
     },
   });
-  const own = useOwnWords({ fields: { url: t("err_url"), auth_header: t("err_auth_header") } });
   return (
     <FormDialog
       title={
         choices ? t("setOwn") : of.instance_id === null ? t("accountTitle") : t("changeTitle", { name: nameOf(of) })
       }
-      isOpen
       onClose={onClose}
       submitLabel={useWords("common")("save")}
-      onSubmit={() => change.mutate()}
-      isPending={change.isPending}
-      error={own(change.error)}
+      change={change}
     >
       {choices ? (
         <Select

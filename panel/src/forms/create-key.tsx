@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { KeyKind } from "../../../core/contracts/account.ts";
 import type { NewPanelKey } from "../../../core/contracts/panel/developers.ts";
 import { instancesQuery } from "../api/instances.ts";
 import { createKey } from "../api/keys.ts";
-import { renew } from "../api/query.ts";
 import { RadioGroup } from "../ui/Choices.tsx";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { AssistantLimits, type LimitsOfAssistant, USUAL_LIMITS } from "./assistant-limits.tsx";
 import { linesOf } from "./lines-of.ts";
@@ -23,19 +23,23 @@ type Preset = (typeof PRESETS)[number];
 /** Asks for a new key's name and rights. */
 export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewPanelKey) => void }) {
   const t = useWords("keys");
-  const queries = useQueryClient();
   const [name, setName] = useState("");
   const [kind, setKind] = useState<KeyKind>("send");
   const [instance, setInstance] = useState("");
   const [addresses, setAddresses] = useState("");
   const [preset, setPreset] = useState<Preset>("system");
   const [ofAssistant, setOfAssistant] = useState<LimitsOfAssistant>(USUAL_LIMITS);
-  const make = useMutation({
-    mutationFn: createKey,
-    onSuccess: (made) => {
-      onMade(made); // first of all: it is shown this once
-      void renew(queries, "panel.keys.list");
-    },
+  const make = useChange({
+    send: () =>
+      createKey({
+        name: name.trim(),
+        kind,
+        instance_id: instance || null,
+        allowed_ips: linesOf(addresses),
+        ...(preset === "assistant" && ofAssistant),
+      }),
+    onAnswer: onMade, // it is shown this once
+    renews: ["panel.keys.list"],
   });
   /** n8n's trigger sets the webhook of an instance, which a key of the whole account alone may do. */
   const choosePreset = (chosen: Preset) => {
@@ -44,24 +48,8 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
     setKind("full");
     setInstance("");
   };
-  const submit = () =>
-    make.mutate({
-      name: name.trim(),
-      kind,
-      instance_id: instance || null,
-      allowed_ips: linesOf(addresses),
-      ...(preset === "assistant" && ofAssistant),
-    });
   return (
-    <FormDialog
-      title={t("new")}
-      isOpen
-      onClose={onClose}
-      submitLabel={t("create")}
-      onSubmit={submit}
-      isPending={make.isPending}
-      error={make.error}
-    >
+    <FormDialog title={t("new")} onClose={onClose} submitLabel={t("create")} change={make}>
       <TextField
         name="name"
         label={t("name")}

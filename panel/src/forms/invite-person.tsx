@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Role } from "../../../core/contracts/panel/roles.ts";
 import type { NewInvite } from "../../../core/contracts/panel/team.ts";
-import { renew } from "../api/query.ts";
 import { createInvite } from "../api/team.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useOwnWords } from "../ui/use-own-words.ts";
+import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { RoleField } from "./role-field.tsx";
 
@@ -17,30 +15,21 @@ import { RoleField } from "./role-field.tsx";
  */
 export function InviteForm({ onClose, onUnsent }: { onClose: () => void; onUnsent: (invite: NewInvite) => void }) {
   const t = useWords("team");
-  const queries = useQueryClient();
   const toast = useToast();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
-  const own = useOwnWords({ codes: { conflict: t("err_conflict_invite") }, fields: { email: t("err_email") } });
-  const invite = useMutation({
-    mutationFn: () => createInvite({ email: email.trim(), role }),
-    onSuccess: async (made) => {
-      await renew(queries, "panel.invites.list");
+  const invite = useChange({
+    send: () => createInvite({ email: email.trim(), role }),
+    words: { codes: { conflict: t("err_conflict_invite") }, fields: { email: t("err_email") } },
+    renews: ["panel.invites.list"],
+    onDone: (made) => {
       onClose();
       if (made.link === null) toast(t("invited", { email: made.email }));
       else onUnsent(made);
     },
   });
   return (
-    <FormDialog
-      title={t("inviteTitle")}
-      isOpen
-      onClose={onClose}
-      submitLabel={t("inviteSend")}
-      onSubmit={() => invite.mutate()}
-      isPending={invite.isPending}
-      error={own(invite.error)}
-    >
+    <FormDialog title={t("inviteTitle")} onClose={onClose} submitLabel={t("inviteSend")} change={invite}>
       <TextField
         name="email"
         type="email"

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { readWrittenPhone } from "../../../core/contracts/written-phone.ts";
@@ -8,6 +8,7 @@ import { paths } from "../paths.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 const DIGITS = /^\d{5,20}$/;
@@ -23,25 +24,22 @@ export function NewChatForm({ onClose }: { onClose: () => void }) {
   const read = readWrittenPhone(phone);
   const digits = "digits" in read ? read.digits : "";
   // The gateway judges the number: before anybody writes a message that it would refuse.
-  const finding = useMutation({
-    mutationFn: ({ of }: { of: string }) => findNewChat(of, digits),
-    onSuccess({ chat }, { of }) {
+  const finding = useChange({
+    send: (of: string) => findNewChat(of, digits),
+    onDone({ chat }, of) {
       onClose();
       void navigate({ to: paths.chat(of, chat) });
     },
   });
   const open = () => {
-    if (instance !== null && DIGITS.test(digits)) finding.mutate({ of: instance });
+    if (instance !== null && DIGITS.test(digits)) finding.send(instance);
   };
   return (
     <FormDialog
       title={t("newChatTitle")}
-      isOpen
       onClose={onClose}
       submitLabel={t("openChat")}
-      onSubmit={open}
-      isPending={finding.isPending}
-      error={finding.error}
+      change={{ ...finding, send: open }}
     >
       <TextField
         name="phone"

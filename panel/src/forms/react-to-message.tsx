@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Message } from "../../../core/contracts/message.ts";
 import { reactTo } from "../api/messages.ts";
-import { partOf, renew } from "../api/query.ts";
+import { partOf } from "../api/query.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, DialogBody } from "../ui/Dialog.tsx";
 import { SubmitError } from "../ui/SubmitError.tsx";
+import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 const USUAL = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
@@ -12,21 +12,18 @@ const USUAL = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 /** Asks with which emoji to react; a new one takes the place of the one before. */
 export function ReactDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useWords("chats");
-  const queries = useQueryClient();
-  const react = useMutation({
-    mutationFn: (emoji: string | null) => reactTo(message.id, emoji),
-    onSuccess: async () => {
-      await renew(queries, partOf("chats.history", { id: message.instance_id }));
-      onClose();
-    },
+  const react = useChange({
+    send: (emoji: string | null) => reactTo(message.id, emoji),
+    renews: [partOf("chats.history", { id: message.instance_id })],
+    onDone: onClose,
   });
   const mayTakeBack = (message.reactions?.length ?? 0) > 0;
   return (
-    <Dialog title={t("react")} isOpen onClose={onClose}>
+    <Dialog title={t("react")} onClose={onClose}>
       <DialogBody
         actions={
           mayTakeBack ? (
-            <Button isPending={react.isPending} onPress={() => react.mutate(null)}>
+            <Button isPending={react.isPending} onPress={() => react.send(null)}>
               {t("unreact")}
             </Button>
           ) : null
@@ -38,8 +35,8 @@ export function ReactDialog({ message, onClose }: { message: Message; onClose: (
               key={emoji}
               kind="quiet"
               aria-label={t("reactWith", { emoji })}
-              isPending={react.isPending && react.variables === emoji}
-              onPress={() => react.mutate(emoji)}
+              isPending={react.isPending && react.sent === emoji}
+              onPress={() => react.send(emoji)}
             >
               {emoji}
             </Button>

@@ -1,34 +1,22 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeInstance, INSTANCE_READS } from "../api/instances.ts";
-import { renew } from "../api/query.ts";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** Asks for a number's new name. */
 export function RenameForm({ id, name: now, onClose }: { id: string; name: string; onClose: () => void }) {
   const t = useWords("instances");
   const c = useWords("common");
-  const queries = useQueryClient();
   const [name, setName] = useState(now);
-  const changing = useMutation({
-    mutationFn: () => changeInstance(id, { name }),
-    async onSuccess() {
-      await renew(queries, ...INSTANCE_READS);
-      onClose();
-    },
+  const renaming = useChange({
+    send: () => changeInstance(id, { name }),
+    renews: INSTANCE_READS,
+    onDone: onClose,
   });
   return (
-    <FormDialog
-      title={t("rename")}
-      isOpen
-      onClose={onClose}
-      submitLabel={c("save")}
-      onSubmit={() => changing.mutate()}
-      isPending={changing.isPending}
-      error={changing.error}
-    >
+    <FormDialog title={t("rename")} onClose={onClose} submitLabel={c("save")} change={renaming}>
       <TextField
         label={t("name")}
         hint={t("nameHint")}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormDialog } from "../ui/Dialog.tsx";
 import { fieldTime } from "../ui/field-time.ts";
 import { TextField } from "../ui/TextField.tsx";
+import { NO_REQUEST } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,14 +27,14 @@ export function ScheduleForm({
   return (
     <FormDialog
       title={t("sendLater")}
-      isOpen
       onClose={onClose}
       submitLabel={t("schedule")}
-      onSubmit={() => {
-        if (isFit && time) onChosen(time.toISOString());
+      change={{
+        ...NO_REQUEST,
+        send: () => {
+          if (isFit && time) onChosen(time.toISOString());
+        },
       }}
-      isPending={false}
-      error={null}
     >
       <TextField
         label={t("sendAtLabel")}

@@ -1,27 +1,23 @@
 import { X } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Dialog as AriaDialog, Form, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { type ReactNode, useState } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useWords } from "../words/use-words.ts";
 import { Button, IconButton } from "./Button.tsx";
+import { ChangeForm } from "./ChangeForm.tsx";
 import css from "./Dialog.module.css";
 import { SubmitError } from "./SubmitError.tsx";
 import { TextField } from "./TextField.tsx";
-import { useRefusals } from "./use-refusals.ts";
+import type { Submitted } from "./use-change.ts";
 
 /** A window over the page; Escape and a press beside it close it. The focus returns to the button that opened it. */
 export function Dialog({
   title,
-  isOpen,
   onClose,
-  size = "medium",
   isShownOnce = false,
   children,
 }: {
   title: string;
-  isOpen: boolean;
   onClose: () => void;
-  /** `side`: along the page's end, for long forms and details. */
-  size?: "medium" | "side";
   /** Closing it loses what it shows: only a button within it closes it. */
   isShownOnce?: boolean;
   children: ReactNode;
@@ -29,13 +25,13 @@ export function Dialog({
   const t = useWords("common");
   return (
     <ModalOverlay
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!isShownOnce}
       isKeyboardDismissDisabled={isShownOnce}
       className={css.overlay ?? ""}
     >
-      <Modal className={(size === "side" ? css.side : css.modal) ?? ""}>
+      <Modal className={css.modal ?? ""}>
         <AriaDialog className={css.dialog ?? ""}>
           <header className={css.head}>
             <Heading slot="title" className={css.title ?? ""}>
@@ -60,49 +56,39 @@ export function DialogBody({ children, actions }: { children: ReactNode; actions
   );
 }
 
-/** A form in a dialog. `isPending` and `error` are required, so that nobody forgets them. */
+/** A form in a dialog: what was said of a field appears at it, the sentence of a failure above the buttons. */
 export function FormDialog({
   title,
-  isOpen,
   onClose,
   submitLabel,
-  onSubmit,
-  isPending,
-  error,
-  size,
+  change,
   children,
 }: {
   title: string;
-  isOpen: boolean;
   onClose: () => void;
   submitLabel: string;
-  onSubmit: () => void;
-  isPending: boolean;
-  /** The last attempt's failure: its `errors` appear at the fields of their names, its sentence above the buttons. */
-  error: unknown;
-  size?: "medium" | "side";
+  change: Submitted;
   children: ReactNode;
 }) {
   const t = useWords("common");
-  const refusals = useRefusals(error);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isPending) onSubmit();
-  }
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} {...(size && { size })}>
-      <Form onSubmit={submit} {...refusals} className={css.form ?? ""}>
+    <Dialog title={title} onClose={onClose}>
+      <ChangeForm
+        change={change}
+        submitLabel={submitLabel}
+        className={css.form}
+        foot={(failure, button) => (
+          <>
+            <div className={css.refusal}>{failure}</div>
+            <footer className={css.foot}>
+              <Button onPress={onClose}>{t("cancel")}</Button>
+              {button}
+            </footer>
+          </>
+        )}
+      >
         <div className={css.body}>{children}</div>
-        <div className={css.refusal}>
-          <SubmitError error={error} />
-        </div>
-        <footer className={css.foot}>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button type="submit" kind="primary" isPending={isPending}>
-            {submitLabel}
-          </Button>
-        </footer>
-      </Form>
+      </ChangeForm>
     </Dialog>
   );
 }
@@ -112,28 +98,22 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  isOpen,
   onClose,
-  onConfirm,
-  isPending,
-  error,
+  change,
   typed,
 }: {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  isOpen: boolean;
   onClose: () => void;
-  onConfirm: () => void;
-  isPending: boolean;
-  error: unknown;
+  change: Submitted;
   typed?: string;
 }) {
   const t = useWords("common");
   const [given, setGiven] = useState("");
   const isSure = typed === undefined || given.trim() === typed.trim();
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className={css.body}>
         <div>{children}</div>
         {typed === undefined ? null : (
@@ -141,15 +121,15 @@ export function ConfirmDialog({
         )}
       </div>
       <div className={css.refusal}>
-        <SubmitError error={error} />
+        <SubmitError error={change.error} />
       </div>
       <footer className={css.foot}>
         <Button onPress={onClose}>{t("cancel")}</Button>
         <Button
           kind="danger"
-          isPending={isPending}
+          isPending={change.isPending}
           disabledReason={isSure ? null : t("typeToConfirm", { name: typed ?? "" })}
-          onPress={onConfirm}
+          onPress={() => change.send()}
         >
           {confirmLabel}
         </Button>

@@ -1,33 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { endOtherSessions } from "../../api/me.ts";
-import { renew } from "../../api/query.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** Asks once before the person is signed out everywhere else. */
 export function EndOtherSessions({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useWords("me");
-  const queries = useQueryClient();
-  const toast = useToast();
-  const end = useMutation({
-    mutationFn: endOtherSessions,
-    onSuccess: async () => {
-      await renew(queries, "panel.sessions.list");
-      toast(t("endedOthers"));
-      onClose();
-    },
+  const end = useChange({
+    send: endOtherSessions,
+    renews: ["panel.sessions.list"],
+    said: t("endedOthers"),
+    onDone: onClose,
   });
   return (
-    <ConfirmDialog
-      title={t("endOthersTitle")}
-      confirmLabel={t("endOthers")}
-      isOpen
-      onClose={onClose}
-      onConfirm={() => end.mutate()}
-      isPending={end.isPending}
-      error={end.error}
-    >
+    <ConfirmDialog title={t("endOthersTitle")} confirmLabel={t("endOthers")} onClose={onClose} change={end}>
       {t("endOthersText", { count })}
     </ConfirmDialog>
   );

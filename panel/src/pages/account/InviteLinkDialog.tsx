@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words.ts";
 export function InviteLinkDialog({ invite, onClose }: { invite: NewInvite; onClose: () => void }) {
   const t = useWords("team");
   return (
-    <Dialog title={t("linkTitle")} isOpen onClose={onClose} isShownOnce>
+    <Dialog title={t("linkTitle")} onClose={onClose} isShownOnce>
       <DialogBody
         actions={
           <Button kind="primary" onPress={onClose}>

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Invite, NewInvite } from "../../../../core/contracts/panel/team.ts";
-import { renew } from "../../api/query.ts";
 import { invitesQuery, sendInvite } from "../../api/team.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -12,7 +11,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { UserText } from "../../ui/UserText.tsx";
-import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
@@ -61,24 +60,24 @@ function InviteActions({
   onUnsent: (invite: NewInvite) => void;
 }) {
   const t = useWords("team");
-  const queries = useQueryClient();
   const toast = useToast();
   const { email } = invite;
-  const own = useOwnWords({ codes: { limit_reached: t("err_mails"), not_found: t("err_gone") } });
-  const send = useMutation({
-    mutationFn: () => sendInvite(invite.id),
-    onSuccess: (sent) => (sent.link === null ? toast(t("sentAgain", { email })) : onUnsent(sent)),
-    onSettled: () => renew(queries, "panel.invites.list"),
+  const sending = useChange({
+    send: () => sendInvite(invite.id),
+    words: { codes: { limit_reached: t("err_mails"), not_found: t("err_gone") } },
+    onAnswer: (sent) => (sent.link === null ? toast(t("sentAgain", { email })) : onUnsent(sent)),
+    renews: ["panel.invites.list"],
+    isRenewedAfterFailure: true,
   });
   return (
     <span className={css.actions}>
-      <SubmitError error={own(send.error)} />
+      <SubmitError error={sending.error} />
       <Button
         isSmall
         kind="quiet"
-        isPending={send.isPending}
+        isPending={sending.isPending}
         aria-label={`${t("sendAgain")}: ${email}`}
-        onPress={() => send.mutate()}
+        onPress={() => sending.send()}
       >
         {t("sendAgain")}
       </Button>

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { MailOpen, MailX, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { ApiFailure } from "../../api/client.ts";
@@ -11,7 +10,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { EmptyState } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
-import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** The target of an invitation link: the person joins the account with one press. */
@@ -36,15 +35,16 @@ const isRefused = (error: unknown) => error instanceof ApiFailure && error.code 
 function Invitation({ token }: { token: string }) {
   const t = useWords("join");
   const { email } = useMe().user;
-  const own = useOwnWords({ codes: { limit_reached: t("tooMany"), conflict: t("already") } });
-  const join = useMutation({
-    mutationFn: () => acceptInvite(token),
-    onSuccess: () => {
+  const join = useChange({
+    send: () => acceptInvite(token),
+    words: { codes: { limit_reached: t("tooMany"), conflict: t("already") } },
+    onDone: () => {
       dropInviteToken();
       // Nothing of another account may stay in memory.
       location.assign(paths.instances());
     },
-    onError: (error) => {
+    isLeaving: true,
+    onFailure: (error) => {
       if (isRefused(error)) dropInviteToken();
     },
   });
@@ -60,8 +60,8 @@ function Invitation({ token }: { token: string }) {
       title={t("joinText", { email })}
       action={
         <>
-          <SubmitError error={own(join.error)} />
-          <Button kind="primary" isPending={join.isPending || join.isSuccess} onPress={() => join.mutate()}>
+          <SubmitError error={join.error} />
+          <Button kind="primary" isPending={join.isPending} onPress={() => join.send()}>
             {t("join")}
           </Button>
         </>

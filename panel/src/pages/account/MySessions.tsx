@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MySession } from "../../../../core/contracts/panel/me.ts";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { endOneSession, sessionsQuery } from "../../api/me.ts";
-import { renew } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -12,7 +11,7 @@ import { Failure, Skeleton } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { browserName } from "./browser-name.ts";
@@ -82,12 +81,11 @@ function SessionTable({ sessions }: { sessions: readonly MySession[] }) {
 
 function EndOne({ session: { id }, name }: { session: MySession; name: string }) {
   const t = useWords("me");
-  const queries = useQueryClient();
-  const toast = useToast();
-  const end = useMutation({
-    mutationFn: () => endOneSession(id),
-    onSuccess: () => toast(t("ended")),
-    onSettled: () => renew(queries, "panel.sessions.list"),
+  const end = useChange({
+    send: () => endOneSession(id),
+    renews: ["panel.sessions.list"],
+    isRenewedAfterFailure: true,
+    said: t("ended"),
   });
   return (
     <span className={css.actions}>
@@ -97,7 +95,7 @@ function EndOne({ session: { id }, name }: { session: MySession; name: string })
         kind="quiet"
         isPending={end.isPending}
         aria-label={t("endOf", { browser: name })}
-        onPress={() => end.mutate()}
+        onPress={() => end.send()}
       >
         {t("end")}
       </Button>

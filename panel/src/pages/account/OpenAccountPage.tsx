@@ -1,20 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { Building2, MailWarning } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { Form } from "react-aria-components";
+import { useState } from "react";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 import { PLANS } from "../../../../core/contracts/plans.ts";
 import { openAccount } from "../../api/team.ts";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/use-me.ts";
-import { Button } from "../../ui/Button.tsx";
+import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Card, Page } from "../../ui/Page.tsx";
 import { EmptyState, Notice } from "../../ui/States.tsx";
-import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useOwnWords } from "../../ui/use-own-words.ts";
-import { useRefusals } from "../../ui/use-refusals.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
@@ -44,25 +40,33 @@ export function OpenAccountPage() {
 function OpenAccountForm() {
   const t = useWords("join");
   const [name, setName] = useState("");
-  const own = useOwnWords({
-    codes: { conflict: t("err_conflict"), limit_reached: t("err_limit") },
-    fields: { name: t("err_name") },
-  });
-  const open = useMutation({
-    mutationFn: () => openAccount(name.trim()),
+  const open = useChange({
+    send: () => openAccount(name.trim()),
+    words: {
+      codes: { conflict: t("err_conflict"), limit_reached: t("err_limit") },
+      fields: { name: t("err_name") },
+    },
     // Everything starts with the new account.
-    onSuccess: () => location.assign(paths.start()),
+    onDone: () => location.assign(paths.start()),
+    isLeaving: true,
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!open.isPending) open.mutate();
-  }
-  const error = own(open.error);
-  const refusals = useRefusals(error);
   return (
     <div className={css.narrow}>
       <Card>
-        <Form onSubmit={submit} className={css.form ?? ""} {...refusals}>
+        <ChangeForm
+          change={open}
+          submitLabel={t("open")}
+          className={css.form}
+          foot={(failure, button) => (
+            <>
+              {failure}
+              <div className={css.formFoot}>
+                <p className={css.quiet}>{t("invitedInstead")}</p>
+                {button}
+              </div>
+            </>
+          )}
+        >
           <TextField
             name="name"
             label={t("name")}
@@ -74,14 +78,7 @@ function OpenAccountForm() {
             autoComplete="organization"
           />
           <Notice>{t("trialHint", { days: PLANS.trial.trialDays, messages: PLANS.trial.messagesPerDay })}</Notice>
-          <SubmitError error={error} />
-          <div className={css.formFoot}>
-            <p className={css.quiet}>{t("invitedInstead")}</p>
-            <Button type="submit" kind="primary" isPending={open.isPending || open.isSuccess}>
-              {t("open")}
-            </Button>
-          </div>
-        </Form>
+        </ChangeForm>
       </Card>
     </div>
   );

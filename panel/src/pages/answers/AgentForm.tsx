@@ -1,18 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 import type { Agent } from "../../../../core/contracts/answers/agent.ts";
 import { agentQuery, changeAgent } from "../../api/answers.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { Switch } from "../../ui/Choices.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { Notice } from "../../ui/States.tsx";
-import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { useRefusals } from "../../ui/use-refusals.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { AgentFields } from "./AgentFields.tsx";
 import css from "./Answers.module.css";
@@ -43,7 +40,6 @@ function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof
 /** The AI agent: its provider and key (an admin's, and never shown), its instructions, when it answers, its state. */
 export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
   const t = useWords("answers");
-  const toast = useToast();
   const queries = useQueryClient();
   const can = useCan();
   const refusal = can("answers.change");
@@ -55,26 +51,18 @@ export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
     (value: Agent[Field]) =>
       setDraft({ ...draft, [field]: value });
   const isOff = refusal !== null;
-  const saving = useMutation({
-    mutationFn: () => changeAgent(id, changeOf(draft, agent, apiKey)),
-    onSuccess(saved) {
+  const saving = useChange({
+    send: () => changeAgent(id, changeOf(draft, agent, apiKey)),
+    onAnswer(saved) {
       queries.setQueryData(agentQuery(id).queryKey, saved);
       setDraft(saved);
       setApiKey("");
-      toast(t("saved"));
     },
+    said: t("saved"),
   });
   const keyHint = agent.api_key_last4 ? t("keySet", { last4: agent.api_key_last4 }) : t("keyNone");
-  const refusals = useRefusals(saving.error);
   return (
-    <Form
-      className={css.form ?? ""}
-      {...refusals}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isOff) saving.mutate();
-      }}
-    >
+    <ChangeForm change={saving} submitLabel={t("saveAgent")} disabledReason={refusal} className={css.form}>
       <p>
         <Badge tone={TONES[agent.state]}>{t(`state_${agent.state}`)}</Badge>{" "}
         <span className={css.quiet}>{t("usage", { replies: agent.usage_today.replies })}</span>
@@ -111,12 +99,6 @@ export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
       />
       <AgentFields draft={draft} onChange={setDraft} isOff={isOff} />
       <HoursField hours={draft.hours} onChange={set("hours")} isOff={isOff} />
-      <SubmitError error={saving.error} />
-      <div>
-        <Button type="submit" kind="primary" disabledReason={refusal} isPending={saving.isPending}>
-          {t("saveAgent")}
-        </Button>
-      </div>
-    </Form>
+    </ChangeForm>
   );
 }

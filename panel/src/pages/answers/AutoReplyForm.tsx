@@ -1,16 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 import type { AutoReply } from "../../../../core/contracts/answers/agent.ts";
 import { autoReplyQuery, changeAutoReply } from "../../api/answers.ts";
 import { type OwnLanguage, OwnLanguageField } from "../../forms/own-language-field.tsx";
 import { useCan } from "../../shell/use-me.ts";
-import { Button } from "../../ui/Button.tsx";
+import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { Switch } from "../../ui/Choices.tsx";
-import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { useRefusals } from "../../ui/use-refusals.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { HoursField } from "./HoursField.tsx";
@@ -18,34 +15,25 @@ import { HoursField } from "./HoursField.tsx";
 /** The auto-reply: a text within the hours, another outside them. */
 export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
   const t = useWords("answers");
-  const toast = useToast();
   const queries = useQueryClient();
   const refusal = useCan()("answers.change");
   const [draft, setDraft] = useState(reply);
   const [language, setLanguage] = useState<{ is: OwnLanguage | null } | null>(null);
   const isOff = refusal !== null;
-  const saving = useMutation({
-    mutationFn: () => {
+  const saving = useChange({
+    send: () => {
       const { enabled, text, away_text, hours, every_hours } = draft;
       const texts = { text: text || null, away_text: away_text || null };
       return changeAutoReply(id, { enabled, ...texts, hours, every_hours, ...(language && { language: language.is }) });
     },
-    onSuccess(saved) {
+    onAnswer(saved) {
       queries.setQueryData(autoReplyQuery(id).queryKey, saved);
       setDraft(saved);
-      toast(t("saved"));
     },
+    said: t("saved"),
   });
-  const refusals = useRefusals(saving.error);
   return (
-    <Form
-      className={css.form ?? ""}
-      {...refusals}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isOff) saving.mutate();
-      }}
-    >
+    <ChangeForm change={saving} submitLabel={t("saveReply")} disabledReason={refusal} className={css.form}>
       <Switch isSelected={draft.enabled} onChange={(enabled) => setDraft({ ...draft, enabled })} isDisabled={isOff}>
         {t("on")}
       </Switch>
@@ -81,12 +69,6 @@ export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
         onChange={(is) => setLanguage({ is })}
         isOff={isOff}
       />
-      <SubmitError error={saving.error} />
-      <div>
-        <Button type="submit" kind="primary" disabledReason={refusal} isPending={saving.isPending}>
-          {t("saveReply")}
-        </Button>
-      </div>
-    </Form>
+    </ChangeForm>
   );
 }

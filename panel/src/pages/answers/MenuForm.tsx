@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 import type { Menu } from "../../../../core/contracts/answers/replace-menu.ts";
 import { menuQuery, replaceMenu } from "../../api/answers.ts";
 import { ApiFailure } from "../../api/client.ts";
 import { OwnLanguageField } from "../../forms/own-language-field.tsx";
 import { useCan } from "../../shell/use-me.ts";
-import { Button } from "../../ui/Button.tsx";
+import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { Switch } from "../../ui/Choices.tsx";
-import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { useRefusals } from "../../ui/use-refusals.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
@@ -20,7 +17,6 @@ import { asSent, type MenuChoice, type MenuDraft, placeOfFault } from "./menu-ed
 /** The menu as a sortable list. @param onDraft gets each change. */
 export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraft: (draft: MenuDraft) => void }) {
   const t = useWords("answers");
-  const toast = useToast();
   const queries = useQueryClient();
   const refusal = useCan()("answers.change");
   const [draft, keep] = useState<MenuDraft>(menu);
@@ -28,25 +24,29 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
     keep(next);
     onDraft(next);
   }
-  const saving = useMutation({
-    mutationFn: () => replaceMenu(id, asSent(draft)),
-    onSuccess(saved) {
+  const saving = useChange({
+    send: () => replaceMenu(id, asSent(draft)),
+    onAnswer(saved) {
       queries.setQueryData(menuQuery(id).queryKey, saved);
       setDraft(saved);
-      toast(t("saved"));
     },
+    said: t("saved"),
   });
   const setChoices = (choices: MenuChoice[]) => setDraft({ ...draft, choices });
   const isOff = refusal !== null;
-  const refusals = useRefusals(saving.error);
   return (
-    <Form
-      className={css.form ?? ""}
-      {...refusals}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isOff) saving.mutate();
-      }}
+    <ChangeForm
+      change={saving}
+      submitLabel={t("saveMenu")}
+      disabledReason={refusal}
+      className={css.form}
+      foot={(failure, button) => (
+        <>
+          {failure}
+          <OtherFaults error={saving.error} />
+          <div>{button}</div>
+        </>
+      )}
     >
       <Switch isSelected={draft.enabled} onChange={(enabled) => setDraft({ ...draft, enabled })} isDisabled={isOff}>
         {t("on")}
@@ -75,14 +75,7 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
         onChange={(language) => setDraft({ ...draft, language })}
         isOff={isOff}
       />
-      <SubmitError error={saving.error} />
-      <OtherFaults error={saving.error} />
-      <div>
-        <Button type="submit" kind="primary" disabledReason={refusal} isPending={saving.isPending}>
-          {t("saveMenu")}
-        </Button>
-      </div>
-    </Form>
+    </ChangeForm>
   );
 }
 

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
 import { actOnBroadcast, BROADCAST_READS, broadcastQuery, cancelBroadcast } from "../../api/broadcasts.ts";
-import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -17,6 +16,7 @@ import { Notice } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { UserText } from "../../ui/UserText.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { LeftOut, Recipients } from "./BroadcastPeople.tsx";
 import css from "./Broadcasts.module.css";
@@ -136,27 +136,24 @@ function Warnings({ broadcast: { warnings } }: { broadcast: Broadcast }) {
 function Acts({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   const can = useCan();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { id, status, name } = broadcast;
   const [isAsking, ask] = useState(false);
   const [isChanging, change] = useState(false);
   const isBefore = status === "draft" || status === "scheduled";
-  const acting = useMutation({
-    mutationFn: async (act: "start" | "pause" | "resume" | "cancel") =>
+  const acting = useChange({
+    send: async (act: "start" | "pause" | "resume" | "cancel") =>
       void (await (act === "cancel" ? cancelBroadcast(id) : actOnBroadcast(id, act))),
-    async onSuccess(_, act) {
-      ask(false);
-      await renew(queries, ...BROADCAST_READS);
-      if (act === "cancel") await navigate({ to: paths.broadcasts() });
-    },
+    onAnswer: () => ask(false),
+    renews: BROADCAST_READS,
+    onDone: (_, act) => (act === "cancel" ? navigate({ to: paths.broadcasts() }) : undefined),
   });
   const button = (act: "start" | "pause" | "resume", kind: "primary" | "secondary") => (
     <Button
       kind={kind}
       disabledReason={can(act === "pause" ? "broadcast.change" : "broadcast.start")}
-      isPending={acting.isPending && acting.variables === act}
-      onPress={() => acting.mutate(act)}
+      isPending={acting.isPending && acting.sent === act}
+      onPress={() => acting.send(act)}
     >
       {t(act)}
     </Button>
@@ -183,11 +180,8 @@ function Acts({ broadcast }: { broadcast: Broadcast }) {
         <ConfirmDialog
           title={t("cancelTitle", { name: name ?? t("noName") })}
           confirmLabel={t("cancel")}
-          isOpen
           onClose={() => ask(false)}
-          onConfirm={() => acting.mutate("cancel")}
-          isPending={acting.isPending}
-          error={acting.error}
+          change={{ ...acting, send: () => acting.send("cancel") }}
         >
           <p>{t("cancelText")}</p>
         </ConfirmDialog>

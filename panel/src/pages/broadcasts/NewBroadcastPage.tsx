@@ -1,21 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 import { BROADCAST_READS, createDraft } from "../../api/broadcasts.ts";
 import { ApiFailure } from "../../api/client.ts";
 import { instancesQuery } from "../../api/instances.ts";
-import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { momentOf } from "../../ui/field-time.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
-import { SubmitError } from "../../ui/SubmitError.tsx";
-import { useRefusals } from "../../ui/use-refusals.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 import { bodyOf, type Given, newGiven, stepOf } from "./given.ts";
@@ -54,7 +52,6 @@ export function NewBroadcastPage() {
 function Wizard({ numbers }: { numbers: readonly { id: string; label: string }[] }) {
   const t = useWords("broadcasts");
   const c = useWords("common");
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const refusal = useCan()("broadcast.create");
   const [step, setStep] = useState<1 | 2>(1);
@@ -63,39 +60,35 @@ function Wizard({ numbers }: { numbers: readonly { id: string; label: string }[]
     <Field extends keyof Given>(field: Field) =>
     (value: Given[Field]) =>
       setGiven((before) => ({ ...before, [field]: value, ...(field === "instance" && { label: "" }) }));
-  const making = useMutation({
-    mutationFn: () => createDraft(bodyOf(given, momentOf(given.startAt))),
-    async onSuccess({ id }) {
-      await renew(queries, ...BROADCAST_READS);
-      await navigate({ to: paths.broadcast(id) });
-    },
-    onError(error) {
+  const making = useChange({
+    send: () => createDraft(bodyOf(given, momentOf(given.startAt))),
+    renews: BROADCAST_READS,
+    onDone: ({ id }) => navigate({ to: paths.broadcast(id) }),
+    onFailure(error) {
       if (error instanceof ApiFailure) setStep(stepOf(error.errors));
     },
   });
-  const refusals = useRefusals(making.error);
   return (
-    <Form
-      {...refusals}
-      className={css.wizard ?? ""}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (step === 1) setStep(2);
-        else making.mutate();
-      }}
+    <ChangeForm
+      change={step === 1 ? { ...making, send: () => setStep(2) } : making}
+      submitLabel={step === 1 ? c("next") : t("makeDraft")}
+      disabledReason={refusal}
+      className={css.wizard}
+      foot={(failure, button) => (
+        <>
+          {failure}
+          <div className={css.buttons}>
+            {step === 2 ? <Button onPress={() => setStep(1)}>{c("back")}</Button> : null}
+            {button}
+          </div>
+        </>
+      )}
     >
       <p className={css.quiet}>
         {t("stepOf", { step, of: 3 })} · {step === 1 ? t("step_text") : t("step_people")}
       </p>
       {step === 1 ? <TextStep given={given} set={set} numbers={numbers} /> : null}
       {step === 2 ? <PeopleStep given={given} set={set} /> : null}
-      <SubmitError error={making.error} />
-      <div className={css.buttons}>
-        {step === 2 ? <Button onPress={() => setStep(1)}>{c("back")}</Button> : null}
-        <Button type="submit" kind="primary" disabledReason={refusal} isPending={making.isPending}>
-          {step === 1 ? c("next") : t("makeDraft")}
-        </Button>
-      </div>
-    </Form>
+    </ChangeForm>
   );
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Broadcast } from "../../../../core/contracts/broadcasts/broadcast.ts";
 import { BROADCAST_READS, changeBroadcast } from "../../api/broadcasts.ts";
-import { renew } from "../../api/query.ts";
 import { FormDialog } from "../../ui/Dialog.tsx";
 import { fieldTime, momentOf } from "../../ui/field-time.ts";
 import { TextField } from "../../ui/TextField.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { StartAndPace } from "./StartAndPace.tsx";
 
@@ -16,7 +15,6 @@ const given = (text: string) => (text.trim() === "" ? null : Number(text));
 export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const t = useWords("broadcasts");
   const c = useWords("common");
-  const queries = useQueryClient();
   const [name, setName] = useState(broadcast.name ?? "");
   const [text, setText] = useState(broadcast.text);
   const [pace, setPace] = useState({
@@ -24,8 +22,8 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
     interval: typed(broadcast.interval_seconds),
     perDay: typed(broadcast.per_day),
   });
-  const changing = useMutation({
-    mutationFn: () =>
+  const changing = useChange({
+    send: () =>
       changeBroadcast(broadcast.id, {
         name: name.trim() === "" ? null : name,
         text,
@@ -34,21 +32,11 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
         interval_seconds: given(pace.interval),
         per_day: given(pace.perDay),
       }),
-    async onSuccess() {
-      await renew(queries, ...BROADCAST_READS);
-      onClose();
-    },
+    renews: BROADCAST_READS,
+    onDone: onClose,
   });
   return (
-    <FormDialog
-      title={t("editTitle")}
-      isOpen
-      onClose={onClose}
-      submitLabel={c("save")}
-      onSubmit={() => changing.mutate()}
-      isPending={changing.isPending}
-      error={changing.error}
-    >
+    <FormDialog title={t("editTitle")} onClose={onClose} submitLabel={c("save")} change={changing}>
       <TextField label={t("name")} hint={t("nameHint")} name="name" value={name} onChange={setName} isOptional />
       <TextField
         label={t("text")}

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ChangeChatBody } from "../../../../core/contracts/chats/change-chat.ts";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { changeChat } from "../../api/chats.ts";
 import { useCan } from "../../shell/use-me.ts";
-import { useFailureWords } from "../../ui/failure-words.ts";
 import { Menu } from "../../ui/Menu.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { putChat } from "./live-cache.ts";
 
@@ -14,25 +13,21 @@ import { putChat } from "./live-cache.ts";
 export function ChatMenu({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
   const t = useWords("chats");
   const common = useWords("common");
-  const wordsOf = useFailureWords();
-  const toast = useToast();
   const queries = useQueryClient();
   const refusal = useCan()("chat.change", number);
   // All of these are done on the phone, too.
   const reason = refusal ?? (number?.status === "working" ? null : common("err_not_connected"));
-  const change = useMutation({
-    mutationFn: (body: ChangeChatBody) => changeChat(chat.instance_id, chat.id, body),
-    onSuccess: (changed) => {
-      putChat(queries, changed);
-      toast(common("saved"));
-    },
-    onError: (error) => toast(wordsOf(error)),
+  const change = useChange({
+    send: (body: ChangeChatBody) => changeChat(chat.instance_id, chat.id, body),
+    onAnswer: (changed) => putChat(queries, changed),
+    said: common("saved"),
+    isFailureSaid: true,
   });
   const action = (id: string, label: string, body: ChangeChatBody) => ({
     id,
     label,
     disabledReason: reason,
-    onAction: () => change.mutate(body),
+    onAction: () => change.send(body),
   });
   const isUnread = chat.unread_count > 0;
   const isMuted = chat.muted_until !== null;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, UsersRound, X } from "lucide-react";
 import { useState } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
@@ -6,18 +6,17 @@ import type { Contact } from "../../../../core/contracts/contact.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { changeChat } from "../../api/chats.ts";
 import { contactQuery, setBlocked } from "../../api/contacts.ts";
-import { partOf, renew } from "../../api/query.ts";
+import { partOf } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
-import { useFailureWords } from "../../ui/failure-words.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
 import { UserText } from "../../ui/UserText.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { Avatar } from "./Avatar.tsx";
 import { ChatLabels } from "./ChatLabels.tsx";
@@ -76,14 +75,12 @@ export function ChatSide({
 
 function HandledBy({ chat, number }: { chat: Chat; number: Instance | null }) {
   const t = useWords("chats");
-  const toast = useToast();
-  const wordsOf = useFailureWords();
   const queries = useQueryClient();
   const refusal = useCan()("chat.change", number);
-  const change = useMutation({
-    mutationFn: (handled_by: "team" | null) => changeChat(chat.instance_id, chat.id, { handled_by }),
-    onSuccess: (changed) => putChat(queries, changed),
-    onError: (error) => toast(wordsOf(error)),
+  const change = useChange({
+    send: (handled_by: "team" | null) => changeChat(chat.instance_id, chat.id, { handled_by }),
+    onAnswer: (changed) => putChat(queries, changed),
+    isFailureSaid: true,
   });
   if (chat.type !== "person") return null;
   const isTeam = chat.handled_by === "team";
@@ -95,7 +92,7 @@ function HandledBy({ chat, number }: { chat: Chat; number: Instance | null }) {
         isSmall
         isPending={change.isPending}
         disabledReason={refusal}
-        onPress={() => change.mutate(isTeam ? null : "team")}
+        onPress={() => change.send(isTeam ? null : "team")}
       >
         {t(isTeam ? "handBack" : "takeOver")}
       </Button>
@@ -164,7 +161,7 @@ function Person({
             isSmall
             isPending={unblock.isPending}
             disabledReason={refusal ?? offline}
-            onPress={() => unblock.mutate()}
+            onPress={() => unblock.send()}
           >
             {t("unblock")}
           </Button>
@@ -182,15 +179,10 @@ function Person({
 
 function useUnblock(chat: Chat, name: string) {
   const t = useWords("chats");
-  const toast = useToast();
-  const wordsOf = useFailureWords();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => setBlocked(chat.instance_id, chat.id, false),
-    onSuccess: async () => {
-      await renew(queries, partOf("contacts.get", { id: chat.instance_id }));
-      toast(t("unblockedNow", { name }));
-    },
-    onError: (error) => toast(wordsOf(error)),
+  return useChange({
+    send: () => setBlocked(chat.instance_id, chat.id, false),
+    renews: [partOf("contacts.get", { id: chat.instance_id })],
+    said: t("unblockedNow", { name }),
+    isFailureSaid: true,
   });
 }

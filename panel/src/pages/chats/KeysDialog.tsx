@@ -19,7 +19,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useWords("chats");
   const [isOn, setOn] = useState(areKeysOn);
   return (
-    <Dialog title={t("keysButton")} isOpen onClose={onClose}>
+    <Dialog title={t("keysButton")} onClose={onClose}>
       <DialogBody>
         <Switch
           isSelected={isOn}

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
 import { setLabels } from "../../api/chats.ts";
 import { createLabel, labelsQuery } from "../../api/labels.ts";
-import { partOf, renew } from "../../api/query.ts";
+import { partOf } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Choices.tsx";
 import { FormDialog } from "../../ui/Dialog.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { putChat } from "./live-cache.ts";
 
@@ -20,24 +20,21 @@ const COLORS = 20;
 export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");
-  const toast = useToast();
   const queries = useQueryClient();
   const labels = useQuery(labelsQuery(chat.instance_id)).data ?? [];
   const [chosen, choose] = useState<readonly number[]>(chat.labels);
   const [newName, setNewName] = useState("");
-  const save = useMutation({
-    mutationFn: () => setLabels(chat.instance_id, chat.id, chosen),
-    onSuccess: async (changed) => {
-      putChat(queries, changed);
-      await renew(queries, partOf("labels.list", { id: chat.instance_id }));
-      toast(common("saved"));
-      onClose();
-    },
+  const save = useChange({
+    send: () => setLabels(chat.instance_id, chat.id, chosen),
+    onAnswer: (changed) => putChat(queries, changed),
+    renews: [partOf("labels.list", { id: chat.instance_id })],
+    said: common("saved"),
+    onDone: onClose,
   });
-  const make = useMutation({
-    mutationFn: () => createLabel(chat.instance_id, { name: newName.trim(), color: labels.length % COLORS }),
-    onSuccess: async ({ id }) => {
-      await renew(queries, partOf("labels.list", { id: chat.instance_id }));
+  const make = useChange({
+    send: () => createLabel(chat.instance_id, { name: newName.trim(), color: labels.length % COLORS }),
+    renews: [partOf("labels.list", { id: chat.instance_id })],
+    onDone: ({ id }) => {
       choose((before) => [...before, id]);
       setNewName("");
     },
@@ -46,14 +43,9 @@ export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: st
   return (
     <FormDialog
       title={`${t("labels")}: ${name}`}
-      isOpen
       onClose={onClose}
       submitLabel={common("save")}
-      onSubmit={() => {
-        if (!isFull) save.mutate();
-      }}
-      isPending={save.isPending}
-      error={save.error}
+      change={isFull ? { ...save, send: () => undefined } : save}
     >
       {labels.map((label) => (
         <Checkbox
@@ -79,7 +71,7 @@ export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: st
           isSmall
           isPending={make.isPending}
           disabledReason={newName.trim() === "" ? t("newLabelHint") : null}
-          onPress={() => make.mutate()}
+          onPress={() => make.send()}
         >
           {t("makeLabel")}
         </Button>

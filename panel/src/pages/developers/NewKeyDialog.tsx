@@ -12,7 +12,7 @@ export function NewKeyDialog({ made, onClose }: { made: NewPanelKey; onClose: ()
   const t = useWords("keys");
   const command = tryCommand(made.api_url, made.key);
   return (
-    <Dialog title={t("madeTitle")} isOpen onClose={onClose} isShownOnce>
+    <Dialog title={t("madeTitle")} onClose={onClose} isShownOnce>
       <DialogBody
         actions={
           <Button kind="primary" onPress={onClose}>

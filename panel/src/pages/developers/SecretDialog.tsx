@@ -10,7 +10,7 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
   const t = useWords("webhooks");
   const common = useWords("common");
   return (
-    <Dialog title={t("secretTitle")} isOpen onClose={onClose} isShownOnce>
+    <Dialog title={t("secretTitle")} onClose={onClose} isShownOnce>
       <DialogBody
         actions={
           <Button kind="primary" onPress={onClose}>

@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 import type { WebhookTry } from "../../../../core/contracts/webhook.ts";
-import { renew } from "../../api/query.ts";
 import { testWebhook, tryWebhook } from "../../api/webhooks.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,7 +12,7 @@ import { SubmitError } from "../../ui/SubmitError.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { UserText } from "../../ui/UserText.tsx";
-import { useOwnWords } from "../../ui/use-own-words.ts";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Developers.module.css";
 import { webhookState } from "./webhook-state.ts";
@@ -117,26 +115,28 @@ function WebhookButtons({
   onAsk: (question: WebhookQuestion) => void;
 }) {
   const t = useWords("webhooks");
-  const queries = useQueryClient();
   const toast = useToast();
-  const test = useMutation({
-    mutationFn: () => testWebhook(webhook.instance_id),
-    onSuccess: () => toast(t("testSent")),
+  const test = useChange({
+    send: () => testWebhook(webhook.instance_id),
+    words: { codes: { conflict: t("err_conflict_test") } },
+    said: t("testSent"),
   });
-  const tryNow = useMutation({
-    mutationFn: () => tryWebhook(webhook.instance_id),
-    onMutate: () => onTried(null),
-    onSuccess: (result) => {
+  const tryNow = useChange({
+    send: () => {
+      onTried(null);
+      return tryWebhook(webhook.instance_id);
+    },
+    words: { codes: { conflict: t("err_conflict_try") } },
+    onAnswer: (result) => {
       onTried(result);
       if (result.delivered) toast(t("tryDelivered", { count: result.events_kept }));
     },
-    onSettled: () => renew(queries, "panel.webhooks.list"),
+    renews: ["panel.webhooks.list"],
+    isRenewedAfterFailure: true,
   });
-  const ownOfTest = useOwnWords({ codes: { conflict: t("err_conflict_test") } });
-  const ownOfTry = useOwnWords({ codes: { conflict: t("err_conflict_try") } });
   return (
     <div className={css.buttons}>
-      <Button isSmall isPending={test.isPending} onPress={() => test.mutate()}>
+      <Button isSmall isPending={test.isPending} onPress={() => test.send()}>
         {t("test")}
       </Button>
       <Button
@@ -144,7 +144,7 @@ function WebhookButtons({
         kind={webhook.paused ? "primary" : "secondary"}
         isPending={tryNow.isPending}
         disabledReason={webhook.paused || webhook.events_kept > 0 ? null : t("tryNothingWaits")}
-        onPress={() => tryNow.mutate()}
+        onPress={() => tryNow.send()}
       >
         {t("tryNow")}
       </Button>
@@ -159,7 +159,7 @@ function WebhookButtons({
           {t("removeUrl")}
         </Button>
       </span>
-      <SubmitError error={ownOfTest(test.error) ?? ownOfTry(tryNow.error)} />
+      <SubmitError error={test.error ?? tryNow.error} />
     </div>
   );
 }

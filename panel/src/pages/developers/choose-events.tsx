@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventList } from "../../../../core/contracts/panel/developers.ts";
 import { changeEventList, eventListQuery } from "../../api/webhooks.ts";
@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/Choices.tsx";
 import { Card, Section } from "../../ui/Page.tsx";
 import { Failure, Skeleton } from "../../ui/States.tsx";
 import { SubmitError } from "../../ui/SubmitError.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { groupedEvents } from "./event-groups.ts";
 import { useEventWords } from "./use-event-words.ts";
@@ -89,14 +89,13 @@ function EventListFoot({
 }) {
   const t = useWords("webhooks");
   const queries = useQueryClient();
-  const toast = useToast();
-  const save = useMutation({
-    mutationFn: changeEventList,
-    onSuccess: (list) => {
+  const save = useChange({
+    send: changeEventList,
+    onAnswer: (list) => {
       queries.setQueryData(eventListQuery().queryKey, list);
       onSaved(list);
-      toast(t("eventsSaved"));
     },
+    said: t("eventsSaved"),
   });
   return (
     <footer className={css.foot}>
@@ -106,16 +105,16 @@ function EventListFoot({
       <SubmitError error={save.error} />
       <Button
         disabledReason={isRecommended ? t("eventsIsDefault") : null}
-        isPending={save.isPending && save.variables === null}
-        onPress={() => save.mutate(null)}
+        isPending={save.isPending && save.sent === null}
+        onPress={() => save.send(null)}
       >
         {t("eventsReset")}
       </Button>
       <Button
         kind="primary"
         disabledReason={isSaved ? t("eventsSame") : null}
-        isPending={save.isPending && save.variables !== null}
-        onPress={() => save.mutate([...chosen])}
+        isPending={save.isPending && save.sent !== null}
+        onPress={() => save.send([...chosen])}
       >
         {t("eventsSave")}
       </Button>

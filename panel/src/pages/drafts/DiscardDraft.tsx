@@ -1,36 +1,29 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../../api/client.ts";
 import { discardDraft } from "../../api/drafts.ts";
-import { renew } from "../../api/query.ts";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** Asks once before a draft is thrown away. */
 export function DiscardDraft({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const t = useWords("drafts");
-  const queries = useQueryClient();
   const toast = useToast();
-  const done = async (sentence: string) => {
+  const done = (sentence: string) => {
     toast(sentence);
     onClose();
-    await renew(queries, "panel.drafts.list");
   };
-  const discard = useMutation({
-    mutationFn: () => discardDraft(id),
-    onSuccess: () => done(t("discarded")),
-    onError: (error) => (error instanceof ApiFailure && error.code === "not_found" ? done(t("gone")) : undefined),
+  const discard = useChange({
+    send: () => discardDraft(id),
+    onAnswer: () => done(t("discarded")),
+    onFailure: (error) => {
+      if (error instanceof ApiFailure && error.code === "not_found") done(t("gone"));
+    },
+    renews: ["panel.drafts.list"],
+    isRenewedAfterFailure: true,
   });
   return (
-    <ConfirmDialog
-      title={t("discardTitle", { name })}
-      confirmLabel={t("discard")}
-      isOpen
-      onClose={onClose}
-      onConfirm={() => discard.mutate()}
-      isPending={discard.isPending}
-      error={discard.error}
-    >
+    <ConfirmDialog title={t("discardTitle", { name })} confirmLabel={t("discard")} onClose={onClose} change={discard}>
       <p>{t("discardText")}</p>
     </ConfirmDialog>
   );

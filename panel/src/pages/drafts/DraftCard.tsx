@@ -1,23 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { PanelDraft } from "../../../../core/contracts/panel/drafts.ts";
-import { ApiFailure } from "../../api/client.ts";
 import { releaseDraft } from "../../api/drafts.ts";
 import { instancesQuery } from "../../api/instances.ts";
-import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
-import { useFailureWords } from "../../ui/failure-words.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Card } from "../../ui/Page.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
 import { UserText } from "../../ui/UserText.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { nameOf, shownPhone } from "../chats/rules/people.ts";
 import css from "./Drafts.module.css";
@@ -57,7 +54,7 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
             aria-label={t("releaseTo", { name })}
             disabledReason={can("draft.release")}
             isPending={release.isPending}
-            onPress={() => release.mutate()}
+            onPress={() => release.send()}
           >
             {t("release")}
           </Button>
@@ -79,14 +76,13 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
 /** Releases a draft; one that somebody else took in the meantime leaves the list too. */
 function useRelease({ id }: PanelDraft) {
   const t = useWords("drafts");
-  const queries = useQueryClient();
-  const toast = useToast();
-  const wordsOf = useFailureWords();
-  return useMutation({
-    mutationFn: () => releaseDraft(id),
-    onSuccess: () => toast(t("released")),
-    onError: (error) => toast(error instanceof ApiFailure && error.code === "not_found" ? t("gone") : wordsOf(error)),
-    onSettled: () => renew(queries, "panel.drafts.list"),
+  return useChange({
+    send: () => releaseDraft(id),
+    words: { codes: { not_found: t("gone") } },
+    renews: ["panel.drafts.list"],
+    isRenewedAfterFailure: true,
+    said: t("released"),
+    isFailureSaid: true,
   });
 }
 

@@ -12,7 +12,7 @@ const MARGIN = 4;
 export function ChatLinkCode({ link, name, onClose }: { link: string; name: string; onClose: () => void }) {
   const t = useWords("instances");
   return (
-    <Dialog title={t("chatLinkCode")} isOpen onClose={onClose}>
+    <Dialog title={t("chatLinkCode")} onClose={onClose}>
       <DialogBody
         actions={
           <Button kind="primary" icon={<Printer aria-hidden="true" />} onPress={() => window.print()}>

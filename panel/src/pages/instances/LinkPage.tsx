@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
 import { actOnInstance, askPairingCode, INSTANCE_READS, qrQuery } from "../../api/instances.ts";
-import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { CopyButton } from "../../ui/CopyField.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Section } from "../../ui/Page.tsx";
@@ -15,6 +15,7 @@ import { SubmitError } from "../../ui/SubmitError.tsx";
 import tabCss from "../../ui/Tabs.module.css";
 import { TextField } from "../../ui/TextField.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { useInstance } from "./use-instance.ts";
@@ -111,38 +112,41 @@ function digitsOf(phone: string): string {
 function ByCode({ id }: { id: string }) {
   const t = useWords("link");
   const [phone, setPhone] = useState("");
-  const asking = useMutation({ mutationFn: () => askPairingCode(id, digitsOf(phone)) });
-  const { data: made } = asking;
+  const asking = useChange({ send: () => askPairingCode(id, digitsOf(phone)) });
+  const { answer: made } = asking;
   return (
     <div className={css.linkGrid}>
-      <form
+      <ChangeForm
+        change={asking}
+        submitLabel={t("getCode")}
         className={css.codeForm}
-        onSubmit={(event) => {
-          event.preventDefault();
-          asking.mutate();
-        }}
+        foot={(failure, button) => (
+          <>
+            {failure}
+            <div>{button}</div>
+            {made ? <PairingCode code={made} /> : null}
+          </>
+        )}
       >
         <TextField label={t("phone")} hint={t("phoneHint")} type="tel" value={phone} onChange={setPhone} isRequired />
-        <SubmitError error={asking.error} />
-        <div>
-          <Button type="submit" kind="primary" isPending={asking.isPending}>
-            {t("getCode")}
-          </Button>
-        </div>
-        {made ? (
-          <div role="status">
-            <p className={css.cardTitle}>{t("code")}</p>
-            <p className={css.bigCode} dir="ltr">
-              {made.code.slice(0, 4)}-{made.code.slice(4)}
-            </p>
-            <p className={css.quiet}>
-              <Time at={made.expires_at} isExact />
-            </p>
-            <CopyButton value={made.code} what={t("code")} />
-          </div>
-        ) : null}
-      </form>
+      </ChangeForm>
       <Steps last={t("step3Code")} />
+    </div>
+  );
+}
+
+function PairingCode({ code: { code, expires_at } }: { code: { code: string; expires_at: string } }) {
+  const t = useWords("link");
+  return (
+    <div role="status">
+      <p className={css.cardTitle}>{t("code")}</p>
+      <p className={css.bigCode} dir="ltr">
+        {code.slice(0, 4)}-{code.slice(4)}
+      </p>
+      <p className={css.quiet}>
+        <Time at={expires_at} isExact />
+      </p>
+      <CopyButton value={code} what={t("code")} />
     </div>
   );
 }
@@ -161,18 +165,14 @@ function Linked() {
 function Refused({ id }: { id: string }) {
   const t = useWords("link");
   const refusal = useCan()("instance.restart");
-  const queries = useQueryClient();
-  const acting = useMutation({
-    mutationFn: () => actOnInstance(id, "logout"),
-    onSuccess: () => renew(queries, ...INSTANCE_READS),
-  });
+  const acting = useChange({ send: () => actOnInstance(id, "logout"), renews: INSTANCE_READS });
   return (
     <Section title={t("title")}>
       <Notice
         kind="bad"
         title={t("refusedTitle")}
         action={
-          <Button disabledReason={refusal} isPending={acting.isPending} onPress={() => acting.mutate()}>
+          <Button disabledReason={refusal} isPending={acting.isPending} onPress={() => acting.send()}>
             {t("logout")}
           </Button>
         }
@@ -186,16 +186,12 @@ function Refused({ id }: { id: string }) {
 
 function StartFirst({ id, refusal }: { id: string; refusal: string | null }) {
   const t = useWords("link");
-  const queries = useQueryClient();
-  const acting = useMutation({
-    mutationFn: () => actOnInstance(id, "start"),
-    onSuccess: () => renew(queries, ...INSTANCE_READS),
-  });
+  const acting = useChange({ send: () => actOnInstance(id, "start"), renews: INSTANCE_READS });
   return (
     <Section title={t("title")}>
       <Notice
         action={
-          <Button kind="primary" disabledReason={refusal} isPending={acting.isPending} onPress={() => acting.mutate()}>
+          <Button kind="primary" disabledReason={refusal} isPending={acting.isPending} onPress={() => acting.send()}>
             {t("start")}
           </Button>
         }

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { QrCode } from "lucide-react";
 import { useState } from "react";
 import { actOnInstance, changeInstance, deleteInstance, INSTANCE_READS } from "../../api/instances.ts";
-import { renew } from "../../api/query.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -18,6 +16,7 @@ import { Card, Section } from "../../ui/Page.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { shownPhone, toneOf } from "./instance-tone.ts";
@@ -99,17 +98,18 @@ export function OverviewPage() {
 
 function Calls() {
   const t = useWords("instances");
-  const queries = useQueryClient();
   const refusal = useCan()("instance.rename");
   const { id, reject_calls } = useInstance();
-  const changing = useMutation({
-    mutationFn: (to: boolean) => changeInstance(id, { reject_calls: to }),
-    onSettled: () => renew(queries, ...INSTANCE_READS),
+  const changing = useChange({
+    send: (to: boolean) => changeInstance(id, { reject_calls: to }),
+    renews: INSTANCE_READS,
+    isRenewedAfterFailure: true,
+    isFailureSaid: true,
   });
   return (
     <Switch
-      isSelected={changing.isPending ? (changing.variables ?? reject_calls) : reject_calls}
-      onChange={(to) => changing.mutate(to)}
+      isSelected={changing.isPending ? (changing.sent ?? reject_calls) : reject_calls}
+      onChange={(to) => changing.send(to)}
       isDisabled={refusal !== null}
       hint={refusal ?? t("rejectCallsHint")}
     >
@@ -122,25 +122,24 @@ function Acts() {
   const t = useWords("instances");
   const can = useCan();
   const toast = useToast();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const wordsOf = useFailureWords();
   const instance = useInstance();
   const { id, name } = instance;
   const [asked, ask] = useState<Act | null>(null);
-  const acting = useMutation({
-    mutationFn: async (act: Act) => void (await (act === "delete" ? deleteInstance(id) : actOnInstance(id, act))),
-    async onSuccess(_, act) {
+  const acting = useChange({
+    send: async (act: Act) => void (await (act === "delete" ? deleteInstance(id) : actOnInstance(id, act))),
+    onAnswer(_, act) {
       ask(null);
-      if (act === "delete") await navigate({ to: paths.instances() });
+      if (act === "delete") void navigate({ to: paths.instances() });
       else toast(t(TOLD[act]));
-      await renew(queries, ...INSTANCE_READS);
     },
-    onError: (error) => {
+    renews: INSTANCE_READS,
+    onFailure: (error) => {
       if (asked === null) toast(wordsOf(error));
     },
   });
-  const isOf = (act: Act) => acting.isPending && acting.variables === act;
+  const isOf = (act: Act) => acting.isPending && acting.sent === act;
   const question = asked === "stop" || asked === "logout" || asked === "delete" ? asked : null;
   return (
     <>
@@ -148,7 +147,7 @@ function Acts() {
         <Button
           disabledReason={can("instance.start", instance)}
           isPending={isOf("start")}
-          onPress={() => acting.mutate("start")}
+          onPress={() => acting.send("start")}
         >
           {t("start")}
         </Button>
@@ -158,7 +157,7 @@ function Acts() {
         <Button
           disabledReason={can("instance.restart", instance)}
           isPending={isOf("restart")}
-          onPress={() => acting.mutate("restart")}
+          onPress={() => acting.send("restart")}
         >
           {t("restart")}
         </Button>
@@ -173,11 +172,8 @@ function Acts() {
         <ConfirmDialog
           title={t(`${question}Title`, { name })}
           confirmLabel={t(question)}
-          isOpen
           onClose={() => ask(null)}
-          onConfirm={() => acting.mutate(question)}
-          isPending={acting.isPending}
-          error={acting.error}
+          change={{ ...acting, send: () => acting.send(question) }}
           {...(question === "delete" && { typed: name })}
         >
           <p>{t(`${question}Text`)}</p>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FileTrigger } from "react-aria-components";
 import type { Profile } from "../../../../core/contracts/number.ts";
@@ -6,11 +6,11 @@ import { changeProfile, profileQuery } from "../../api/instances.ts";
 import { asDataUrl } from "../../files/file-bytes.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChangeForm } from "../../ui/ChangeForm.tsx";
 import { Section } from "../../ui/Page.tsx";
 import { Failure, Notice, Skeleton } from "../../ui/States.tsx";
-import { SubmitError } from "../../ui/SubmitError.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { useInstance } from "./use-instance.ts";
@@ -36,7 +36,6 @@ export function ProfilePage() {
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useWords("profile");
   const c = useWords("common");
-  const toast = useToast();
   const queries = useQueryClient();
   const instance = useInstance();
   const refusal = useCan()("profile.change", instance);
@@ -44,18 +43,18 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [about, setAbout] = useState(profile.about ?? "");
   const [picture, setPicture] = useState<{ data: string; url: string } | null>(null);
   const [isTooLarge, setTooLarge] = useState(false);
-  const changing = useMutation({
-    mutationFn: () =>
+  const changing = useChange({
+    send: () =>
       changeProfile(instance.id, {
         ...(name !== (profile.name ?? "") && { name }),
         ...(about !== (profile.about ?? "") && { about }),
         ...(picture && { picture: { data: picture.data } }),
       }),
-    async onSuccess(now) {
+    onAnswer(now) {
       queries.setQueryData(profileQuery(instance.id).queryKey, now);
       setPicture(null);
-      toast(t("saved"));
     },
+    said: t("saved"),
   });
   async function choose(files: FileList | null) {
     const file = files?.[0];
@@ -67,13 +66,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   }
   const shown = picture?.url ?? profile.picture_url;
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        changing.mutate();
-      }}
-    >
+    <ChangeForm change={changing} submitLabel={c("save")} disabledReason={refusal} className={css.form}>
       <div className={css.qrPrint}>
         {shown ? (
           <img src={shown} alt={t("pictureOf", { name: profile.name ?? instance.name })} className={css.picture} />
@@ -100,12 +93,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
         onChange={setAbout}
         isDisabled={refusal !== null}
       />
-      <SubmitError error={changing.error} />
-      <div>
-        <Button type="submit" kind="primary" disabledReason={refusal} isPending={changing.isPending}>
-          {c("save")}
-        </Button>
-      </div>
-    </form>
+    </ChangeForm>
   );
 }

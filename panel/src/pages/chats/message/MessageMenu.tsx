@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Instance } from "../../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { deleteMessage } from "../../../api/messages.ts";
-import { partOf, renew } from "../../../api/query.ts";
+import { partOf } from "../../../api/query.ts";
 import { useCan } from "../../../shell/use-me.ts";
-import { useFailureWords } from "../../../ui/failure-words.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Menu, type MenuAction } from "../../../ui/Menu.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
+import { useChange } from "../../../ui/use-change.ts";
 import { useWords } from "../../../words/use-words.ts";
 import { putMessages } from "../live-cache.ts";
 
@@ -64,7 +64,7 @@ export function MessageMenu({
       label: t("cancelSending"),
       isDangerous: true,
       disabledReason: refusal,
-      onAction: () => cancel.mutate(),
+      onAction: () => cancel.send(),
     });
   if (hasGone)
     actions.push({
@@ -95,16 +95,14 @@ function labelOf({ body, type, direction }: Message, t: ReturnType<typeof useWor
 
 function useCancel(message: Message) {
   const t = useWords("chats");
-  const toast = useToast();
-  const wordsOf = useFailureWords();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => deleteMessage(message.id),
-    onSuccess: async (changed) => {
-      toast(t("cancelled"));
+  return useChange({
+    send: () => deleteMessage(message.id),
+    onAnswer: (changed) => {
       if (changed && message.chat_id !== null) putMessages(queries, message.instance_id, message.chat_id, [changed]);
-      await renew(queries, partOf("chats.history", { id: message.instance_id }));
     },
-    onError: (error) => toast(wordsOf(error)),
+    renews: [partOf("chats.history", { id: message.instance_id })],
+    said: t("cancelled"),
+    isFailureSaid: true,
   });
 }

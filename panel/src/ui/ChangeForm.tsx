@@ -1,0 +1,45 @@
+import type { FormEvent, ReactNode } from "react";
+import { Form } from "react-aria-components";
+import { Button } from "./Button.tsx";
+import { SubmitError } from "./SubmitError.tsx";
+import type { Submitted } from "./use-change.ts";
+
+/** The fields of a change, why it was refused, and the button that sends it. */
+export function ChangeForm({
+  change,
+  submitLabel,
+  children,
+  className,
+  disabledReason = null,
+  foot = (failure, button) => (
+    <>
+      {failure}
+      <div>{button}</div>
+    </>
+  ),
+}: {
+  change: Submitted;
+  submitLabel: string;
+  children: ReactNode;
+  className?: string | undefined;
+  /** Why it can't be sent now. */
+  disabledReason?: string | null;
+  /** Puts the sentence of the failure and the button below the fields. */
+  foot?: (failure: ReactNode, button: ReactNode) => ReactNode;
+}) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (disabledReason === null && !change.isPending) change.send();
+  }
+  return (
+    <Form {...change.refusals} onSubmit={submit} className={className ?? ""}>
+      {children}
+      {foot(
+        <SubmitError error={change.error} />,
+        <Button type="submit" kind="primary" disabledReason={disabledReason} isPending={change.isPending}>
+          {submitLabel}
+        </Button>,
+      )}
+    </Form>
+  );
+}
