@@ -77,7 +77,10 @@ describe("what is decided in one place", () => {
     expect(having(/import \{[^}]*\bForm\b[^}]*\} from "react-aria-components"/, "panel")).toEqual([
       "panel/src/ui/ChangeForm.tsx",
     ]);
-    expect(having(/<form\b/, "panel")).toEqual(["panel/src/pages/answers/PhoneTry.tsx", "panel/src/pages/chats/Composer.tsx"]);
+    expect(having(/<form\b/, "panel")).toEqual([
+      "panel/src/pages/answers/PhoneTry.tsx",
+      "panel/src/pages/chats/Composer.tsx",
+    ]);
   });
 
   it("is how a key of the panel's cache is made, and how what it holds is read again", () => {

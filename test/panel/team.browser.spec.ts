@@ -136,10 +136,10 @@ describe("a refused form", () => {
     const { page, faults, close } = await panel.as("admin", { locale: "es-ES" });
     await page.goto("/usage");
     await button(page, "Cambiar").click();
-    const mail = dialog(page).getByRole("textbox", { name: /Correo/ });
+    const mail = dialog(page).getByRole("textbox", { name: /Correo de contacto/ });
     await mail.fill("flores@localhost");
     await button(page, "Guardar").click();
-    await dialog(page).getByRole("alert").getByText(SPANISH_MAIL).waitFor();
+    await dialog(page).getByRole("alert").getByText("Indica un correo").waitFor();
     expect(await mail.getAttribute("aria-invalid")).toBe("true");
 
     await mail.fill("flores@example.com");
