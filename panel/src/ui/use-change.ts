@@ -8,12 +8,12 @@ import { useFailureWords } from "./failure-words.ts";
 import { inOwnWords, type OwnWords } from "./own-words.ts";
 import { useToast } from "./toasts.tsx";
 
-/** What a form or a dialog needs of the request that it sends. */
+/** A request as the form or the dialog that sends it needs it. */
 export interface Submitted {
   send: () => void;
   /** Until it is answered, and what shows it has been read again. */
   isPending: boolean;
-  /** What the last attempt failed with, in the page's words. */
+  /** The last attempt's failure, in the page's words. */
   error: unknown;
   /** Props of the form: what was said of each field, until somebody types. */
   refusals: { validationErrors: Record<string, string[]>; onInput: () => void };
@@ -34,7 +34,7 @@ interface Asked<Given, Answer> {
   words?: OwnWords;
   /** At once after the answer: what may not be lost, such as a secret that is shown this once. */
   onAnswer?: (answer: Answer, given: Given) => void;
-  /** What shows the change: it is read again before anything below. */
+  /** The answers that show the change: they are read again before anything below. */
   renews?: readonly (CallId | Key)[];
   /** It is also read again after a failure, which may say that the page is out of date. */
   isRenewedAfterFailure?: boolean;
