@@ -74,7 +74,7 @@ describe("what is decided in one place", () => {
       "panel/src/ui/own-words.ts",
       "panel/src/ui/use-change.ts",
     ]);
-    expect(having(/import \{[^}]*\bForm\b[^}]*\} from "react-aria/, "panel")).toEqual(["panel/src/ui/ChangeForm.tsx"]);
+    expect(having(/import \{[^}]*\bForm\b[^}]*\} from .react-aria/, "panel")).toEqual(["panel/src/ui/ChangeForm.tsx"]);
     expect(having(/<form\b/, "panel")).toEqual([
       "panel/src/pages/answers/PhoneTry.tsx",
       "panel/src/pages/chats/Composer.tsx",
