@@ -65,7 +65,7 @@ async function storeReading(
     const { incoming, file } = reading;
     const error_code = file && whyNotFetched(context, stanza, file);
     if (!file || error_code) {
-      await receiveMessage(deps, { ...incoming, ...newBy(context, stanza), error_code });
+      await receiveMessage(deps, { ...incoming, ...newBy(context, stanza), ...(error_code && { error_code }) });
       return sweepJournal(context, stanza);
     }
     const work = async (signal: AbortSignal) => {

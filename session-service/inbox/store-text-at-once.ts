@@ -64,6 +64,6 @@ function leftToTheJournal(error: unknown): null {
 async function textIn({ deps, store }: InboxContext, entry: JournalEntry) {
   const stanza = takeStanza(messageIn(entry, store), deps.clock.now());
   const reading = stanza && (await readMessage(stanza, peopleOf(store)));
-  if (reading?.kind !== "message" || reading.file) return null;
+  if (reading?.kind !== "message" || reading.file || reading.incoming.error_code) return null;
   return reading.incoming.type === "text" ? reading.incoming : null;
 }

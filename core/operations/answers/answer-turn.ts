@@ -6,6 +6,7 @@ import { type HandoverWhy, handoverText, isMenus } from "../../domain/answers/ha
 import { noteTurn } from "../../domain/answers/loop-rule.ts";
 import { matchText } from "../../domain/answers/match-text.ts";
 import { isMachines } from "../../domain/chats/waits.ts";
+import { chosenId } from "../../domain/messages/said-by-choice.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MenuFile } from "../../records/answers/menu.ts";
 import { textRowMessage } from "../../records/answers/text-row.ts";
@@ -26,7 +27,7 @@ export function decide(turn: Turn, now: Date): Decided {
   // A text whose message was deleted in the meantime no longer counts.
   const texts = turn.rows.flatMap((row) => {
     const message = byId.get(textRowMessage(row));
-    return message && message.deleted_at === null ? [textOf(message)] : [];
+    return message && message.deleted_at === null ? textsOf(message) : [];
   });
   const before = turn.rows[0]?.before_ms ?? null;
   // Suspended, trial over, or the day's messages used up: nobody pays a provider for an answer that can't be sent. A
@@ -42,7 +43,11 @@ const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" &
 /** When the first text of a turn was stored. */
 const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
-const textOf = ({ type, body }: MessageRecord) => (type === "text" ? body : null);
+/** What somebody wrote; null: a file. The id of a choice counts as written, too, after its text. */
+function textsOf(message: MessageRecord): (string | null)[] {
+  const id = chosenId(message);
+  return [...(id === null ? [] : [id]), message.type === "text" ? message.body : null];
+}
 
 /** Ends a turn that needs no model. @returns false: somebody wrote in the meantime, so decide again. */
 export function answerTurn(

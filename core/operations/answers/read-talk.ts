@@ -1,4 +1,5 @@
 import type { PromptMessage } from "../../domain/answers/agent-prompt.ts";
+import { wordsOfDetails } from "../../domain/messages/words-of-details.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { chatEntry, type MessageRecord, messageRecords } from "../../records/message.ts";
@@ -34,6 +35,12 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
   }
 }
 
+/** A message's text, and in brackets what it says beside that; null: nothing. */
+function wordsIn(body: string | null, message: MessageRecord): string | null {
+  const words = wordsOfDetails(message);
+  return words.length === 0 ? body : [...(body === null ? [] : [body]), ...words].join("\n");
+}
+
 /** A message as a prompt shows it, without its file. */
 export function promptMessage(message: MessageRecord): PromptMessage {
   const { direction, origin, type, body, file, created_at } = message;
@@ -41,7 +48,7 @@ export function promptMessage(message: MessageRecord): PromptMessage {
   return {
     from: direction === "in" ? "person" : isAutomatic ? "automation" : "colleague",
     type: type === "audio" && file?.voice ? "voice" : type,
-    text: body,
+    text: wordsIn(body, message),
     at: new Date(created_at),
   };
 }

@@ -23,6 +23,8 @@ export interface PersonAnswer {
   chat_id: string | null;
   /** Its text, when it is nothing but that; null: a file, a voice note … */
   text: string | null;
+  /** The id of a choice of theirs, which counts as written, too; null: none. */
+  choice: string | null;
   written_at: Date;
 }
 
@@ -70,7 +72,7 @@ export async function readBroadcastAnswer(
 ): Promise<BroadcastAnswer | null> {
   const { instance_id } = answer;
   const last = readLastBroadcast(known?.brd);
-  const word = optOutWord(answer.text);
+  const word = optOutWord(answer.text) ?? optOutWord(answer.choice);
   const isOut = known?.opted_out_ms !== undefined;
   if (!isOut && isStop(word, last, answer)) {
     const states = last && (await readStates(table, instance_id, last));

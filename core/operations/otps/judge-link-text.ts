@@ -13,7 +13,7 @@ import { findLinkOtp } from "./find-link-otp.ts";
 /** Phones' clocks and the network's whole seconds: a text that seems this much older than its OTP still completes it. */
 const OLDER_BY_MS = MINUTE_MS;
 
-/** A text that a person wrote in their own chat with the instance: not forwarded, and no caption. */
+/** A text that a person wrote in their own chat with the instance: not forwarded; captions count. */
 export interface LinkText {
   instance_id: InstanceId;
   text: string;

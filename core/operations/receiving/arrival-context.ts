@@ -10,6 +10,7 @@ import type { Item, TransactionRefused } from "../../store/table.ts";
 import type { BroadcastAnswer } from "../broadcasts/note-answer.ts";
 import type { ArrivedLink } from "../otps/notice-link-text.ts";
 import type { CountingDay } from "./count-received.ts";
+import type { NamedByIt } from "./describe-received.ts";
 
 /** Dependencies of reading an arrival; without `codes` no link is ever completed. */
 export type ArrivalDeps = EventDeps & { codes?: OtpCodes };
@@ -21,8 +22,8 @@ export interface ArrivalContext extends FirstRead {
   course: ArrivalCourse;
   /** Our id of it, if it is stored. */
   id: MessageId;
-  /** The message that it answers; null: none, or one that is not kept. */
-  reply_to: MessageId | null;
+  /** The stored messages that it names. */
+  named: NamedByIt;
   /** A fresh link to its file; null: it has none. */
   fileUrl: string | null;
   /** Its meaning for links of OTPs; null: none. */

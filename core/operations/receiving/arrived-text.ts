@@ -1,4 +1,5 @@
 import { chatKind } from "../../domain/messages/chat-id.ts";
+import { chosenId } from "../../domain/messages/said-by-choice.ts";
 import type { FoundPerson } from "../../records/person.ts";
 import type { PersonAnswer } from "../broadcasts/note-answer.ts";
 import type { LinkText } from "../otps/judge-link-text.ts";
@@ -11,13 +12,12 @@ export const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage):
 /** Whether one person wrote it to the number. */
 export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_me && isChatOfTwo(incoming);
 
-/** Its text; captions and voice notes mean nothing for broadcasts and OTPs: null. */
+/** Its text; captions and voice notes mean nothing for broadcasts: null. */
 const textOf = ({ type, body }: IncomingMessage): string | null => (type === "text" ? body : null);
 
-/** It as a text that may complete an OTP by link; null: it is none, or was passed on. Spec: OTP, by link. */
+/** It as a text that may complete an OTP by link, also below a file; null: none, or passed on. Spec: OTP, by link. */
 export function linkTextOf(incoming: IncomingMessage): LinkText | null {
-  const { instance_id, written_at, forwarding_score } = incoming;
-  const text = textOf(incoming);
+  const { instance_id, written_at, forwarding_score, body: text } = incoming;
   return text === null || forwarding_score !== undefined ? null : { instance_id, text, written_at };
 }
 
@@ -25,5 +25,5 @@ export function linkTextOf(incoming: IncomingMessage): LinkText | null {
 export function answerOf(incoming: IncomingMessage, { known }: FoundPerson): PersonAnswer {
   const { account_id, instance_id, phone, written_at } = incoming;
   const chat_id = known?.chat_id ?? incoming.chat_id;
-  return { account_id, instance_id, phone, chat_id, text: textOf(incoming), written_at };
+  return { account_id, instance_id, phone, chat_id, text: textOf(incoming), choice: chosenId(incoming), written_at };
 }

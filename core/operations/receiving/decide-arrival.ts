@@ -87,10 +87,10 @@ function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
   return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };
 }
 
-function incomingRecord(incoming: IncomingMessage, { id, found, reply_to }: ArrivalContext, now: Date): MessageRecord {
+function incomingRecord(incoming: IncomingMessage, { id, found, named }: ArrivalContext, now: Date): MessageRecord {
   return {
     ...emptyMessage(),
-    ...contentOf(incoming),
+    ...contentOf(incoming, named),
     id,
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
@@ -102,7 +102,7 @@ function incomingRecord(incoming: IncomingMessage, { id, found, reply_to }: Arri
     direction: incoming.from_me ? "out" : "in",
     status: incoming.from_me ? "sent" : "received",
     origin: incoming.from_me ? "phone" : "contact",
-    reply_to,
+    reply_to: named.answered?.id ?? null,
     written_at: wireTime(incoming.written_at),
     created_at: wireTime(now),
     person: found?.person ?? null,

@@ -1,4 +1,6 @@
+import type { MessageDetails } from "../../contracts/content/details.ts";
 import { isGroup } from "../../domain/messages/chat-id.ts";
+import type { PollVotes } from "../../domain/messages/message-content.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { SEND_ERROR_TEXTS } from "../../records/sending-error-texts.ts";
@@ -10,12 +12,26 @@ export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
+/** The stored messages that a received one names. */
+export interface NamedByIt {
+  /** The message it answers; null: none that is kept. */
+  answered: MessageRecord | null;
+  /** The message it comments on; null: none that is kept. */
+  commented: MessageRecord | null;
+}
+
+/** A message that names none. */
+export const NAMES_NONE: NamedByIt = { answered: null, commented: null };
+
 /** Content of a message from the network, as it is stored, without its chat, author and time. */
-export function contentOf(incoming: Omit<IncomingMessage, keyof Owner | "journal">): ReceivedContent {
+export function contentOf(
+  incoming: Omit<IncomingMessage, keyof Owner | "journal">,
+  named: NamedByIt = NAMES_NONE,
+): ReceivedContent {
   const error = incoming.error_code ?? null;
   return {
     type: incoming.type,
-    body: incoming.body,
+    ...wordsOf(incoming, named),
     location: incoming.location ?? null,
     contact: incoming.contact ?? null,
     poll: incoming.poll ?? null,
@@ -25,10 +41,36 @@ export function contentOf(incoming: Omit<IncomingMessage, keyof Owner | "journal
     error_code: error,
     network_bytes: incoming.network_bytes,
     file: incoming.file ?? null,
-    ...(incoming.details !== undefined && { details: incoming.details }),
+    ...(incoming.tally && { poll_votes: votesOf(incoming.tally) }),
     ...(incoming.forwarding_score !== undefined && { forwarding_score: incoming.forwarding_score }),
   };
 }
+
+/** Its text and details. A choice without a text has the one that the offer gave it, when that is kept. */
+function wordsOf(
+  { body, details }: Pick<IncomingMessage, "body" | "details">,
+  { answered, commented }: NamedByIt,
+): Pick<MessageRecord, "body" | "details"> {
+  if (!details && !commented) return { body };
+  const { quoted, interactive: choice, ...rest } = details ?? {};
+  const isBare = choice && choice.title === null && choice.id !== null;
+  const title = isBare ? (answered?.details?.actions?.find(({ id }) => id === choice.id)?.text ?? null) : null;
+  const kept: MessageDetails = {
+    ...rest,
+    ...(choice && { interactive: title === null ? choice : { ...choice, title } }),
+    ...(quoted && !answered && { quoted }),
+    ...(commented && { comment_on: commented.id }),
+  };
+  return { body: title ?? body, ...(Object.keys(kept).length > 0 && { details: kept }) };
+}
+
+/** Votes of which only the numbers are known. */
+const votesOf = (tally: number[]): PollVotes => ({
+  recent: [],
+  tally,
+  count: tally.reduce((sum, votes) => sum + votes, 0),
+  spilled: false,
+});
 
 type ReceivedContent = Pick<
   MessageRecord,
@@ -45,4 +87,5 @@ type ReceivedContent = Pick<
   | "file"
   | "details"
   | "forwarding_score"
->;
+> &
+  Partial<Pick<MessageRecord, "poll_votes">>;

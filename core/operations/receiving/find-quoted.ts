@@ -5,13 +5,23 @@ import type { MessageRecord } from "../../records/message.ts";
 import { isOfChat, type NamedChat, placeOf } from "../../records/message-chat.ts";
 import { findMessage } from "../../records/network-message.ts";
 import type { Table } from "../../store/table.ts";
+import type { NamedByIt } from "./describe-received.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
+
+/** The stored messages that a received one names: the one it answers, and the one it comments on. */
+export async function findNamed(deps: { table: Table }, incoming: IncomingMessage): Promise<NamedByIt> {
+  const { comments } = incoming;
+  return {
+    answered: await findQuoted(deps, incoming),
+    commented: comments ? await findQuoted(deps, { ...incoming, quoted: comments }) : null,
+  };
+}
 
 /**
  * The message that a received one answers; null: none, or one that is not kept. Who quotes writes down any id and any writer,
  * so only a message of the same chat counts.
  */
-export async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
+async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
   const { instance_id, quoted } = incoming;
   const message = quoted ? await findMessage(deps, { instance_id, ...quoted }) : null;
   return message && (await mayQuote(deps.table, instance_id, message, incoming)) ? message : null;

@@ -45,8 +45,13 @@ export async function importMessages(
 }
 
 /** The message first, then the row of the network's id: without the row, it would come again and find itself. */
-async function store(table: Table, own: Owner, message: ImportedMessage, reply_to: string | null): Promise<void> {
-  const record = importedRecord(own, message, reply_to);
+async function store(
+  table: Table,
+  own: Owner,
+  message: ImportedMessage,
+  answered: MessageRecord | null,
+): Promise<void> {
+  const record = importedRecord(own, message, answered);
   const { id: message_id, account_id, ttl } = record;
   await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
   const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
@@ -108,7 +113,7 @@ async function answeredBy(
   own: Owner,
   messages: ImportedMessage[],
   found: Map<string, Item>,
-): Promise<Map<MessageId, MessageId>> {
+): Promise<Map<MessageId, MessageRecord>> {
   const quotes = messages.flatMap((message) => {
     const { quoted } = message;
     const row = quoted && found.get(skOf(own, quoted.author, quoted));
@@ -118,10 +123,10 @@ async function answeredBy(
   const places = new Map(quotes.map(({ place }) => [place.sk, place]));
   const items = await table.getMany([...places.values()]);
   const stored = new Map(items.map(messageRecords.of).map((record) => [record.sk, record]));
-  const answered = new Map<MessageId, MessageId>();
+  const answered = new Map<MessageId, MessageRecord>();
   for (const { message, place } of quotes) {
     const record = stored.get(place.sk);
-    if (record && (await mayQuote(table, own.instance_id, record, message))) answered.set(message.id, record.id);
+    if (record && (await mayQuote(table, own.instance_id, record, message))) answered.set(message.id, record);
   }
   return answered;
 }
@@ -135,17 +140,17 @@ const importedItem = (message: MessageRecord): Item => ({
 });
 
 /** Its times are those of its writing: nobody waits for when it was imported. */
-function importedRecord(own: Owner, message: ImportedMessage, reply_to: string | null): MessageRecord {
+function importedRecord(own: Owner, message: ImportedMessage, answered: MessageRecord | null): MessageRecord {
   const { from_me, participant, phone, chat_id, contact_name } = message;
   const at = wireTime(message.written_at);
   const isGroups = participant !== null || chat_id.endsWith("@g.us");
   return {
     ...emptyMessage(),
-    ...contentOf({ ...message, file: null }),
+    ...contentOf({ ...message, file: null }, { answered, commented: null }),
     id: message.id,
     account_id: own.account_id,
     instance_id: own.instance_id,
-    ...{ phone, chat_id, participant, contact_name, reply_to },
+    ...{ phone, chat_id, participant, contact_name, reply_to: answered?.id ?? null },
     direction: from_me ? "out" : "in",
     status: message.status,
     origin: from_me ? "phone" : "contact",

@@ -37,12 +37,16 @@ export interface IncomingMessage {
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
+  /** Of a poll's results that were passed on: how many chose each option. */
+  tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
   /** Everything else it says; absent: nothing. */
   details?: MessageDetails;
   /** The message it says it answers: the network's id and whose it is (`out`, or the writer's person key). See `findQuoted`. */
-  quoted?: { network_id: string; author: string } | null;
+  quoted?: NamedMessage | null;
+  /** The message it comments on, named in the same way; absent: none. */
+  comments?: NamedMessage;
   network_server_id?: string | null;
   /** The phone takes chats out of its archive when something is written; absent: it does not, as at first. */
   unarchives?: boolean;
@@ -54,4 +58,10 @@ export interface IncomingMessage {
   journal: Write | null;
   /** Written in the commit that stores it, and only there. */
   also?: Write[];
+}
+
+/** A message as another one names it: who writes that chose both, so it may be anybody's or nobody's. */
+interface NamedMessage {
+  network_id: string;
+  author: string;
 }

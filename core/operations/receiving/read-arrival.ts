@@ -14,12 +14,13 @@ import { readLinkText } from "../otps/notice-link-text.ts";
 import type { ArrivalContext, ArrivalDeps, FirstRead, Refusal } from "./arrival-context.ts";
 import { answerOf, isTheirs, linkTextOf } from "./arrived-text.ts";
 import { readCountingDay } from "./count-received.ts";
+import { NAMES_NONE } from "./describe-received.ts";
 import { findOtherForm } from "./find-other-form.ts";
-import { findQuoted } from "./find-quoted.ts";
+import { findNamed } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /** Nothing else was read: most messages need nothing else, and those that are not to be stored none of it. */
-const NO_MORE = { reply_to: null, fileUrl: null, link: null, answer: null, day: null };
+const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
 
 /**
  * Reads everything that deciding about a message needs: its chat and its event's destination in one request, and more
@@ -43,7 +44,7 @@ export async function readArrival(
   const { file } = incoming;
   return {
     ...context,
-    reply_to: (await findQuoted(deps, incoming))?.id ?? null,
+    named: await findNamed(deps, incoming),
     fileUrl: file ? await fileLink(deps, file) : null,
     ...(found && (await readMeaning(deps, incoming, { ...context, found }, now))),
     day: found && (await readCountingDay(deps.table, incoming.instance_id, now, refusal?.receiving)),

@@ -1,4 +1,5 @@
 import { optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
+import { chosenId } from "../../domain/messages/said-by-choice.ts";
 import { whoMay } from "../../domain/messages/who-may.ts";
 import { codesIn } from "../../domain/otps/find-code.ts";
 import { botsRecords } from "../../records/answers/bots.ts";
@@ -10,7 +11,7 @@ import { readPerson } from "../../records/person.ts";
 import { awaitAnswer, wakeChat } from "../answers/note-chat-text.ts";
 import { changeStoredMessage } from "./change-stored-message.ts";
 import { contentOf, eventTypeOf } from "./describe-received.ts";
-import { findQuoted, receivedIn } from "./find-quoted.ts";
+import { findNamed, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
@@ -28,8 +29,8 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   let wake = async () => {};
   const changed = await changeStoredMessage(deps, change, async (message) => {
     if (message.error_code !== "unreadable") return null;
-    const answered = await findQuoted(deps, incoming);
-    const set = { ...contentOf(incoming), reply_to: answered?.id ?? null };
+    const named = await findNamed(deps, incoming);
+    const set = { ...contentOf(incoming, named), reply_to: named.answered?.id ?? null };
     const answer = await awaited(deps, incoming, message);
     wake = async () => (answer ? wakeChat(deps, instance_id, answer) : undefined);
     const event = await messageEvent(deps, eventTypeOf(incoming), { ...message, ...set });
@@ -59,5 +60,8 @@ async function awaited(deps: EventDeps, incoming: IncomingMessage, message: Mess
 }
 
 /** Whether it asks for what comes too late: a word like STOP, or a code. Nobody wants a greeting for that. */
-const isOrder = ({ type, body }: IncomingMessage) =>
-  type === "text" && body !== null && (optOutWord(body) !== null || codesIn(body).length > 0);
+const isOrder = (incoming: IncomingMessage) =>
+  incoming.body !== null &&
+  ((incoming.type === "text" && optOutWord(incoming.body) !== null) ||
+    optOutWord(chosenId(incoming)) !== null ||
+    codesIn(incoming.body).length > 0);

@@ -1,26 +1,67 @@
 import type { proto } from "@whiskeysockets/baileys";
+import type { OfferedAction } from "../../../core/contracts/content/actions.ts";
+import { CONTENT_LIMITS } from "../../../core/contracts/content/content-limits.ts";
+import type { Quoted } from "../../../core/contracts/content/quoted.ts";
 import { MOST_FORWARDED } from "../../../core/domain/messages/forwarding-score.ts";
 import type { IncomingMessage } from "../../../core/operations/receiving/incoming-message.ts";
+import { withoutDevice } from "../shared/network-ids.ts";
 import type { Foreign } from "./bounds/foreign.ts";
-import { takenId, takenParty } from "./bounds/ids.ts";
+import { type Address, takenId, takenParty } from "./bounds/ids.ts";
 import { takenCount } from "./bounds/numbers.ts";
 import type { Stanza } from "./bounds/stanza.ts";
-import type { Unwrapped } from "./content/unwrap.ts";
+import { readContent } from "./content/content-readers.ts";
+import { type Unwrapped, unwrap } from "./content/unwrap.ts";
+import { cutText } from "./content/words.ts";
 import { authorAt } from "./parties.ts";
-import type { People } from "./people.ts";
+import { ownPerson, type People } from "./people.ts";
 
-/** The message that this one answers; null: none. */
+/** The message that a content answers or is about. */
+export interface Quote {
+  /** Where it may be stored; null: nobody knows whose it is, or it has no id. */
+  found: NonNullable<IncomingMessage["quoted"]> | null;
+  /** As the answer itself describes it. */
+  described: Quoted;
+  /** What could be chosen in it. */
+  actions: OfferedAction[];
+}
+
+/** The message that this one answers; null: none. @param about the message that the content itself names. */
 export async function quotedIn(
   { key }: Stanza,
   unwrapped: Unwrapped,
+  about: Foreign<proto.IMessageKey> | undefined,
   people: People,
-): Promise<IncomingMessage["quoted"]> {
+): Promise<Quote | null> {
   const context = contextOf(unwrapped);
-  const network_id = takenId(context?.stanzaId);
-  if (network_id === null) return null;
-  // A quote that names no writer is of a message of the other side.
-  const author = await authorAt(takenParty(context?.participant) ?? key.writer ?? key.chat, people);
-  return author === null ? null : { network_id, author };
+  const id = takenId(context?.stanzaId) ?? takenId(about?.id);
+  const inner = unwrap(context?.quotedMessage);
+  if (id === null && inner === null) return null;
+  const isAnswer = takenId(context?.stanzaId) !== null || !about;
+  const named = takenParty(isAnswer ? context?.participant : about?.participant);
+  // A key that names no writer is of ours or theirs; a quote that names none is of a message of the other side.
+  const isOurs = !isAnswer && named === null && about?.fromMe !== true && key.writer === null && !key.fromMe;
+  const writer = isOurs ? null : (named ?? key.writer ?? key.chat);
+  const author = writer === null ? "out" : await authorAt(writer, people);
+  const reading = inner && readContent(inner);
+  return {
+    found: author === null || id === null ? null : { network_id: id, author },
+    described: {
+      id,
+      author_id: writer === null ? ownPerson(people).chat : withoutDevice(writer.id),
+      author_phone: await phoneAt(writer, people),
+      type: reading?.type ?? null,
+      body: cutText(reading?.body ?? null, CONTENT_LIMITS.quotedBodyMaxChars),
+    },
+    actions: reading?.details?.actions ?? [],
+  };
+}
+
+async function phoneAt(writer: Address | null, people: People): Promise<string | null> {
+  if (writer === null) return people.ownPhone;
+  const { party } = writer;
+  if (party.kind === "phone") return party.phone;
+  if (party.kind !== "private") return null;
+  return party.user === people.ownPrivate ? people.ownPhone : people.phoneOf(party.user);
 }
 
 /** How often it was passed on, as phones count it; without a count, once. Nothing when it was written for this chat. */
@@ -35,10 +76,13 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 const MOST_COUNTED = 2 ** 32;
 
 /**
- * The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part.
+ * The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part, but
+ * for payments, whose note is a message.
  */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
-  const part: unknown = content[kind];
-  if (typeof part !== "object" || part === null || !("contextInfo" in part)) return null;
-  return (part.contextInfo ?? null) as Foreign<proto.IContextInfo> | null; // that field's type in every kind
+  const part: unknown = kind === null ? null : content[kind];
+  if (typeof part !== "object" || part === null) return null;
+  if ("contextInfo" in part) return (part.contextInfo ?? null) as Foreign<proto.IContextInfo> | null; // that field's type in every kind
+  const note = content.requestPaymentMessage?.noteMessage ?? content.sendPaymentMessage?.noteMessage;
+  return note?.extendedTextMessage?.contextInfo ?? null;
 }

@@ -3,14 +3,13 @@ import type { IncomingMessage } from "../../../core/operations/receiving/incomin
 import { encodedMessage } from "./bounds/decode.ts";
 import type { Foreign } from "./bounds/foreign.ts";
 import type { Stanza } from "./bounds/stanza.ts";
-import { readContent } from "./content/content-readers.ts";
+import { kindOf } from "./content/content-kinds.ts";
 import type { NamedFile } from "./content/file-fields.ts";
 import { unwrap } from "./content/unwrap.ts";
-import { IGNORED_KINDS } from "./ignored-kinds.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
-import { forwardingScoreIn, quotedIn } from "./quoted.ts";
 import { type Act, readAct } from "./read-act.ts";
+import { readShown, type ShownContent, WITHHELD } from "./read-shown.ts";
 import { secretBytes } from "./secret-note.ts";
 
 /** A message of a person, read; its file, if it has one, is not fetched yet. */
@@ -20,7 +19,7 @@ export type DecodedMessage = { kind: "message"; incoming: NetworkContent; file: 
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
- * A stanza in the gateway's terms: a message, an act on one, or neither. An `unknown` kind is logged; one that is
+ * A stanza in the gateway's terms: a message, an act on one, or neither. An `unknown` act is logged; one that is
  * `waiting` may come again readable.
  */
 export type Reading =
@@ -31,36 +30,45 @@ export type Reading =
 /** For a larger message only the secret is stored: a record's size is limited. */
 const LARGEST_BYTES = 100_000;
 
-/** Reads a received stanza. Spec: Events, `message.*`, `group.message`. */
+/**
+ * Reads a received stanza. Whatever a person wrote is a message, known kind or not; what is neither that nor an act is named
+ * in CONTENT_KINDS. Spec: Events, `message.*`, `group.message`. docs/decisions/0187.
+ */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
-  const { key } = stanza;
+  const { content } = stanza;
   // The network repeats it, or the phone sends a copy: the same id comes back with its content.
   if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
-  const unwrapped = unwrap(stanza.content);
-  if (!unwrapped || !stanza.content)
-    return { kind: "ignored", what: stanza.isViewOnce ? "only to be seen on the phone" : "nothing to show" };
+  if (!content) {
+    if (!stanza.isViewOnce) return { kind: "ignored", what: "nothing" };
+    return messageOf(stanza, people, async () => ({ shown: WITHHELD, file: null }));
+  }
+  const unwrapped = unwrap(content);
+  if (!unwrapped) return { kind: "ignored", what: "a key of a group" };
   const act = readAct(stanza, unwrapped);
   if (act) return { kind: "act", act };
-  if (unwrapped.kind in IGNORED_KINDS) return { kind: "ignored", what: unwrapped.kind };
-  const content = readContent(unwrapped);
-  if (!content) return { kind: "unknown", what: unwrapped.kind };
+  const kind = unwrapped.kind === null ? null : kindOf(unwrapped.kind);
+  if (kind?.is === "silent" || unwrapped.kind === "protocolMessage")
+    return { kind: "ignored", what: unwrapped.kind ?? "" };
+  if (kind?.is === "act") return { kind: "unknown", what: unwrapped.kind ?? "" };
+  return messageOf(stanza, people, () => readShown(stanza, content, unwrapped, people));
+}
 
+async function messageOf(stanza: Stanza, people: People, read: () => Promise<ShownContent>): Promise<Reading> {
+  const { key, content } = stanza;
   const parties = await partiesOf(stanza, people);
   if (!parties) return { kind: "ignored", what: "a chat of another kind" };
-  const { file, ...shown } = content;
+  const { shown, file } = await read();
   const incoming: NetworkContent = {
     network_id: key.id,
     ...parties,
     contact_name: key.fromMe ? null : stanza.pushName,
     from_me: key.fromMe,
     ...shown,
-    quoted: await quotedIn(stanza, unwrapped, people),
-    ...forwardingScoreIn(unwrapped),
     written_at: stanza.at,
-    network_bytes: bytesOf(stanza.content),
+    network_bytes: content && bytesOf(content),
   };
-  return { kind: "message", incoming, file: file ?? null };
+  return { kind: "message", incoming, file };
 }
 
 function bytesOf(message: Foreign<proto.IMessage>): Uint8Array | null {

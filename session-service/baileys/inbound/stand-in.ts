@@ -1,12 +1,9 @@
 import type { Stanza } from "./bounds/stanza.ts";
+import { kindOf } from "./content/content-kinds.ts";
 import { unwrap } from "./content/unwrap.ts";
-import { IGNORED_KINDS } from "./ignored-kinds.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 import type { NetworkContent } from "./read-message.ts";
-
-/** Kinds of acts on a message: when one can't be read, the message is unchanged and nobody is notified. */
-const ACTS = new Set<string>(["reactionMessage", "pollUpdateMessage", "secretEncryptedMessage"]);
 
 /**
  * A message without content, in place of one that can't be stored as it is: it says who wrote, where and when.
@@ -30,13 +27,17 @@ export async function standInFor(stanza: Stanza, people: People): Promise<Networ
   );
 }
 
-/** Whether the content is no message's. One that is missing or can't be unwrapped counts as a message. */
+/**
+ * Whether the content is no message's: when an act can't be read, its message is unchanged and nobody is notified. One that is
+ * missing or can't be unwrapped counts as a message.
+ */
 function isOther({ content, isNote }: Stanza): boolean {
   if (isNote) return true;
   if (!content) return false;
   try {
-    const kind = unwrap(content)?.kind;
-    return kind === undefined || kind in IGNORED_KINDS || ACTS.has(kind);
+    const unwrapped = unwrap(content);
+    const is = unwrapped?.kind ? kindOf(unwrapped.kind)?.is : null;
+    return unwrapped === null || is === "silent" || is === "act";
   } catch {
     return false;
   }

@@ -218,8 +218,11 @@ function isMessage(plaintext: Uint8Array): boolean {
   }
 }
 
-/** A content without anything in it, padded: the message is acknowledged, and nothing else happens. */
-const NOTHING = new Uint8Array([1]);
+/**
+ * In place of a message that was stored before: it is acknowledged, and nothing else happens. A field that is no message of a
+ * person, padded; a message without any field would count as one of a kind that nobody knows.
+ */
+const NOTHING = Buffer.concat([proto.Message.encode({ stickerSyncRmrMessage: {} }).finish(), new Uint8Array([1])]);
 
 function add({ entry, place }: Noted, plaintext: Uint8Array): void {
   entry.plaintexts.push(plaintext);

@@ -1,4 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
+import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
 import { trimEnd } from "../../../../core/domain/trim-end.ts";
 import { type Foreign, foreign, takenItems } from "../bounds/foreign.ts";
 import { takenName, takenText } from "../bounds/texts.ts";
@@ -12,10 +13,12 @@ const LONGEST_FIELD_CHARS = 2_000;
 /** A contact card. */
 export const readContact: ContentReader<"contactMessage"> = (part) => cardOf(part);
 
-/** Several cards: the first is given. Spec: Events, rule 3. */
+/** Several cards: the first is the message's contact, and all of them are beside it. Spec: Events, rule 3. */
 export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
-  const [first] = takenItems(part.contacts, 1);
-  return first ? cardOf(first) : null;
+  const cards = takenItems(part.contacts, CONTENT_LIMITS.contactsMax).map(cardOf);
+  const [first] = cards;
+  const contacts = cards.flatMap(({ contact }) => contact ?? []);
+  return first ? { ...first, ...(cards.length > 1 && { details: { contacts } }) } : null;
 };
 
 /** Reads a card; the phone is its number on the network if it has one, else the number as it is written. */

@@ -1,29 +1,55 @@
-import type { proto } from "@whiskeysockets/baileys";
+import {
+  readGroupStatusMention,
+  readQuestionAnswer,
+  readStatusMention,
+  readStatusNotice,
+  readStatusQuote,
+  readStatusSticker,
+} from "./about-status.ts";
 import { readAudio } from "./audio.ts";
+import { readButtons, readList } from "./buttons.ts";
+import { readButtonChoice, readFlowAnswer, readRowChoice, readTemplateChoice } from "./choices.ts";
 import { readContact, readContacts } from "./contact.ts";
+import type { ShownKind } from "./content-kinds.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { readDocument } from "./document.ts";
+import { readEvent, readPlannedCall } from "./event.ts";
 import { readImage } from "./image.ts";
+import { readInteractive } from "./interactive.ts";
+import { readAdminInvite, readFollowerInvite, readGroupInvite } from "./invite.ts";
 import { readLiveLocation, readLocation } from "./location.ts";
 import { readOrder } from "./order.ts";
+import { readPollResults, readRichAnswer, readStickerPack } from "./passed-on.ts";
+import {
+  readInvoice,
+  readPaymentCancelled,
+  readPaymentDeclined,
+  readPaymentInvite,
+  readPaymentRequest,
+  readPaymentSent,
+} from "./payment.ts";
 import { readPoll } from "./poll.ts";
 import { readProduct } from "./product.ts";
 import { readSticker } from "./sticker.ts";
-import { CHOICE_READERS, readConversation, readExtendedText } from "./text.ts";
+import { readStructured, readTemplate } from "./template.ts";
+import { readConversation, readExtendedText, readLiveCall } from "./text.ts";
 import type { Unwrapped } from "./unwrap.ts";
 import { readVideo } from "./video.ts";
 
-/** Every content that is shown, by the network's name of it. */
-export const CONTENT_READERS: { [K in keyof proto.IMessage]?: ContentReader<K> } = {
+/** Nothing of it can be shown, but that it came. */
+const readNothing = (): null => null;
+
+/** The reader of every content that is shown. */
+export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   conversation: readConversation,
   extendedTextMessage: readExtendedText,
-  ...CHOICE_READERS,
   imageMessage: readImage,
   videoMessage: readVideo,
   ptvMessage: readVideo,
   audioMessage: readAudio,
   documentMessage: readDocument,
   stickerMessage: readSticker,
+  stickerPackMessage: readStickerPack,
   locationMessage: readLocation,
   liveLocationMessage: readLiveLocation,
   contactMessage: readContact,
@@ -32,12 +58,52 @@ export const CONTENT_READERS: { [K in keyof proto.IMessage]?: ContentReader<K> }
   pollCreationMessageV2: readPoll,
   pollCreationMessageV3: readPoll,
   pollCreationMessageV5: readPoll,
+  pollResultSnapshotMessage: readPollResults,
+  pollResultSnapshotMessageV3: readPollResults,
   orderMessage: readOrder,
   productMessage: readProduct,
+  buttonsMessage: readButtons,
+  listMessage: readList,
+  templateMessage: readTemplate,
+  highlyStructuredMessage: readStructured,
+  interactiveMessage: readInteractive,
+  buttonsResponseMessage: readButtonChoice,
+  listResponseMessage: readRowChoice,
+  templateButtonReplyMessage: readTemplateChoice,
+  interactiveResponseMessage: readFlowAnswer,
+  eventMessage: readEvent,
+  scheduledCallCreationMessage: readPlannedCall,
+  sendPaymentMessage: readPaymentSent,
+  requestPaymentMessage: readPaymentRequest,
+  declinePaymentRequestMessage: readPaymentDeclined,
+  cancelPaymentRequestMessage: readPaymentCancelled,
+  paymentInviteMessage: readPaymentInvite,
+  invoiceMessage: readInvoice,
+  groupInviteMessage: readGroupInvite,
+  newsletterAdminInviteMessage: readAdminInvite,
+  newsletterFollowerInviteMessageV2: readFollowerInvite,
+  requestPhoneNumberMessage: readNothing,
+  placeholderMessage: readNothing,
+  bcallMessage: readLiveCall,
+  richResponseMessage: readRichAnswer,
+  statusMentionMessage: readStatusMention,
+  groupStatusMentionMessage: readGroupStatusMention,
+  statusNotificationMessage: readStatusNotice,
+  statusQuestionAnswerMessage: readQuestionAnswer,
+  statusQuotedMessage: readStatusQuote,
+  statusStickerInteractionMessage: readStatusSticker,
+  questionResponseMessage: readQuestionAnswer,
 };
 
-/** Reads a content; null: it is of a kind that is not shown, or empty. */
+/** Reads a content; null: it is of a kind that can't be shown, or empty. */
 export function readContent({ kind, content }: Unwrapped): ContentReading | null {
-  const read = CONTENT_READERS[kind] as ((part: unknown) => ContentReading | null) | undefined; // paired by the table
-  return read?.(content[kind]) ?? null;
+  if (kind === null || !Object.hasOwn(CONTENT_READERS, kind)) return null;
+  const read = CONTENT_READERS[kind as ShownKind] as (part: unknown) => ContentReading | null; // paired by the table
+  const part: unknown = content[kind];
+  const reading = part === null || part === undefined ? null : read(part);
+  return reading && saysNothing(reading) ? null : reading;
 }
+
+/** A text without words and without anything beside them. */
+const saysNothing = ({ type, body, details = {} }: ContentReading): boolean =>
+  type === "text" && body === null && Object.keys(details).length === 0;

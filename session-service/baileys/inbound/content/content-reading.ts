@@ -1,4 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
+import type { MessageDetails } from "../../../../core/contracts/content/details.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import type { Foreign } from "../bounds/foreign.ts";
 import type { NamedFile } from "./file-fields.ts";
@@ -10,9 +11,14 @@ export interface ContentReading {
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];
+  /** Of a poll's results, as they were passed on: how many chose each option. */
+  tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
   file?: NamedFile;
+  details?: MessageDetails;
+  /** The message that it is about, where the content itself names it. */
+  about?: Foreign<proto.IMessageKey>;
 }
 
 /** Reads one kind of content; null: there is nothing in it to show. */

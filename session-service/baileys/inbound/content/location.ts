@@ -7,7 +7,10 @@ import type { ContentReader, ContentReading } from "./content-reading.ts";
 export const readLocation: ContentReader<"locationMessage"> = (part) => placeAt(part, part.name, part.address);
 
 /** A place that moves: where it was when it was shared. */
-export const readLiveLocation: ContentReader<"liveLocationMessage"> = (part) => placeAt(part, part.caption, null);
+export const readLiveLocation: ContentReader<"liveLocationMessage"> = (part) => {
+  const { location, ...place } = placeAt(part, part.caption, null);
+  return { ...place, location: location ? { ...location, live: true } : null };
+};
 
 function placeAt(
   part: { degreesLatitude?: ForeignNumber | null; degreesLongitude?: ForeignNumber | null },

@@ -1,63 +1,48 @@
-import { extractMessageContent, type proto } from "@whiskeysockets/baileys";
-import { asSent, type Foreign, foreign } from "../bounds/foreign.ts";
+import type { proto } from "@whiskeysockets/baileys";
+import type { Foreign } from "../bounds/foreign.ts";
+import { type ContentKind, kindOf, WRAPPERS } from "./content-kinds.ts";
 
-/** A content's kind, and the content without any wrapping. */
+/** A content without any wrapping. */
 export interface Unwrapped {
-  kind: keyof proto.IMessage;
+  /** The field that it is in; null: none that is known, or none at all. */
+  kind: keyof proto.IMessage | null;
   content: Foreign<proto.IMessage>;
 }
 
-/** Wrappings that the library does not take off; each holds one message. */
-const WRAPPINGS = [
-  "lottieStickerMessage",
-  "groupMentionedMessage",
-  "botInvokeMessage",
-  "botForwardedMessage",
-  "pollCreationMessageV4",
-  "questionMessage",
-  "questionReplyMessage",
-] as const satisfies (keyof proto.IMessage)[];
+/** Layers around one content: phones make up to four. */
+const DEEPEST = 10;
 
-/** Parts that accompany a content and are not contents themselves. */
-const ATTACHMENTS = new Set<string>([
-  "messageContextInfo",
-  "senderKeyDistributionMessage",
-  "fastRatchetKeySenderKeyDistributionMessage",
-  "chat",
-]);
+/** Of several fields in one message, the first of these is its content. */
+const ORDER: ContentKind["is"][] = ["shown", "act", "wrapper", "silent"];
 
-const DEEPEST = 5;
-
-/** Unwraps a content (disappearing, view once, with a caption, …); null: nothing is in it. */
+/** Unwraps a content (disappearing, view once, with a caption, …); null: there is none, or only a key of a group. */
 export function unwrap(message: Foreign<proto.IMessage> | null | undefined): Unwrapped | null {
-  let content = extracted(message);
-  for (let depth = 0; depth < DEEPEST && content; depth++) {
-    const around: Foreign<proto.IMessage> = content;
-    const wrapping = WRAPPINGS.find((name) => around[name]?.message);
-    if (!wrapping) break;
-    content = extracted(around[wrapping]?.message);
-  }
+  const content = message && layersOf(message).at(-1);
   if (!content) return null;
-  const parts = Object.entries(content);
-  const found = parts.find(([name, part]) => !ATTACHMENTS.has(name) && part !== null && part !== undefined);
-  return found ? { kind: found[0] as keyof proto.IMessage, content } : null; // Object.entries loses the key type
-}
-
-function extracted(message: Foreign<proto.IMessage> | null | undefined): Foreign<proto.IMessage> | undefined {
-  const content = message && extractMessageContent(asSent<proto.IMessage>(message));
-  return content ? foreign<proto.IMessage>(content) : undefined;
+  const names = namesIn(content);
+  const kinds = ORDER.flatMap((is) => names.filter((name) => kindOf(name)?.is === is));
+  const kind = kinds[0] ?? names.find((name) => kindOf(name) === null);
+  if (kind !== undefined) return { kind: kind as keyof proto.IMessage, content }; // Object.entries loses the key type
+  return names.some(isKey) ? null : { kind: null, content };
 }
 
 /** Every layer of a message, the outermost first. */
 export function layersOf(message: Foreign<proto.IMessage>): Foreign<proto.IMessage>[] {
   const layers = [message];
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    const inner: unknown = Object.values(layers.at(-1) ?? {}).find(
-      (part) => typeof part === "object" && part !== null && "message" in part && typeof part.message === "object",
-    );
-    const next = (inner as { message?: Foreign<proto.IMessage> | null } | undefined)?.message; // the check above
+  for (let layer = message; layers.length <= DEEPEST; ) {
+    const around: Foreign<proto.IMessage> = layer;
+    const next = WRAPPERS.map((name) => around[name]?.message).find((one) => one !== null && one !== undefined);
     if (!next) break;
     layers.push(next);
+    layer = next;
   }
   return layers;
+}
+
+const namesIn = (content: object): string[] =>
+  Object.entries(content).flatMap(([name, part]) => (part === null || part === undefined ? [] : [name]));
+
+function isKey(name: string): boolean {
+  const kind = kindOf(name);
+  return kind?.is === "beside" && kind.isKey === true;
 }

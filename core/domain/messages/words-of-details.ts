@@ -1,0 +1,69 @@
+import type { MessageDetails } from "../../contracts/content/details.ts";
+
+/** A message as far as its details can be put into words. */
+export interface DetailedMessage {
+  details?: MessageDetails | undefined;
+  error_code?: string | null;
+}
+
+/** The longest line that stands for one detail. */
+const LONGEST_LINE_CHARS = 500;
+const MOST_ACTIONS = 20;
+
+/**
+ * What a message says beside its text, as lines in brackets for somebody who reads the chat as a text: an event with its time,
+ * the buttons, what was quoted. @returns empty: there is nothing.
+ */
+export function wordsOfDetails({ details = {}, error_code }: DetailedMessage): string[] {
+  const lines = [
+    quotedWords(details),
+    referralWords(details),
+    eventWords(details),
+    paymentWords(details),
+    details.invite && `invitation to a ${details.invite.kind.replace("_", " ")}: ${details.invite.name ?? "no name"}`,
+    details.interactive?.response && `form filled in: ${JSON.stringify(details.interactive.response)}`,
+    actionWords(details),
+    details.contacts && `contacts: ${listed(details.contacts.map(({ name, phone }) => listed([name, phone], " ")))}`,
+    error_code === "unsupported" && "a message of a kind that can't be shown here",
+    error_code === "view_once_withheld" && "a file that may be seen once, on the phone alone",
+    details.network_kind && error_code !== "unsupported" && details.network_kind,
+  ];
+  return lines.flatMap((line) => (line ? [`[${plain(line)}]`] : []));
+}
+
+function quotedWords({ quoted }: MessageDetails): string | null {
+  return quoted && (quoted.body !== null || quoted.type !== null)
+    ? `answers: ${quoted.body ?? `${quoted.type} message`}`
+    : null;
+}
+
+function referralWords({ referral }: MessageDetails): string | null {
+  if (!referral || referral.source_type === "other") return null;
+  const from = referral.source_type === "ad" ? "an advertisement" : "a post";
+  return `came from ${from}: ${listed([referral.headline, referral.body])}`;
+}
+
+function eventWords({ event }: MessageDetails): string | null {
+  if (!event) return null;
+  const { name, starts_at, ends_at, location, join_link, cancelled } = event;
+  const until = ends_at && `until ${ends_at}`;
+  return `event${cancelled ? ", cancelled" : ""}: ${listed([name, starts_at, until, location?.name, join_link])}`;
+}
+
+function paymentWords({ payment }: MessageDetails): string | null {
+  if (!payment) return null;
+  const { kind, amount, currency, key_type, key, name, reference } = payment;
+  const sum = amount && listed([amount, currency], " ");
+  return `payment, ${kind}: ${listed([sum, listed([key_type, key], " "), name, reference])}`;
+}
+
+function actionWords({ actions = [] }: MessageDetails): string | null {
+  const texts = actions.slice(0, MOST_ACTIONS).map(({ text, id, url, phone }) => text ?? id ?? url ?? phone);
+  return texts.length > 0 ? `choices: ${listed(texts)}` : null;
+}
+
+const listed = (parts: readonly (string | null | undefined)[], by = ", ") => parts.filter((part) => part).join(by);
+
+/** On one line, and without brackets of its own: what is in them must not end early. */
+const plain = (line: string) =>
+  line.slice(0, LONGEST_LINE_CHARS).toWellFormed().replace(/\s+/g, " ").replace(/[[\]]/g, "");

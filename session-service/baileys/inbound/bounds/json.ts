@@ -1,0 +1,51 @@
+import { type ForeignText, foreign } from "./foreign.ts";
+import { takenText } from "./texts.ts";
+
+/** Longer parameters are none of a phone or a business. */
+const LONGEST_JSON_CHARS = 100_000;
+/** A table stores values nested 32 deep. */
+const DEEPEST = 16;
+const MOST_VALUES = 5_000;
+
+/** An object in a JSON text, every text in it cleaned; null: it is none, is nested too deep, or has too many values. */
+export function takenObject(given: ForeignText | null | undefined): Record<string, unknown> | null {
+  const text: unknown = given;
+  if (typeof text !== "string" || text.length > LONGEST_JSON_CHARS) return null;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const room = { values: MOST_VALUES };
+  const clean = cleaned(parsed, DEEPEST, room);
+  return room.values < 0 ? null : asObject(clean);
+}
+
+/** A value as an object; null: it is none. */
+export const asObject = (value: unknown): Record<string, unknown> | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null; // the check before it
+
+/** At most `most` objects of a list; none when it is no list. */
+export const objectsIn = (value: unknown, most: number): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.slice(0, most).flatMap((one) => asObject(one) ?? []) : [];
+
+/** A text, or a number as a text, of at most this length; null: it is neither, or empty. */
+export function textOf(value: unknown, maxChars: number): string | null {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  return typeof value === "string" ? takenText(foreign<string>(value), maxChars) : null;
+}
+
+function cleaned(value: unknown, depth: number, room: { values: number }): unknown {
+  if (room.values-- < 0 || depth < 0) {
+    room.values = -1;
+    return null;
+  }
+  if (typeof value === "string") return takenText(foreign<string>(value)) ?? "";
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, depth - 1, room));
+  const object = asObject(value);
+  if (object === null) return value;
+  return Object.fromEntries(
+    Object.entries(object).map(([name, one]) => [cleaned(name, depth, room), cleaned(one, depth - 1, room)]),
+  );
+}

@@ -1,0 +1,43 @@
+import type { proto } from "@whiskeysockets/baileys";
+import type { Foreign, ForeignText } from "../bounds/foreign.ts";
+import { takenText } from "../bounds/texts.ts";
+import type { ContentReader, ContentReading } from "./content-reading.ts";
+
+type Key = Foreign<proto.IMessageKey> | null | undefined;
+
+/** An answer to a question in a status or a channel. */
+export const readQuestionAnswer = ({ key, text }: { key?: Key; text?: ForeignText | null }): ContentReading => ({
+  type: "text",
+  body: takenText(text),
+  ...(key && { about: key }),
+});
+
+/** An answer that quotes a status. */
+export const readStatusQuote: ContentReader<"statusQuotedMessage"> = ({ text, originalStatusId: about }) => ({
+  type: "text",
+  body: takenText(text),
+  ...(about && { about }),
+});
+
+/** Somebody named the number in a status of theirs. */
+export const readStatusMention: ContentReader<"statusMentionMessage"> = (part) =>
+  hint("statusMentionMessage", part.message?.protocolMessage?.key);
+
+/** Somebody named a group in a status of theirs. */
+export const readGroupStatusMention: ContentReader<"groupStatusMentionMessage"> = (part) =>
+  hint("groupStatusMentionMessage", part.message?.protocolMessage?.key);
+
+/** Somebody answered a status of the number with one of their own. */
+export const readStatusNotice: ContentReader<"statusNotificationMessage"> = (part) =>
+  hint("statusNotificationMessage", part.originalMessageKey ?? part.responseMessageKey);
+
+/** Somebody touched a sticker in a status of the number. */
+export const readStatusSticker: ContentReader<"statusStickerInteractionMessage"> = ({ key }) =>
+  hint("statusStickerInteractionMessage", key);
+
+const hint = (network_kind: string, about: Key): ContentReading => ({
+  type: "text",
+  body: null,
+  details: { network_kind },
+  ...(about && { about }),
+});

@@ -1,0 +1,46 @@
+import type { SharedEvent } from "../../../../core/contracts/content/event.ts";
+import { wireTime } from "../../../../core/domain/wire-time.ts";
+import type { ForeignNumber } from "../bounds/foreign.ts";
+import { opened, takenDegrees } from "../bounds/numbers.ts";
+import { takenText, takenUrl } from "../bounds/texts.ts";
+import { takenEnd } from "../bounds/times.ts";
+import type { ContentReader } from "./content-reading.ts";
+import { takenSentence, takenTitle, wordsOf } from "./words.ts";
+
+const SECOND_MS = 1_000;
+
+/** An event that somebody calls for. */
+export const readEvent: ContentReader<"eventMessage"> = (part) => {
+  const { location } = part;
+  const event: SharedEvent = {
+    name: takenTitle(part.name),
+    description: takenSentence(part.description),
+    starts_at: timeOf(part.startTime, SECOND_MS),
+    ends_at: timeOf(part.endTime, SECOND_MS),
+    location: location
+      ? {
+          name: takenTitle(location.name) ?? takenTitle(location.address),
+          latitude: takenDegrees(location.degreesLatitude, 90),
+          longitude: takenDegrees(location.degreesLongitude, 180),
+        }
+      : null,
+    join_link: takenUrl(part.joinLink),
+    cancelled: part.isCanceled === true,
+  };
+  return { type: "text", body: wordsOf(takenText(part.name), takenText(part.description)), details: { event } };
+};
+
+/** A call at a time to come, in the older form. */
+export const readPlannedCall: ContentReader<"scheduledCallCreationMessage"> = ({ title, scheduledTimestampMs }) => {
+  const event: SharedEvent = {
+    ...{ name: takenTitle(title), description: null, starts_at: timeOf(scheduledTimestampMs, 1), ends_at: null },
+    ...{ location: null, join_link: null, cancelled: false },
+  };
+  return { type: "text", body: takenText(title), details: { event } };
+};
+
+function timeOf(given: ForeignNumber | null | undefined, unitMs: number): string | null {
+  const count = opened(given);
+  const at = count === null ? null : takenEnd(count * unitMs);
+  return at && wireTime(at);
+}

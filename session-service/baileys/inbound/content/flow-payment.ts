@@ -1,0 +1,61 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
+import type { Payment } from "../../../../core/contracts/content/payment.ts";
+import { type Foreign, takenItems } from "../bounds/foreign.ts";
+import { objectsIn, takenObject, textOf } from "../bounds/json.ts";
+import { decimalText } from "./decimal.ts";
+import { isAboutMoney, partIn } from "./flow-actions.ts";
+import { takenTitle } from "./words.ts";
+
+const { actionsMax, nameMaxChars, idMaxChars, sentenceMaxChars } = CONTENT_LIMITS;
+/** Ways to pay in one offer. */
+const MOST_WAYS = 20;
+
+type Params = Record<string, unknown>;
+
+/** A message about money with these fields. */
+export const payment = (kind: Payment["kind"], fields: Partial<Payment>): Payment => ({
+  ...{ kind, amount: null, currency: null, note: null, key_type: null, key: null, name: null },
+  ...{ reference: null, expires_at: null },
+  ...fields,
+});
+
+/** The key to pay to, or the payment that is asked for, in the buttons of an offer; null: there is none. */
+export function paymentInFlow({ nativeFlowMessage }: Foreign<proto.Message.IInteractiveMessage>): Payment | null {
+  for (const { name, buttonParamsJson } of takenItems(nativeFlowMessage?.buttons, actionsMax)) {
+    const params = isAboutMoney(takenTitle(name) ?? "") ? takenObject(buttonParamsJson) : null;
+    const found = params && paymentIn(params);
+    if (found) return found;
+  }
+  return null;
+}
+
+function paymentIn(params: Params): Payment {
+  const key = keyIn(params);
+  const total = partIn(params, "total_amount");
+  const amount = decimalText(numberIn(total?.value), numberIn(total?.offset));
+  return payment(key?.key === null || key === null ? "request" : "key", {
+    // A key without an amount says zero.
+    amount: amount !== null && /[1-9]/.test(amount) ? amount : null,
+    currency: textOf(params.currency, nameMaxChars),
+    note: textOf(params.note, sentenceMaxChars) ?? textOf(params.additional_note, sentenceMaxChars),
+    reference: textOf(params.reference_id, idMaxChars),
+    ...key,
+  });
+}
+
+/** The first key among the ways to pay. */
+function keyIn({ payment_settings }: Params): Pick<Payment, "key_type" | "key" | "name"> | null {
+  for (const way of objectsIn(payment_settings, MOST_WAYS)) {
+    const code = partIn(way, "pix_static_code") ?? partIn(way, "pix_dynamic_code") ?? partIn(way, "payment_link");
+    if (!code) continue;
+    return {
+      key_type: textOf(code.key_type, nameMaxChars),
+      key: textOf(code.key, nameMaxChars) ?? textOf(code.code, nameMaxChars) ?? textOf(code.uri, nameMaxChars),
+      name: textOf(code.merchant_name, nameMaxChars),
+    };
+  }
+  return null;
+}
+
+const numberIn = (value: unknown): number | null => (typeof value === "number" ? value : null);

@@ -1,0 +1,62 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { type Foreign, type ForeignText, takenItems } from "../bounds/foreign.ts";
+import { takenCount } from "../bounds/numbers.ts";
+import { takenName, takenText } from "../bounds/texts.ts";
+import type { ContentReader, ContentReading } from "./content-reading.ts";
+import { wordsOf } from "./words.ts";
+
+/** Parts of one answer of an assistant, and the rows of a table in it. */
+const MOST_PARTS = 100;
+const MOST_OPTIONS = 30;
+const LONGEST_OPTION_CHARS = 255;
+const MOST_VOTES = 1_000_000;
+
+/** A pack of stickers that somebody shared: phones open it, and there is no one file in it. */
+export const readStickerPack: ContentReader<"stickerPackMessage"> = ({ name, publisher, caption }) => ({
+  type: "text",
+  body: wordsOf(takenText(caption), takenName(name)) ?? takenName(publisher),
+  details: { network_kind: "stickerPackMessage" },
+});
+
+/** The results of a poll, as they were when somebody passed them on. */
+export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotMessage>): ContentReading {
+  const votes = takenItems(part.pollVotes, MOST_OPTIONS);
+  return {
+    type: "poll",
+    body: null,
+    poll: {
+      name: takenName(part.name) ?? "",
+      options: votes.map(({ optionName }) => takenText(optionName, LONGEST_OPTION_CHARS) ?? ""),
+      multiple_answers: false,
+    },
+    tally: votes.map(({ optionVoteCount }) => takenCount(optionVoteCount, MOST_VOTES) ?? 0),
+  };
+}
+
+/** The answer of the network's assistant: its texts, code and tables in their order. */
+export const readRichAnswer: ContentReader<"richResponseMessage"> = ({ submessages }) => ({
+  type: "text",
+  body: wordsOf(...takenItems(submessages, MOST_PARTS).map(wordsIn)),
+});
+
+function wordsIn(part: Foreign<proto.IAIRichResponseSubMessage>): string | null {
+  const { messageText, codeMetadata, tableMetadata, latexMetadata, imageMetadata } = part;
+  const text = takenText(messageText);
+  if (text !== null) return text;
+  if (codeMetadata)
+    return joined(
+      takenItems(codeMetadata.codeBlocks, MOST_PARTS).map((one) => one.codeContent),
+      "",
+    );
+  if (tableMetadata) {
+    const rows = takenItems(tableMetadata.rows, MOST_PARTS);
+    return wordsOf(
+      takenText(tableMetadata.title),
+      rows.map((row) => joined(takenItems(row.items, MOST_PARTS), " | ")).join("\n"),
+    );
+  }
+  return takenText(latexMetadata?.text) ?? takenText(imageMetadata?.imageText);
+}
+
+const joined = (texts: (ForeignText | null | undefined)[], by: string) =>
+  texts.map((text) => takenText(text) ?? "").join(by);

@@ -1,0 +1,70 @@
+import type { proto } from "@whiskeysockets/baileys";
+import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
+import type { Payment } from "../../../../core/contracts/content/payment.ts";
+import { wireTime } from "../../../../core/domain/wire-time.ts";
+import type { Foreign, ForeignNumber } from "../bounds/foreign.ts";
+import { opened, takenCount } from "../bounds/numbers.ts";
+import { takenText } from "../bounds/texts.ts";
+import { takenEnd } from "../bounds/times.ts";
+import type { ContentReader, ContentReading } from "./content-reading.ts";
+import { decimalText } from "./decimal.ts";
+import { payment } from "./flow-payment.ts";
+import { cutText, takenMark, takenTitle } from "./words.ts";
+
+/** The network counts amounts in thousandths where it does not say otherwise. */
+const THOUSANDTHS = 1_000;
+const LARGEST_OFFSET = 1_000_000;
+
+/** A request for a payment. */
+export const readPaymentRequest: ContentReader<"requestPaymentMessage"> = (part) => {
+  const { amount, amount1000, currencyCodeIso4217, expiryTimestamp, noteMessage } = part;
+  const offset = takenCount(amount?.offset, LARGEST_OFFSET);
+  const exact = offset ? decimalText(opened(amount?.value), offset) : null;
+  return reading("request", noteIn(noteMessage), {
+    amount: exact ?? decimalText(opened(amount1000), THOUSANDTHS),
+    currency: takenTitle(currencyCodeIso4217) ?? takenTitle(amount?.currencyCode),
+    expires_at: endOf(expiryTimestamp),
+  });
+};
+
+/** A payment, as its sender says. */
+export const readPaymentSent: ContentReader<"sendPaymentMessage"> = (part) =>
+  reading("sent", noteIn(part.noteMessage), { reference: takenMark(part.requestMessageKey?.id) });
+
+/** A request was declined by the one who was to pay. */
+export const readPaymentDeclined: ContentReader<"declinePaymentRequestMessage"> = ({ key }) =>
+  reading("declined", null, { reference: takenMark(key?.id) }, key);
+
+/** A request was taken back. */
+export const readPaymentCancelled: ContentReader<"cancelPaymentRequestMessage"> = ({ key }) =>
+  reading("cancelled", null, { reference: takenMark(key?.id) }, key);
+
+/** An invitation to pay and be paid on the network. */
+export const readPaymentInvite: ContentReader<"paymentInviteMessage"> = ({ expiryTimestamp }) =>
+  reading("invite", null, { expires_at: endOf(expiryTimestamp) });
+
+/** An invoice; what is attached to it phones show alone. */
+export const readInvoice: ContentReader<"invoiceMessage"> = ({ note, token }) =>
+  reading("invoice", takenText(note), { reference: takenMark(token) });
+
+type Note = Foreign<proto.IMessage> | null | undefined;
+
+/** The words that somebody wrote to a payment: a message of their own. */
+const noteIn = (note: Note): string | null =>
+  takenText(note?.extendedTextMessage?.text) ?? takenText(note?.conversation);
+
+function reading(
+  kind: Payment["kind"],
+  body: string | null,
+  fields: Partial<Payment>,
+  about?: Foreign<proto.IMessageKey> | null,
+): ContentReading {
+  const note = cutText(body, CONTENT_LIMITS.sentenceMaxChars);
+  return { type: "text", body, details: { payment: payment(kind, { note, ...fields }) }, ...(about && { about }) };
+}
+
+function endOf(seconds: ForeignNumber | null | undefined): string | null {
+  const count = opened(seconds);
+  const at = count === null ? null : takenEnd(count * 1000);
+  return at && wireTime(at);
+}

@@ -1,0 +1,24 @@
+import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
+import type { ForeignText } from "../bounds/foreign.ts";
+import { takenText } from "../bounds/texts.ts";
+
+type Given = ForeignText | null | undefined;
+
+/** A title, or a name in the details of a message. */
+export const takenTitle = (given: Given): string | null => takenText(given, CONTENT_LIMITS.nameMaxChars);
+
+/** A sentence or two in the details of a message. */
+export const takenSentence = (given: Given): string | null => takenText(given, CONTENT_LIMITS.sentenceMaxChars);
+
+/** An id that somebody chose, such as a button's. */
+export const takenMark = (given: Given): string | null => takenText(given, CONTENT_LIMITS.idMaxChars);
+
+/** The words of a content in their order, with an empty line between its parts; null: there are none. */
+export function wordsOf(...parts: (string | null | undefined)[]): string | null {
+  const said = parts.filter((part) => part !== null && part !== undefined && part.trim() !== "");
+  return said.length > 0 ? said.join("\n\n") : null;
+}
+
+/** A clean text of at most this length; null: there is none. */
+export const cutText = (text: string | null, maxChars: number): string | null =>
+  text === null ? null : text.slice(0, maxChars).toWellFormed();
