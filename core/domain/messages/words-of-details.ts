@@ -11,7 +11,7 @@ const LONGEST_LINE_CHARS = 500;
 const MOST_ACTIONS = 20;
 
 /**
- * What a message says beside its text, as lines in brackets for somebody who reads the chat as a text: an event with its time,
+ * The details of a message as lines in brackets for somebody who reads the chat as a text: an event with its time,
  * the buttons, what was quoted. @returns empty: there is nothing.
  */
 export function wordsOfDetails({ details = {}, error_code }: DetailedMessage): string[] {

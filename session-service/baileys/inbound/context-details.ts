@@ -13,14 +13,14 @@ import { isOwn, type People } from "./people.ts";
 
 type Context = Foreign<proto.IContextInfo>;
 
-/** Who names more than that names everybody. */
+/** More people than any group has. */
 const MOST_NAMED = 5_000;
 /** A timer of phones is at most 90 days. */
 const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 /** The kinds of what an advertisement shows, by the network's numbers. */
 const AD_MEDIA = [null, "image", "video"] as const;
 
-/** What goes with a content, in the terms of the contract. @param body in which its people are named. */
+/** The context of a content in the terms of the contract. @param body in which its people are named. */
 export async function contextDetails(
   context: Context | null,
   body: string | null,

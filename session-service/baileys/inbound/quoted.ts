@@ -21,7 +21,7 @@ export interface Quote {
   found: NonNullable<IncomingMessage["quoted"]> | null;
   /** As the answer itself describes it. */
   described: Quoted;
-  /** What could be chosen in it. */
+  /** The choices that it offered. */
   actions: OfferedAction[];
 }
 

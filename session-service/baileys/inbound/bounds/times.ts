@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../../core/contracts/durations.ts";
+import { wireTime } from "../../../../core/domain/wire-time.ts";
 import type { ForeignNumber } from "./foreign.ts";
 import { opened } from "./numbers.ts";
 
@@ -24,6 +25,13 @@ export function takenTime(ms: number | null, now: Date): Date | null {
 /** The time that somebody's phone gives in milliseconds; else the network's own time of the stanza. */
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;
+
+/** An announced time, as customers see times; null: none from 2009 to 2100. @param unitMs what the network counts. */
+export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: number): string | null {
+  const count = opened(given);
+  const at = count === null ? null : takenEnd(count * unitMs);
+  return at && wireTime(at);
+}
 
 /** The announced end of something on the network, from 2009 to 2100; null: no such time. @param ms since 1970 */
 export const takenEnd = (ms: number | undefined): Date | null =>

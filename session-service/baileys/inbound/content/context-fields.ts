@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { MessageDetails } from "../../../../core/contracts/content/details.ts";
 
-/** What a field that goes with a content becomes: a field of the message, or nothing, and why. */
+/** The use of a field that goes with a content: a field of the message, or none, and why. */
 type ContextField = keyof MessageDetails | "reply_to" | "forwarded" | { beside: string };
 
 const LOOKS = { beside: "how phones show it" };

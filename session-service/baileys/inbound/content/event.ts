@@ -1,9 +1,7 @@
 import type { SharedEvent } from "../../../../core/contracts/content/event.ts";
-import { wireTime } from "../../../../core/domain/wire-time.ts";
-import type { ForeignNumber } from "../bounds/foreign.ts";
-import { opened, takenDegrees } from "../bounds/numbers.ts";
+import { takenDegrees } from "../bounds/numbers.ts";
 import { takenText, takenUrl } from "../bounds/texts.ts";
-import { takenEnd } from "../bounds/times.ts";
+import { takenAnnounced } from "../bounds/times.ts";
 import type { ContentReader } from "./content-reading.ts";
 import { takenSentence, takenTitle, wordsOf } from "./words.ts";
 
@@ -15,8 +13,8 @@ export const readEvent: ContentReader<"eventMessage"> = (part) => {
   const event: SharedEvent = {
     name: takenTitle(part.name),
     description: takenSentence(part.description),
-    starts_at: timeOf(part.startTime, SECOND_MS),
-    ends_at: timeOf(part.endTime, SECOND_MS),
+    starts_at: takenAnnounced(part.startTime, SECOND_MS),
+    ends_at: takenAnnounced(part.endTime, SECOND_MS),
     location: location
       ? {
           name: takenTitle(location.name) ?? takenTitle(location.address),
@@ -33,14 +31,13 @@ export const readEvent: ContentReader<"eventMessage"> = (part) => {
 /** A call at a time to come, in the older form. */
 export const readPlannedCall: ContentReader<"scheduledCallCreationMessage"> = ({ title, scheduledTimestampMs }) => {
   const event: SharedEvent = {
-    ...{ name: takenTitle(title), description: null, starts_at: timeOf(scheduledTimestampMs, 1), ends_at: null },
+    ...{
+      name: takenTitle(title),
+      description: null,
+      starts_at: takenAnnounced(scheduledTimestampMs, 1),
+      ends_at: null,
+    },
     ...{ location: null, join_link: null, cancelled: false },
   };
   return { type: "text", body: takenText(title), details: { event } };
 };
-
-function timeOf(given: ForeignNumber | null | undefined, unitMs: number): string | null {
-  const count = opened(given);
-  const at = count === null ? null : takenEnd(count * unitMs);
-  return at && wireTime(at);
-}

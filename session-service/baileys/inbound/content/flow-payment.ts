@@ -1,9 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
 import type { Payment } from "../../../../core/contracts/content/payment.ts";
+import { decimalText } from "../bounds/decimals.ts";
 import { type Foreign, takenItems } from "../bounds/foreign.ts";
 import { objectsIn, takenObject, textOf } from "../bounds/json.ts";
-import { decimalText } from "./decimal.ts";
 import { isAboutMoney, partIn } from "./flow-actions.ts";
 import { takenTitle } from "./words.ts";
 

@@ -1,22 +1,21 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { ReceivedInvite } from "../../../../core/contracts/content/invite.ts";
-import { wireTime } from "../../../../core/domain/wire-time.ts";
 import type { Foreign, ForeignText } from "../bounds/foreign.ts";
 import { takenAddress } from "../bounds/ids.ts";
-import { opened } from "../bounds/numbers.ts";
 import { takenText } from "../bounds/texts.ts";
-import { takenEnd } from "../bounds/times.ts";
+import { takenAnnounced } from "../bounds/times.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { takenMark, takenTitle } from "./words.ts";
 
 /** Codes of groups, as the network makes them. */
 const CODE = /^[A-Za-z0-9_-]{1,100}$/;
+const SECOND_MS = 1_000;
 const LINK = "https://chat.whatsapp.com/";
 
 /** An invitation to a group. */
 export const readGroupInvite: ContentReader<"groupInviteMessage"> = (part) => {
   const code = takenMark(part.inviteCode);
-  const at = endOf(opened(part.inviteExpiration));
+  const at = takenAnnounced(part.inviteExpiration, SECOND_MS);
   const link = code !== null && CODE.test(code) ? `${LINK}${code}` : null;
   const id = takenAddress(part.groupJid);
   const name = takenTitle(part.groupName);
@@ -25,7 +24,7 @@ export const readGroupInvite: ContentReader<"groupInviteMessage"> = (part) => {
 
 /** An invitation to be an admin of a channel. */
 export const readAdminInvite: ContentReader<"newsletterAdminInviteMessage"> = (part) =>
-  channelInvite("channel_admin", part, endOf(opened(part.inviteExpiration)));
+  channelInvite("channel_admin", part, takenAnnounced(part.inviteExpiration, SECOND_MS));
 
 /** An invitation to follow a channel. */
 export const readFollowerInvite: ContentReader<"newsletterFollowerInviteMessageV2"> = (part) =>
@@ -46,8 +45,3 @@ const invitation = (invite: ReceivedInvite, caption: ForeignText | null | undefi
   body: takenText(caption) ?? invite.name,
   details: { invite },
 });
-
-const endOf = (seconds: number | null): string | null => {
-  const at = seconds === null ? null : takenEnd(seconds * 1000);
-  return at && wireTime(at);
-};

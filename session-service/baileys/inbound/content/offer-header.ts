@@ -7,7 +7,7 @@ import { readLocation } from "./location.ts";
 import { readProduct } from "./product.ts";
 import { readVideo } from "./video.ts";
 
-/** What may be above the text of an offer. */
+/** A file, place or product above the text of an offer. */
 type OfferHeader = Foreign<
   Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage" | "productMessage">
 >;

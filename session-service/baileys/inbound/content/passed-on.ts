@@ -1,5 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { type Foreign, type ForeignText, takenItems } from "../bounds/foreign.ts";
+import { type Foreign, type ForeignText, foreign, takenItems } from "../bounds/foreign.ts";
 import { takenCount } from "../bounds/numbers.ts";
 import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
@@ -59,4 +59,4 @@ function wordsIn(part: Foreign<proto.IAIRichResponseSubMessage>): string | null 
 }
 
 const joined = (texts: (ForeignText | null | undefined)[], by: string) =>
-  texts.map((text) => takenText(text) ?? "").join(by);
+  takenText(foreign<string>(texts.map((text) => takenText(text) ?? "").join(by)));

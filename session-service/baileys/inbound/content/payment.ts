@@ -1,29 +1,29 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
 import type { Payment } from "../../../../core/contracts/content/payment.ts";
-import { wireTime } from "../../../../core/domain/wire-time.ts";
-import type { Foreign, ForeignNumber } from "../bounds/foreign.ts";
-import { opened, takenCount } from "../bounds/numbers.ts";
+import { takenDecimal } from "../bounds/decimals.ts";
+import type { Foreign } from "../bounds/foreign.ts";
+import { takenCount } from "../bounds/numbers.ts";
 import { takenText } from "../bounds/texts.ts";
-import { takenEnd } from "../bounds/times.ts";
+import { takenAnnounced } from "../bounds/times.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
-import { decimalText } from "./decimal.ts";
 import { payment } from "./flow-payment.ts";
 import { cutText, takenMark, takenTitle } from "./words.ts";
 
 /** The network counts amounts in thousandths where it does not say otherwise. */
 const THOUSANDTHS = 1_000;
 const LARGEST_OFFSET = 1_000_000;
+const SECOND_MS = 1_000;
 
 /** A request for a payment. */
 export const readPaymentRequest: ContentReader<"requestPaymentMessage"> = (part) => {
   const { amount, amount1000, currencyCodeIso4217, expiryTimestamp, noteMessage } = part;
   const offset = takenCount(amount?.offset, LARGEST_OFFSET);
-  const exact = offset ? decimalText(opened(amount?.value), offset) : null;
+  const exact = offset ? takenDecimal(amount?.value, offset) : null;
   return reading("request", noteIn(noteMessage), {
-    amount: exact ?? decimalText(opened(amount1000), THOUSANDTHS),
+    amount: exact ?? takenDecimal(amount1000, THOUSANDTHS),
     currency: takenTitle(currencyCodeIso4217) ?? takenTitle(amount?.currencyCode),
-    expires_at: endOf(expiryTimestamp),
+    expires_at: takenAnnounced(expiryTimestamp, SECOND_MS),
   });
 };
 
@@ -41,7 +41,7 @@ export const readPaymentCancelled: ContentReader<"cancelPaymentRequestMessage"> 
 
 /** An invitation to pay and be paid on the network. */
 export const readPaymentInvite: ContentReader<"paymentInviteMessage"> = ({ expiryTimestamp }) =>
-  reading("invite", null, { expires_at: endOf(expiryTimestamp) });
+  reading("invite", null, { expires_at: takenAnnounced(expiryTimestamp, SECOND_MS) });
 
 /** An invoice; what is attached to it phones show alone. */
 export const readInvoice: ContentReader<"invoiceMessage"> = ({ note, token }) =>
@@ -61,10 +61,4 @@ function reading(
 ): ContentReading {
   const note = cutText(body, CONTENT_LIMITS.sentenceMaxChars);
   return { type: "text", body, details: { payment: payment(kind, { note, ...fields }) }, ...(about && { about }) };
-}
-
-function endOf(seconds: ForeignNumber | null | undefined): string | null {
-  const count = opened(seconds);
-  const at = count === null ? null : takenEnd(count * 1000);
-  return at && wireTime(at);
 }

@@ -1,5 +1,5 @@
 import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
-import type { ForeignText } from "../bounds/foreign.ts";
+import { type ForeignText, foreign } from "../bounds/foreign.ts";
 import { takenText } from "../bounds/texts.ts";
 
 type Given = ForeignText | null | undefined;
@@ -13,10 +13,10 @@ export const takenSentence = (given: Given): string | null => takenText(given, C
 /** An id that somebody chose, such as a button's. */
 export const takenMark = (given: Given): string | null => takenText(given, CONTENT_LIMITS.idMaxChars);
 
-/** The words of a content in their order, with an empty line between its parts; null: there are none. */
+/** The words of a content in their order, with an empty line between its parts, as long as a text may be; null: there are none. */
 export function wordsOf(...parts: (string | null | undefined)[]): string | null {
   const said = parts.filter((part) => part !== null && part !== undefined && part.trim() !== "");
-  return said.length > 0 ? said.join("\n\n") : null;
+  return takenText(foreign<string>(said.join("\n\n")));
 }
 
 /** A clean text of at most this length; null: there is none. */

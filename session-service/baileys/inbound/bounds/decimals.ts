@@ -1,3 +1,6 @@
+import type { ForeignNumber } from "./foreign.ts";
+import { opened } from "./numbers.ts";
+
 /** The most digits after the point that an amount of the network has. */
 const MOST_PLACES = 6;
 
@@ -14,3 +17,7 @@ export function decimalText(value: number | null, parts: number | null): string 
   while (fraction.length > 2 && fraction.endsWith("0")) fraction = fraction.slice(0, -1);
   return `${value < 0 ? "-" : ""}${digits.slice(0, cut)}.${fraction.padEnd(2, "0")}`;
 }
+
+/** The same of a number of the network. */
+export const takenDecimal = (value: ForeignNumber | null | undefined, parts: number): string | null =>
+  decimalText(opened(value), parts);
