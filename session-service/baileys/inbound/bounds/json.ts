@@ -28,7 +28,12 @@ export const asObject = (value: unknown): Record<string, unknown> | null =>
 
 /** At most `most` objects of a list; none when it is no list. */
 export const objectsIn = (value: unknown, most: number): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.slice(0, most).flatMap((one) => asObject(one) ?? []) : [];
+  Array.isArray(value)
+    ? value
+        .slice(0, most)
+        .map(asObject)
+        .filter((one) => one !== null)
+    : [];
 
 /** A text, or a number as a text, of at most this length; null: it is neither, or empty. */
 export function textOf(value: unknown, maxChars: number): string | null {
