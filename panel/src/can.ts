@@ -31,6 +31,7 @@ export const ACTIONS = {
   "label.change": { role: "member" },
   "contact.change": { role: "member" },
   "group.change": { role: "member", states: ["working"] },
+  "group.join": { role: "member", states: ["working"] },
   "broadcast.create": { role: "member", notAfterTrial: true },
   "broadcast.start": { role: "member", notAfterTrial: true },
   "broadcast.change": { role: "member" },

@@ -68,7 +68,7 @@ const index = createRoute({
 const chats = page(
   ofAccount,
   "/chats",
-  ["chats"],
+  ["chats", "content"],
   lazyRouteComponent(() => import("./pages/chats/ChatsPage.tsx"), "ChatsPage"),
 );
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MESSAGE_ABOUTS } from "../content/about.ts";
 import { MESSAGE_STATUSES } from "../message.ts";
 import { MESSAGE_TYPES } from "../message-types.ts";
 
@@ -14,6 +15,10 @@ const LastMessage = z
     direction: z.enum(["in", "out"]),
     type: z.enum(MESSAGE_TYPES),
     body: z.string().nullable().meta({ description: "Its first 200 characters" }),
+    about: z
+      .enum(MESSAGE_ABOUTS)
+      .optional()
+      .meta({ description: "Only when its type does not say what it is, or why there is nothing to show" }),
     status: z.enum(MESSAGE_STATUSES),
     created_at: time,
   })

@@ -52,7 +52,9 @@ export interface AnswersByRoute {
   "contacts.get": Contact;
   "contacts.unblock": undefined;
   "groups.get": Group;
+  "groups.join": Group | { status: "requested" };
   "groups.list": GroupSummary[];
+  "groups.preview": GroupSummary;
   "instance_webhook.rotate_secret": Webhook;
   "instance_webhook.test": { event_id: string };
   "instance_webhook.try": WebhookTry;

@@ -1,4 +1,5 @@
 import type { Chat, LastMessage } from "../../contracts/chats/chat.ts";
+import { aboutOf } from "../../contracts/content/about.ts";
 import { HOUR_MS } from "../../contracts/durations.ts";
 import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
@@ -86,7 +87,10 @@ function replyWindow(lastInAt: string | undefined, now: Date): Pick<Chat, "last_
 function lastMessage(message: MessageRecord, record: ChatFields, now: Date): LastMessage | null {
   if (isHidden(record) || !isKept(message, now)) return null;
   const { id, direction, type, status, created_at } = message;
-  return { id, direction, type, body: message.deleted_at === null ? cut(message.body) : null, status, created_at };
+  const isDeleted = message.deleted_at !== null;
+  const about = isDeleted ? undefined : aboutOf(message.details ?? {}, message.error_code);
+  const body = isDeleted ? null : cut(message.body);
+  return { id, direction, type, body, ...(about !== undefined && { about }), status, created_at };
 }
 
 /** The first characters of a text, as people count them. */

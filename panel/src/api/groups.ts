@@ -1,3 +1,4 @@
+import { call } from "./call.ts";
 import { pagesOf, queryOf } from "./query.ts";
 
 const PAGE = 50;
@@ -8,3 +9,11 @@ export const groupsQuery = (instance: string) =>
 
 /** One group with its members. */
 export const groupQuery = (instance: string, group: string) => queryOf("groups.get", { at: { id: instance, group } });
+
+/** The group that an invite leads to, as the network shows it to a holder of the invite. */
+export const invitedGroupQuery = (instance: string, invite: string) =>
+  queryOf("groups.preview", { at: { id: instance }, query: { invite } }, { staleTime: 60_000 });
+
+/** Joins a group by an invite's link or code, or asks its admins to be let in. */
+export const joinGroup = (instance: string, invite: string) =>
+  call("groups.join", { at: { id: instance }, body: { invite } });

@@ -9,6 +9,7 @@ import { Avatar } from "./Avatar.tsx";
 import css from "./Chats.module.css";
 import { Ticks } from "./message/Ticks.tsx";
 import { nameOf } from "./rules/people.ts";
+import { useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
 /** A chat in the list. @param number the name of its number; null where there is one alone. */
@@ -55,6 +56,7 @@ export function ChatRow({ chat, number, isOpen }: { chat: Chat; number: string |
 
 function LastMessage({ chat: { last_message: last } }: { chat: Chat }) {
   const t = useWords("chats");
+  const shortText = useShortText();
   if (!last) return t("nothingKept");
   return (
     <>
@@ -63,7 +65,7 @@ function LastMessage({ chat: { last_message: last } }: { chat: Chat }) {
           <Ticks status={last.status} /> {t("you")}{" "}
         </>
       ) : null}
-      {last.body === null || last.body === "" ? t(`type_${last.type}`) : <UserText isName>{last.body}</UserText>}
+      <UserText isName>{shortText(last)}</UserText>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { plainName } from "./rules/people.ts";
 import css from "./Thread.module.css";
 import type { useDraft } from "./use-drafts.ts";
 import type { useSending } from "./use-sending.ts";
+import { saidBy, useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
 /** A thread's messages by their days, the newest below, and what is on its way from here. */
@@ -105,9 +106,10 @@ const SAID_MAX_CHARS = 200;
 /** Says to readers what came, once. */
 function News({ came, name }: { came: readonly Message[]; name: string }) {
   const t = useWords("chats");
+  const shortText = useShortText();
   const last = came.at(0);
   const who = plainName(last?.contact_name ?? null) ?? name;
-  const text = last && (last.body === null ? t(`type_${last.type}`) : last.body.slice(0, SAID_MAX_CHARS));
+  const text = last && shortText(saidBy(last)).slice(0, SAID_MAX_CHARS);
   const said =
     came.length > 1 ? t("saidNewMany", { n: came.length, name }) : t("saidNew", { name: who, text: text ?? "" });
   return (

@@ -1,15 +1,27 @@
+import type { Message } from "../../../../../core/contracts/message.ts";
+import { useWords } from "../../../words/use-words.ts";
+import { type MentionedPart, mentionedName, mentionedParts } from "../rules/mentioned-parts.ts";
 import { textParts } from "../rules/text-parts.ts";
+import details from "./details/Details.module.css";
 import css from "./Message.module.css";
 
-/** A stranger's text, with its lines and its links; a link does not reveal where it was. */
-export function LinkedText({ children }: { children: string }) {
+const NOBODY: NonNullable<Message["mentions"]> = [];
+
+/** A stranger's text, with its lines, its links and the names of whom it mentions; a link does not reveal where it was. */
+export function LinkedText({
+  children,
+  mentions = NOBODY,
+}: {
+  children: string;
+  mentions?: NonNullable<Message["mentions"]> | undefined;
+}) {
   let at = 0;
   return (
     <bdi dir="auto" className={css.text}>
       {textParts(children).map(({ text, href }) => {
         const key = at;
         at += text.length;
-        if (href === null) return <span key={key}>{text}</span>;
+        if (href === null) return <Named key={key} parts={mentionedParts(text, mentions)} />;
         return (
           <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
             {text}
@@ -18,4 +30,20 @@ export function LinkedText({ children }: { children: string }) {
       })}
     </bdi>
   );
+}
+
+function Named({ parts }: { parts: MentionedPart[] }) {
+  const t = useWords("content");
+  let at = 0;
+  return parts.map(({ text, of }) => {
+    const key = at;
+    at += text.length;
+    if (of === null) return <span key={key}>{text}</span>;
+    const name = mentionedName(of);
+    return (
+      <bdi key={key} className={details.mention} title={text}>
+        {of.is_me ? t("mentionMe") : name === null ? text : `@${name}`}
+      </bdi>
+    );
+  });
 }

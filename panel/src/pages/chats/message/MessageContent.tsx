@@ -1,70 +1,66 @@
 import { MapPin } from "lucide-react";
+import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
-import { shownPhone } from "../rules/people.ts";
+import { withoutTitle } from "../rules/without-title.ts";
+import { ActionRows } from "./details/ActionRows.tsx";
+import { Card, mapAddress, OutLink } from "./details/Card.tsx";
+import { ChoiceCard } from "./details/ChoiceCard.tsx";
+import { ContactCards } from "./details/ContactCards.tsx";
+import { EventCard } from "./details/EventCard.tsx";
+import { InviteCard } from "./details/InviteCard.tsx";
+import { PaymentCard } from "./details/PaymentCard.tsx";
+import { ReferralCard } from "./details/ReferralCard.tsx";
+import { ThingCard } from "./details/ThingCard.tsx";
+import { Unshown } from "./details/Unshown.tsx";
 import { LinkedText } from "./LinkedText.tsx";
 import css from "./Message.module.css";
 import { MessageFile } from "./MessageFile.tsx";
 
-/** Why a message shows nothing of itself, or not all; each has its sentence. */
-const UNSHOWN = ["unreadable", "unsupported", "view_once_withheld"] as const;
-
-/** The content of a message: file, place, card, poll or what was ordered, and its text. */
-export function MessageContent({ message, name }: { message: Message; name: string }) {
-  const t = useWords("chats");
+/** The content of a message: file, cards of what it holds, its text, and the buttons below. */
+export function MessageContent({ message, name, number }: { message: Message; name: string; number: Instance | null }) {
+  const { body, event, payment, invite, interactive, referral, actions } = message;
   const isFile = ["image", "video", "audio", "document", "sticker"].includes(message.type);
-  const unshown = UNSHOWN.find((code) => code === message.error_code);
+  // The file of what may be seen once is not lost: it never came.
+  const isWithheld = message.error_code === "view_once_withheld" && message.media === null;
+  const text = withoutTitle(body, event?.name ?? invite?.name);
   return (
     <>
-      {isFile ? <MessageFile message={message} name={name} /> : null}
+      {referral ? <ReferralCard of={referral} /> : null}
+      {isFile && !isWithheld ? <MessageFile message={message} name={name} /> : null}
       {message.location ? <Location of={message.location} /> : null}
-      {message.contact ? <Card of={message.contact} /> : null}
+      {message.contact || message.contacts ? <ContactCards of={message} /> : null}
       {message.poll ? <Poll message={message} /> : null}
-      {message.type === "order" || message.type === "product" ? <Thing message={message} /> : null}
-      {unshown === undefined ? null : <p className={css.faint}>{t(unshown)}</p>}
-      {message.body !== null && message.body !== "" ? <LinkedText>{message.body}</LinkedText> : null}
+      {message.type === "order" || message.type === "product" ? <ThingCard message={message} /> : null}
+      {event ? <EventCard of={event} body={body} /> : null}
+      {payment ? <PaymentCard of={payment} body={body} /> : null}
+      {invite ? <InviteCard of={invite} number={number} /> : null}
+      {interactive ? <ChoiceCard of={interactive} /> : null}
+      <Unshown of={message} />
+      {text === null ? null : <LinkedText mentions={message.mentions}>{text}</LinkedText>}
+      {actions && actions.length > 0 ? <ActionRows of={actions} /> : null}
     </>
   );
 }
 
-function Location({ of: { latitude, longitude, title, address } }: { of: NonNullable<Message["location"]> }) {
+function Location({ of: { latitude, longitude, title, address, live } }: { of: NonNullable<Message["location"]> }) {
   const t = useWords("chats");
-  const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  const own = useWords("content");
+  const kind = live ? own("liveLocation") : t("type_location");
   return (
-    <div className={css.box}>
-      <p className={css.boxTitle}>
-        <MapPin aria-hidden="true" />
-        {title === null || title === "" ? t("type_location") : <UserText isName>{title}</UserText>}
-      </p>
+    <Card
+      icon={<MapPin aria-hidden="true" />}
+      title={title === null || title === "" ? kind : <UserText isName>{title}</UserText>}
+    >
+      {live && title !== null && title !== "" ? <p className={css.faint}>{kind}</p> : null}
       {address === null || address === "" ? null : (
         <p>
           <UserText isName>{address}</UserText>
         </p>
       )}
-      <a href={map} target="_blank" rel="noopener noreferrer nofollow">
-        {t("openMap")}
-      </a>
-    </div>
-  );
-}
-
-function Card({ of: { name, phone, organization } }: { of: NonNullable<Message["contact"]> }) {
-  const t = useWords("chats");
-  return (
-    <div className={css.box}>
-      <p className={css.boxTitle}>{name === null ? t("type_contact") : <UserText isName>{name}</UserText>}</p>
-      {organization === null || organization === "" ? null : (
-        <p>
-          <UserText isName>{organization}</UserText>
-        </p>
-      )}
-      {phone === null ? null : (
-        <p>
-          <UserText isName>{/^\d+$/.test(phone) ? (shownPhone(phone) ?? phone) : phone}</UserText>
-        </p>
-      )}
-    </div>
+      <OutLink href={mapAddress(latitude, longitude)}>{t("openMap")}</OutLink>
+    </Card>
   );
 }
 
@@ -73,10 +69,7 @@ function Poll({ message: { poll, results = [] } }: { message: Message }) {
   if (!poll) return null;
   const votesOf = (option: string) => results.find((one) => one.option === option)?.votes ?? 0;
   return (
-    <div className={css.box}>
-      <p className={css.boxTitle}>
-        <UserText isName>{poll.name}</UserText>
-      </p>
+    <Card title={<UserText isName>{poll.name}</UserText>}>
       <ul role="list" className={css.options}>
         {poll.options.map((option) => (
           <li key={option}>
@@ -86,22 +79,6 @@ function Poll({ message: { poll, results = [] } }: { message: Message }) {
         ))}
       </ul>
       {poll.multiple_answers ? <p className={css.faint}>{t("pollMany")}</p> : null}
-    </div>
-  );
-}
-
-/** An order or product: its title, when it has one; the rest is for the interface. */
-function Thing({ message }: { message: Message }) {
-  const t = useWords("chats");
-  const { title } = message.order ?? message.product ?? {};
-  return (
-    <div className={css.box}>
-      <p className={css.boxTitle}>{t(`type_${message.type}`)}</p>
-      {typeof title === "string" ? (
-        <p>
-          <UserText isName>{title}</UserText>
-        </p>
-      ) : null}
-    </div>
+    </Card>
   );
 }

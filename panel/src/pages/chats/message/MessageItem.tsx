@@ -8,6 +8,8 @@ import { writtenAt } from "../rules/days.ts";
 import { nameOf } from "../rules/people.ts";
 import { whyWaits } from "../rules/why-waits.ts";
 import { useWhen } from "../use-when.ts";
+import { Marks } from "./details/Marks.tsx";
+import { QuotedElsewhere } from "./details/QuotedElsewhere.tsx";
 import css from "./Message.module.css";
 import { MessageContent } from "./MessageContent.tsx";
 import { Quote } from "./Quote.tsx";
@@ -33,6 +35,7 @@ export function MessageItem({
   onAnswer: () => void;
 }) {
   const t = useWords("chats");
+  const content = useWords("content");
   const isOwn = message.direction === "out";
   const writer = nameOf({ name: message.contact_name, phone: message.participant?.split("@")[0] ?? message.phone });
   return (
@@ -52,7 +55,15 @@ export function MessageItem({
         {message.deleted_at === null ? (
           <>
             {message.reply_to === null ? null : <Quote id={message.reply_to} shown={quoted} name={name} />}
-            <MessageContent message={message} name={name} />
+            <Marks message={message} />
+            {message.quoted ? <QuotedElsewhere of={message.quoted} number={number} /> : null}
+            {message.comment_on ? (
+              <>
+                <p className={css.faint}>{content("commentOn")}</p>
+                <Quote id={message.comment_on} shown={null} name={name} />
+              </>
+            ) : null}
+            <MessageContent message={message} name={name} number={number} />
           </>
         ) : (
           <p className={css.faint}>{t("deleted")}</p>

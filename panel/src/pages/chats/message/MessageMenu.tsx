@@ -12,6 +12,7 @@ import { useToast } from "../../../ui/toasts.tsx";
 import { useChange } from "../../../ui/use-change.ts";
 import { useWords } from "../../../words/use-words.ts";
 import { putMessages } from "../live-cache.ts";
+import { saidBy, useShortText } from "../use-short-text.ts";
 
 const EditMessageForm = lazyPart(() => import("../../../forms/edit-message.tsx"), "EditMessageForm");
 const DeleteMessage = lazyPart(() => import("../../../forms/delete-message.tsx"), "DeleteMessage");
@@ -34,6 +35,7 @@ export function MessageMenu({
 }) {
   const t = useWords("chats");
   const common = useWords("common");
+  const shortText = useShortText();
   const toast = useToast();
   const [asked, ask] = useState<"edit" | "delete" | "react" | null>(null);
   const cancel = useCancel(message);
@@ -77,7 +79,10 @@ export function MessageMenu({
   const close = () => ask(null);
   return (
     <>
-      <Menu label={common("actionsOf", { what: labelOf(message, t, name) })} actions={actions} />
+      <Menu
+        label={common("actionsOf", { what: labelOf(message, isOwn ? t("you") : `${name}:`, shortText) })}
+        actions={actions}
+      />
       {asked === "edit" ? <EditMessageForm message={message} onClose={close} /> : null}
       {asked === "delete" ? <DeleteMessage message={message} onClose={close} /> : null}
       {asked === "react" ? <ReactDialog message={message} onClose={close} /> : null}
@@ -88,9 +93,8 @@ export function MessageMenu({
 const NAMED_MAX_CHARS = 40;
 
 /** Distinguishes the many menus of a thread. */
-function labelOf({ body, type, direction }: Message, t: ReturnType<typeof useWords<"chats">>, name: string): string {
-  const text = body === null || body === "" ? t(`type_${type}`) : body.slice(0, NAMED_MAX_CHARS);
-  return `${direction === "out" ? t("you") : `${name}:`} ${text}`;
+function labelOf(message: Message, writer: string, shortText: ReturnType<typeof useShortText>): string {
+  return `${writer} ${shortText(saidBy(message)).slice(0, NAMED_MAX_CHARS)}`;
 }
 
 function useCancel(message: Message) {

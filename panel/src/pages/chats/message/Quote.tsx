@@ -4,6 +4,7 @@ import { messageQuery } from "../../../api/messages.ts";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
 import { plainName } from "../rules/people.ts";
+import { saidBy, useShortText } from "../use-short-text.ts";
 import css from "./Message.module.css";
 
 const QUOTED_MAX_CHARS = 160;
@@ -30,11 +31,10 @@ export function Quote({ id, shown, name }: { id: string; shown: Message | null; 
 
 /** The start of a message, in one line. */
 export function QuotedText({ message }: { message: Message }) {
-  const t = useWords("chats");
-  if (message.body === null || message.body === "") return <p className={css.quoteText}>{t(`type_${message.type}`)}</p>;
+  const shortText = useShortText();
   return (
     <p className={css.quoteText}>
-      <UserText isName>{message.body.slice(0, QUOTED_MAX_CHARS)}</UserText>
+      <UserText isName>{shortText(saidBy(message)).slice(0, QUOTED_MAX_CHARS)}</UserText>
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function textParts(text: string): TextPart[] {
   for (const found of text.matchAll(BEGINS_LINK)) {
     if (found.index < read) continue;
     const address = addressAt(text, found.index);
-    const href = hrefOf(address);
+    const href = pageAddress(address);
     if (href === null) continue;
     if (found.index > read) parts.push({ text: text.slice(read, found.index), href: null });
     parts.push({ text: address, href });
@@ -45,7 +45,7 @@ function isBehind(text: string, from: number, end: number): boolean {
 }
 
 /** The address as the browser will request it. @returns null when it is invalid, or carries a name and password. */
-function hrefOf(address: string): string | null {
+export function pageAddress(address: string): string | null {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
   if (url.hostname === "" || url.username !== "" || url.password !== "") return null;

@@ -1,0 +1,32 @@
+import type { SendErrorCode } from "../error-codes.ts";
+import type { MessageDetails } from "./details.ts";
+
+/** What a message is about, where its type does not say it. Ours: docs/decisions/0195. */
+export const MESSAGE_ABOUTS = [
+  "event",
+  "payment",
+  "invite",
+  "form",
+  "unsupported",
+  "unreadable",
+  "view_once_withheld",
+] as const;
+export type MessageAbout = (typeof MESSAGE_ABOUTS)[number];
+
+const UNSHOWN = ["unsupported", "unreadable", "view_once_withheld"] as const;
+
+/**
+ * The one word for a message in a list of chats, for programs and the panel alike.
+ * @returns undefined when its type says enough.
+ */
+export function aboutOf(
+  details: Pick<MessageDetails, "event" | "payment" | "invite" | "interactive">,
+  error_code: SendErrorCode | null,
+): MessageAbout | undefined {
+  const unshown = UNSHOWN.find((code) => code === error_code);
+  if (unshown !== undefined) return unshown;
+  if (details.event !== undefined) return "event";
+  if (details.payment !== undefined) return "payment";
+  if (details.invite !== undefined) return "invite";
+  return details.interactive?.type === "flow_reply" ? "form" : undefined;
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Instance } from "../../../core/contracts/instance.ts";
+import { invitedGroupQuery, joinGroup } from "../api/groups.ts";
+import { renew } from "../api/query.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog, DialogBody } from "../ui/Dialog.tsx";
+import { FactList } from "../ui/FactList.tsx";
+import { Failure, Skeleton } from "../ui/States.tsx";
+import { SubmitError } from "../ui/SubmitError.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { UserText } from "../ui/UserText.tsx";
+import { useWords } from "../words/use-words.ts";
+
+/**
+ * Shows the group that an invite leads to, as the network knows it, because who writes an invitation chooses the name
+ * in it; then joins.
+ */
+export function JoinGroup({
+  number,
+  invite,
+  onJoined,
+  onClose,
+}: {
+  number: Instance;
+  invite: string;
+  onJoined: (group: string) => void;
+  onClose: () => void;
+}) {
+  const t = useWords("content");
+  const common = useWords("common");
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { data: group, error, refetch } = useQuery(invitedGroupQuery(number.id, invite));
+  const join = useMutation({
+    mutationFn: () => joinGroup(number.id, invite),
+    onSuccess: async (answer) => {
+      const isIn = "id" in answer;
+      toast(isIn ? t("joined", { number: number.name }) : t("joinAsked"));
+      if (isIn) onJoined(answer.id);
+      onClose();
+      await renew(queries, "groups.list", "chats.list");
+    },
+  });
+  const facts = group
+    ? ([
+        [
+          t("joinName"),
+          <UserText key="name" isName>
+            {group.subject}
+          </UserText>,
+        ],
+        [t("joinSize"), group.size],
+      ] as const)
+    : [];
+  return (
+    <Dialog title={t("joinTitle")} isOpen onClose={onClose}>
+      <DialogBody
+        actions={
+          <>
+            <Button onPress={onClose}>{common("cancel")}</Button>
+            <Button
+              kind="primary"
+              isPending={join.isPending}
+              disabledReason={group ? null : common("loading")}
+              onPress={() => join.mutate()}
+            >
+              {t("join")}
+            </Button>
+          </>
+        }
+      >
+        {error && !group ? <Failure error={error} onRetry={refetch} /> : null}
+        {!error && !group ? <Skeleton lines={3} /> : null}
+        {group ? <FactList facts={facts} /> : null}
+        {group ? <p>{t("joinText", { number: number.name })}</p> : null}
+        {group?.settings.join_approval ? <p>{t("joinAdmins")}</p> : null}
+        <SubmitError error={join.error} />
+      </DialogBody>
+    </Dialog>
+  );
+}

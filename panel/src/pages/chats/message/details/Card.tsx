@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { UserText } from "../../../../ui/UserText.tsx";
+import css from "../Message.module.css";
+import own from "./Details.module.css";
+
+/** The card of something that a message holds. @param props.title in our words, or a stranger's in a `UserText`. */
+export function Card({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={css.box}>
+      <p className={css.boxTitle}>
+        {icon}
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Names and values in pairs; those without a value are left out. */
+export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const said = of.filter(([, value]) => value !== null && value !== "");
+  if (said.length === 0) return null;
+  return (
+    <dl className={own.facts}>
+      {said.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{typeof value === "string" ? <UserText isName>{value}</UserText> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A link out of the panel, which does not reveal where it was. */
+export function OutLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+/** The map of a place. */
+export const mapAddress = (latitude: number, longitude: number) =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;

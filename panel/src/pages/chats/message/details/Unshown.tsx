@@ -1,0 +1,23 @@
+import type { Message } from "../../../../../../core/contracts/message.ts";
+import { useWords } from "../../../../words/use-words.ts";
+import css from "./Details.module.css";
+
+/** Why a message shows nothing of itself, or not all; each has its sentence. */
+const UNSHOWN = ["unreadable", "unsupported", "view_once_withheld"] as const;
+
+/** Says why a message shows nothing of itself, and where it can be seen; nothing for one that shows all. */
+export function Unshown({ of: { error_code, network_kind } }: { of: Pick<Message, "error_code" | "network_kind"> }) {
+  const t = useWords("content");
+  const code = UNSHOWN.find((one) => one === error_code);
+  if (code === undefined) return null;
+  return (
+    <>
+      <p className={css.faint}>{t(code)}</p>
+      {network_kind === undefined ? null : (
+        <p className={css.faint}>
+          <bdi dir="auto">{t("networkKind", { kind: network_kind })}</bdi>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** Decimals that browsers can show at most. */
+const DECIMALS_MAX = 20;
+
+/**
+ * An amount of money as people of the language write it, without a rounded digit.
+ * @param amount a decimal number as text. @param currency as the message says it; one that is none stays beside it.
+ */
+export function shownAmount(amount: string, currency: string | null, locale: string): string {
+  const decimals = Math.min((amount.split(".")[1] ?? "").length, DECIMALS_MAX);
+  if (!/^-?\d+(\.\d+)?$/.test(amount)) return [amount, currency].filter((one) => one !== null).join(" ");
+  const decimal = amount as `${number}`; // as the pattern says
+  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) {
+    const number = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    return [number.format(decimal), currency].filter((one) => one !== null).join(" ");
+  }
+  const money = { style: "currency", currency } as const;
+  const usual = new Intl.NumberFormat(locale, money);
+  if (decimals <= (usual.resolvedOptions().maximumFractionDigits ?? 0)) return usual.format(decimal);
+  return new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: decimals }).format(decimal);
+}

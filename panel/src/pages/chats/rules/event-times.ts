@@ -1,0 +1,31 @@
+/** A moment of a message's content. @returns null when it is none. */
+export function momentOf(at: string | null): Date | null {
+  if (at === null) return null;
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** From when to when something is, with the day named once. @returns null when its start is unknown. */
+export function shownSpan(
+  { starts_at, ends_at }: { starts_at: string | null; ends_at: string | null },
+  locale: string,
+  timeZone: string,
+): string | null {
+  const [start, end] = [momentOf(starts_at), momentOf(ends_at)];
+  if (start === null) return null;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short", timeZone });
+  return end !== null && end > start ? format.formatRange(start, end) : format.format(start);
+}
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** A length of time in its largest whole unit, `7 days`. */
+export function shownDuration(seconds: number, locale: string): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? (["second", 1] as const);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+}

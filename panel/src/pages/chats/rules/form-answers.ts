@@ -1,0 +1,17 @@
+const ANSWER_MAX_CHARS = 500;
+
+/** One answer of a filled-in form. */
+export interface FormAnswer {
+  name: string;
+  value: string;
+}
+
+/** The answers of a form as texts: what is nested is written as JSON. */
+export const formAnswers = (response: Readonly<Record<string, unknown>>): FormAnswer[] =>
+  Object.entries(response).map(([name, value]) => ({ name, value: textOf(value).slice(0, ANSWER_MAX_CHARS) }));
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
+  return JSON.stringify(value) ?? "";
+}

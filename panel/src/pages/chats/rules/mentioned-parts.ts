@@ -1,0 +1,37 @@
+import type { Message } from "../../../../../core/contracts/message.ts";
+import { plainName, shownPhone } from "./people.ts";
+
+type Mentioned = NonNullable<Message["mentions"]>[number];
+
+/** A piece of a text; `of`: whom it names. */
+export interface MentionedPart {
+  text: string;
+  of: Mentioned | null;
+}
+
+/** Splits a text at the pieces that name somebody; the pieces together are the unchanged text. */
+export function mentionedParts(text: string, mentions: readonly Mentioned[]): MentionedPart[] {
+  const byPiece = new Map<string, Mentioned>();
+  for (const one of mentions) if (one.text !== null && one.text.length > 1) byPiece.set(one.text, one);
+  // A longer one first: `@551` also begins `@5511`.
+  const pieces = [...byPiece.keys()].sort((one, other) => other.length - one.length);
+  const parts: MentionedPart[] = [];
+  let read = 0;
+  for (let at = 0; pieces.length > 0 && at < text.length; at += 1) {
+    if (text[at] !== "@") continue;
+    const piece = pieces.find((one) => text.startsWith(one, at) && !goesOn(text, at + one.length));
+    if (piece === undefined) continue;
+    if (at > read) parts.push({ text: text.slice(read, at), of: null });
+    parts.push({ text: piece, of: byPiece.get(piece) ?? null });
+    read = at + piece.length;
+    at = read - 1;
+  }
+  if (read < text.length) parts.push({ text: text.slice(read), of: null });
+  return parts;
+}
+
+/** Digits behind the digits of a piece are those of somebody else. */
+const goesOn = (text: string, end: number): boolean => /\d/.test(text[end - 1] ?? "") && /\d/.test(text[end] ?? "");
+
+/** The name of who is mentioned. @returns null when only the network's id is known. */
+export const mentionedName = ({ name, phone }: Mentioned): string | null => plainName(name) ?? shownPhone(phone);
