@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 40b3b8d172987c05f91cc44099baf83a891e29215a4073fb9160e3223bf985f0.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 4f2986a6c57c91fa6772b134d20175a48543f9f1ab7f4346ec6b2fdbef4a86b5.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -1286,6 +1286,8 @@ export type LastMessage = {
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     /** Its first 200 characters */
     body: string | null;
+    /** Only when its type does not say what it is, or why there is nothing to show */
+    about?: 'event' | 'payment' | 'invite' | 'form' | 'unsupported' | 'unreadable' | 'view_once_withheld';
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     /** ISO 8601 with offset */
     created_at: string;

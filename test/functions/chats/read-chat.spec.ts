@@ -58,6 +58,19 @@ describe("GET /v1/instances/{id}/chats/{chat}", () => {
     });
   });
 
+  it("says of the last message what it is about, when its type does not say it, and nothing of a deleted one", async () => {
+    const invite = { kind: "group", id: null, name: "Regulars", code: null, link: null, expires_at: null } as const;
+    const aboutOf = async (change: Partial<MessageRecord>) => {
+      await person({ last_id: await message(change), last_ms: NOW });
+      return (dataOf(await read(TO)).last_message as { about?: string }).about;
+    };
+
+    expect(await aboutOf({ details: { invite } })).toBe("invite");
+    expect(await aboutOf({ body: null, error_code: "unsupported" })).toBe("unsupported");
+    expect(await aboutOf({ details: { invite }, deleted_at: "2026-11-20T09:31:00+00:00" })).toBeUndefined();
+    expect(await aboutOf({})).toBeUndefined();
+  });
+
   it("shows a chat of which nothing is known yet, with every key", async () => {
     await person({});
 
