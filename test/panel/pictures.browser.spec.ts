@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { passingFolder } from "../support/passing-folder.ts";
 import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
-import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pictures.ts";
+import { addNumber, PICTURES, SCREENS, THEMES, takePicture, USUAL } from "./support/pictures.ts";
 
 /** Pixels that may differ, of a million: other processors round an edge's shade differently, and nobody sees it. */
 const PIXELS_MAX = 50;
@@ -37,7 +37,7 @@ describe("the panel looks as when somebody last looked", () => {
   it.each(all)("$file", async ({ screen, theme, file }) => {
     const picture = await takePicture(panel, screen, theme, instance);
     // Another browser draws letters of its own: that it draws the page at all is what can be said.
-    if (!isPackedBrowser()) return expect(PNG.sync.read(picture)).toMatchObject({ width: 1280, height: 800 });
+    if (!isPackedBrowser()) return expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
     const kept = join(PICTURES, file);
     const now = join(folder, file);
     writeFileSync(now, picture);

@@ -1,7 +1,7 @@
 import type { SendErrorCode } from "../error-codes.ts";
 import type { MessageDetails } from "./details.ts";
 
-/** What a message is about, where its type does not say it. Ours: docs/decisions/0195. */
+/** The kinds of content that a message can be about, where its type does not say it. Ours: docs/decisions/0195. */
 export const MESSAGE_ABOUTS = [
   "event",
   "payment",

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { settled } from "./check-page.ts";
+import { serveContentThread, WRITER } from "./content-thread.ts";
 import type { Panel } from "./open-panel.ts";
 
 /** A page as it is compared with its picture: nothing on it depends on the time or on an id. */
@@ -9,7 +10,13 @@ interface Screen {
   path(instance: string): string;
   /** null: somebody without an account. */
   role: "admin" | null;
+  /** Before the page is opened. */
+  serve?(page: Page, panel: Panel, instance: string): Promise<unknown>;
   prepare?(page: Page): Promise<unknown>;
+  /** Left out: that of a usual screen. */
+  viewport?: { width: number; height: number };
+  /** Left out: English. */
+  locale?: string;
 }
 
 /** The pictures' folder. */
@@ -17,6 +24,9 @@ export const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 
 export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** The size of a usual screen. */
+export const USUAL = { width: 1280, height: 800 } as const;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -35,6 +45,21 @@ export const SCREENS: readonly Screen[] = [
   { name: "answers", path: (instance) => `/instances/${instance}/answers`, role: "admin" },
   { name: "answers-agent", path: (instance) => `/instances/${instance}/answers?part=agent`, role: "admin" },
   { name: "chats", path: () => "/chats", role: "admin" },
+  {
+    name: "content",
+    path: (instance) => `/chats/${instance}/${WRITER}`,
+    role: "admin",
+    serve: (page, panel, instance) => serveContentThread(page, panel.url, instance),
+    viewport: { width: 760, height: 3600 },
+  },
+  {
+    name: "content-narrow",
+    path: (instance) => `/chats/${instance}/${WRITER}`,
+    role: "admin",
+    serve: (page, panel, instance) => serveContentThread(page, panel.url, instance),
+    viewport: { width: 320, height: 4200 },
+    locale: "ar-XB",
+  },
   { name: "groups", path: () => "/groups", role: "admin" },
   { name: "broadcasts", path: () => "/broadcasts", role: "admin" },
   { name: "new-broadcast", path: () => "/broadcasts/new", role: "admin" },
@@ -47,13 +72,14 @@ export const SCREENS: readonly Screen[] = [
 /** Takes the picture of a page, as the packed browser draws it. */
 export async function takePicture(panel: Panel, screen: Screen, theme: Theme, instance: string): Promise<Buffer> {
   const { page, close } = await panel.as(screen.role, {
-    viewport: { width: 1280, height: 800 },
+    viewport: screen.viewport ?? USUAL,
     colorScheme: theme,
     reducedMotion: "reduce",
-    locale: "en-US",
+    locale: screen.locale ?? "en-US",
     timezoneId: "Europe/Lisbon",
     email: `${screen.role ?? "nobody"}@example.com`,
   });
+  await screen.serve?.(page, panel, instance);
   await page.goto(screen.path(instance));
   await settled(page);
   await screen.prepare?.(page);

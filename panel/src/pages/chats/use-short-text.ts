@@ -2,7 +2,7 @@ import { aboutOf } from "../../../../core/contracts/content/about.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** What a row, a quote or a reader says of a message: its text, or what it is in a word. */
+/** The fields of a message that a row, a quote or a notice for readers is made of. */
 type Said = Pick<Message, "type" | "body"> & { about?: ReturnType<typeof aboutOf> };
 
 /** A function from a message to one line: a stranger's text as it is, `Event: Tasting`, or `Picture`. */

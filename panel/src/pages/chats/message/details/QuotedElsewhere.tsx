@@ -5,7 +5,7 @@ import { useWords } from "../../../../words/use-words.ts";
 import { shownPhone } from "../../rules/people.ts";
 import css from "../Message.module.css";
 
-/** What a message answers that is not stored here: a status, or something of before the link, as the answer has it. */
+/** A quoted message that is not stored: a status, or something older than the link, as the answer describes it. */
 export function QuotedElsewhere({
   of: { author_phone, type, body },
   number,

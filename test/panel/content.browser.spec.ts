@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Message } from "../../core/contracts/message.ts";
+import { eventually } from "../support/eventually.ts";
+import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
+import { serveContentThread, WRITER } from "./support/content-thread.ts";
+import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
+
+const SHOP = "5511966660059";
+
+let panel: Panel;
+let instance: string;
+
+beforeAll(async () => {
+  panel = await openPanel();
+  instance = (await panel.link(SHOP, "Flower shop")).id;
+  await panel.sandbox("POST", "/phones", { phone: WRITER, name: "Ana" });
+  await panel.sandbox("POST", `/phones/${WRITER}/messages`, { to: SHOP, text: "Hello" });
+  await eventually("a chat with Ana", async () => {
+    const { status } = await panel.api("GET", `/v1/instances/${instance}/chats/${WRITER}`);
+    return status === 200;
+  });
+});
+
+async function openThread({ page }: PanelPage, more: readonly Partial<Message>[] = []): Promise<Page> {
+  await serveContentThread(page, panel.url, instance, more);
+  await page.goto(`/chats/${instance}/${WRITER}`);
+  await page.locator("[data-message]").last().waitFor();
+  await settled(page);
+  return page;
+}
+
+const card = (page: Page, text: string | RegExp) => page.locator("[data-message]").filter({ hasText: text });
+
+describe("what people send beside texts and files", () => {
+  it("is shown in cards that can be read in the light, the dark and the narrow, right to left", async () => {
+    const opened = await panel.as("member", { locale: "ar-XB" });
+    const page = await openThread(opened);
+    expect(await axeFindings(page), "light").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeFindings(page), "dark").toEqual([]);
+    await page.setViewportSize({ width: 320, height: 720 });
+    expect(await axeFindings(page), "narrow").toEqual([]);
+    expect(await sticksOut(page), "narrow").toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.close();
+  });
+
+  it("says what it is, when, how much and whom it names", async () => {
+    const opened = await panel.as("viewer");
+    const page = await openThread(opened);
+    const textOf = async (text: string) =>
+      ((await card(page, text).first().textContent()) ?? "").replaceAll(/[\u00a0\u202f\u2009]/g, " ");
+
+    expect(await textOf("Six wines")).toMatch(/Tasting.*Friday, July 4, 2025, 3:00 – 5:30 PM.*The shop/s);
+    expect((await textOf("Six wines")).match(/Tasting/g)).toHaveLength(1);
+    expect(await textOf("Last week")).toContain("Cancelled event");
+    expect(await textOf("shop@example.com")).toMatch(/Where to pay.*R\$1,234\.50.*Key \(EMAIL\)/s);
+    expect(await textOf("For the roses")).toContain("It does not prove that money moved.");
+    expect(await textOf("and @")).toContain("@Eve and @+5511966660003, ask @99887766 and @you.");
+    expect(await textOf("Are these")).toMatch(/Forwarded many times.*Disappears after 7 days.*New wines/s);
+    expect(await textOf("contact cards")).toMatch(/2 contact cards.*Ana.*\+5511966660001.*3456-0001/s);
+    expect(await textOf("Filled in")).toMatch(/name\s*Ana\s*size\s*M, L\s*at\s*\{"day":3\}/s);
+    expect(await textOf("album")).toContain("2 of 3 in an album");
+    expect(await textOf("seen once is")).not.toContain("no longer stored");
+    expect(await textOf("kind that can't")).toContain("futureProofMessage");
+    await opened.close();
+  });
+
+  it("leads nowhere but to pages, says to which, and reveals nothing to them", async () => {
+    const opened = await panel.as("viewer");
+    const page = await openThread(opened);
+
+    const links = await page
+      .locator("[data-message] a")
+      .evaluateAll((all) => all.map((one) => [one.getAttribute("href"), one.getAttribute("rel")]));
+    expect(links.map(([, rel]) => rel)).toEqual(links.map(() => "noopener noreferrer nofollow"));
+    expect(links.filter(([href]) => !href?.startsWith("https://") && !href?.startsWith(panel.url))).toEqual([]);
+    const rows = await card(page, "Order 1042").getByRole("listitem").allInnerTexts();
+    expect(rows.find((row) => row.includes("Track it"))).toContain("shop.example.com");
+    expect(rows.find((row) => row.includes("Free flowers"))).toContain("javascript:alert(1)");
+    await opened.close();
+  });
+
+  it("lets a member join the group of an invitation, after it is shown by the name that it really has", async () => {
+    const olga = "5511966660052";
+    await panel.sandbox("POST", "/phones", { phone: olga, name: "Olga" });
+    const { body: group } = await panel.sandbox<{ chat_id: string; invite: string }>("POST", "/groups", {
+      ...{ subject: "Strangers", owner: olga, participants: [] },
+    });
+    const invite = {
+      ...{ kind: "group", id: group.chat_id, name: "Your bank", code: null, link: group.invite, expires_at: null },
+    } as const;
+    const given = [{ body: "Your bank", invite }];
+
+    const viewer = await panel.as("viewer");
+    const shut = card(await openThread(viewer, given), "Your bank").getByRole("button", { name: "Join" });
+    expect(await shut.getAttribute("aria-disabled")).toBe("true");
+    await viewer.close();
+
+    const member = await panel.as("member");
+    const page = await openThread(member, given);
+    await card(page, "Your bank").getByRole("button", { name: "Join" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Strangers").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Join" }).click();
+    await card(page, "Your bank").getByRole("link", { name: "Open the group" }).waitFor();
+    await eventually("the number to be in the group", async () => {
+      const { body } = await panel.api<{ data: { id: string }[] }>("GET", `/v1/instances/${instance}/groups`);
+      return body.data.some(({ id }) => id === group.chat_id);
+    });
+    expect(member.faults).toEqual([]);
+    await member.close();
+  });
+});
