@@ -8,47 +8,20 @@ import { addNumber, PICTURES, SCREENS, THEMES, takePicture } from "./support/pic
 
 /**
  * `npm run pictures -w panel`: the pictures of README, of a shop with a chat, and those that the tests compare, by the
- * packed browser.
+ * packed browser. `-- content` and the like: these of the compared ones alone.
  */
 const FOLDER = new URL("../../docs/pictures/", import.meta.url);
 const SHOP = "5511988880001";
 const ANA = "5511999990001";
 
-const panel = await openPanel();
-const { id } = await panel.link(SHOP, "Flower shop");
-await panel.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
-await panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Do you have red roses for Friday?" });
-const chat = await eventually("Ana's chat", async () => {
-  const { body } = await panel.api<{ data: { id: string }[] }>("GET", `/v1/chats?instance_id=${id}`);
-  return body.data[0]?.id;
-});
-const reply = { instance_id: id, to: ANA, text: "We do! Twelve for 30. Shall I put some aside for you?" };
-await panel.api("POST", "/v1/messages", reply);
-await eventually("the reply to arrive", async () => {
-  const { body } = await panel.api<{ data: { status: string; direction: string }[] }>(
-    "GET",
-    `/v1/messages?phone=${ANA}`,
-  );
-  return body.data.some(({ direction, status }) => direction === "out" && ["delivered", "read"].includes(status));
-});
-await panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Yes please, I'll come at ten." });
-const pages = { numbers: `/instances/${id}`, chats: `/chats/${id}/${encodeURIComponent(chat)}` };
-for (const [name, path] of Object.entries(pages)) {
-  const { page, close } = await panel.as("admin", { viewport: { width: 1120, height: 700 } });
-  await page.goto(path);
-  await settled(page);
-  if (name === "chats") await page.getByText("I'll come at ten").last().waitFor();
-  const file = fileURLToPath(new URL(`panel-${name}.png`, FOLDER));
-  await page.screenshot({ path: file });
-  console.log(file);
-  await close();
-}
+const asked = process.argv.slice(2);
+if (asked.length === 0) await takeReadmePictures();
 
 // Those that the tests compare, of an account of its own.
 const other = await openPanel();
 const number = await addNumber(other);
 mkdirSync(PICTURES, { recursive: true });
-for (const screen of SCREENS) {
+for (const screen of SCREENS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
   for (const theme of THEMES) {
     const file = join(PICTURES, `${screen.name}.${theme}.png`);
     writeFileSync(file, await takePicture(other, screen, theme, number));
@@ -56,3 +29,35 @@ for (const screen of SCREENS) {
   }
 }
 process.exit(0);
+
+async function takeReadmePictures(): Promise<void> {
+  const panel = await openPanel();
+  const { id } = await panel.link(SHOP, "Flower shop");
+  await panel.sandbox("POST", "/phones", { phone: ANA, name: "Ana" });
+  await panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Do you have red roses for Friday?" });
+  const chat = await eventually("Ana's chat", async () => {
+    const { body } = await panel.api<{ data: { id: string }[] }>("GET", `/v1/chats?instance_id=${id}`);
+    return body.data[0]?.id;
+  });
+  const reply = { instance_id: id, to: ANA, text: "We do! Twelve for 30. Shall I put some aside for you?" };
+  await panel.api("POST", "/v1/messages", reply);
+  await eventually("the reply to arrive", async () => {
+    const { body } = await panel.api<{ data: { status: string; direction: string }[] }>(
+      "GET",
+      `/v1/messages?phone=${ANA}`,
+    );
+    return body.data.some(({ direction, status }) => direction === "out" && ["delivered", "read"].includes(status));
+  });
+  await panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Yes please, I'll come at ten." });
+  const pages = { numbers: `/instances/${id}`, chats: `/chats/${id}/${encodeURIComponent(chat)}` };
+  for (const [name, path] of Object.entries(pages)) {
+    const { page, close } = await panel.as("admin", { viewport: { width: 1120, height: 700 } });
+    await page.goto(path);
+    await settled(page);
+    if (name === "chats") await page.getByText("I'll come at ten").last().waitFor();
+    const file = fileURLToPath(new URL(`panel-${name}.png`, FOLDER));
+    await page.screenshot({ path: file });
+    console.log(file);
+    await close();
+  }
+}
