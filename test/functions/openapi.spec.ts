@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { answersOf } from "../../bin/generated/answers-of.ts";
+import { MESSAGE_DETAILS } from "../../core/contracts/content/details.ts";
 import { ErrorAnswer } from "../../core/contracts/error-answer.ts";
 import { ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { EventEnvelope } from "../../core/contracts/event.ts";
@@ -9,7 +10,7 @@ import { EVENT_DATA } from "../../core/contracts/events/event-data.ts";
 import { PLANS } from "../../core/contracts/plans.ts";
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { REQUEST_EXAMPLES } from "../../functions/api/openapi/examples/requests.ts";
-import { eventExample } from "../../functions/api/openapi/webhooks.ts";
+import { eventExample, receivedEvents } from "../../functions/api/openapi/webhooks.ts";
 import { apiWorld } from "./api-world.ts";
 import { loadApi } from "./fuzz/every-route.ts";
 
@@ -93,7 +94,21 @@ describe("examples", () => {
       const example = eventExample(type);
       expect([type, EventEnvelope.extend({ data: EVENT_DATA[type] }).parse(example)]).toEqual([type, example]);
       const content = document.webhooks[type]?.post.requestBody?.content["application/json"];
-      expect(content).toMatchObject({ example });
+      const isReceived = type === "message.received" || type === "group.message";
+      expect(content).toMatchObject(isReceived ? { examples: { text: { value: example } } } : { example });
+    }
+  });
+
+  it("there is one for everything that a received message may say beside its text, as its schema has it", () => {
+    for (const type of ["message.received", "group.message"] as const) {
+      const examples = receivedEvents(type);
+      const shape = EventEnvelope.extend({ data: EVENT_DATA[type] });
+      for (const { value } of Object.values(examples)) expect(shape.parse(value)).toEqual(value);
+      expect(document.webhooks[type]?.post.requestBody?.content["application/json"]).toMatchObject({ examples });
+      const said = Object.values(examples).flatMap(({ value }) => Object.keys((value as { data: object }).data));
+      const unsaid = Object.keys(MESSAGE_DETAILS).filter((name) => !said.includes(name));
+      // Rare, and plain: the contract's table says all there is.
+      expect(unsaid).toEqual(["mentions_everyone", "comment_on"]);
     }
   });
 

@@ -5,6 +5,7 @@ import { EVENT_TYPE_NAMES, EVENT_TYPES } from "../../../core/contracts/event-typ
 import { EVENT_DATA } from "../../../core/contracts/events/event-data.ts";
 import { Message } from "../../../core/contracts/message.ts";
 import { exampleOf } from "./examples/example-of.ts";
+import { RECEIVED_EXAMPLES } from "./examples/received-content.ts";
 import { IDS, MESSAGE_OF_EVENT, RECORDS, TIME } from "./examples/records.ts";
 
 const SignatureHeaders = z.object({
@@ -27,7 +28,7 @@ export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEnt
         requestParams: { header: SignatureHeaders },
         requestBody: {
           required: true,
-          content: { "application/json": { schema: envelope(type), example: eventExample(type) } },
+          content: { "application/json": { schema: envelope(type), ...examplesOf(type) } },
         },
         responses: { "2XX": { description: "Any 2xx within 15 seconds counts as delivered" } },
       },
@@ -43,6 +44,21 @@ export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
   const own = exampleOf(data) as object; // the data of every event is an object
   return { id: IDS.event, type, created_at: TIME, data: { ...own, ...message } };
 }
+
+/** Events with a received message of each kind, by the kind's name. */
+export const receivedEvents = (type: keyof typeof EVENT_DATA): Record<string, { summary: string; value: object }> => {
+  const text = eventExample(type);
+  const kinds = Object.entries(RECEIVED_EXAMPLES).map(([kind, { summary, of }]) => {
+    return [kind, { summary, value: { ...text, data: { ...text.data, ...of } } }] as const;
+  });
+  return { text: { summary: "A text", value: text }, ...Object.fromEntries(kinds) };
+};
+
+/** The types of events that bring a message that somebody wrote. */
+const RECEIVED: readonly string[] = ["message.received", "group.message"];
+
+const examplesOf = (type: keyof typeof EVENT_DATA) =>
+  RECEIVED.includes(type) ? { examples: receivedEvents(type) } : { example: eventExample(type) };
 
 function envelope(type: (typeof EVENT_TYPE_NAMES)[number]) {
   return EventEnvelope.extend({ type: z.literal(type), data: EVENT_DATA[type] });

@@ -1,0 +1,100 @@
+import type * as z from "zod";
+import { MESSAGE_DETAILS, type MessageDetails } from "../../../../core/contracts/content/details.ts";
+import type { Message } from "../../../../core/contracts/message.ts";
+import { SEND_ERROR_TEXTS } from "../../../../core/records/sending-error-texts.ts";
+
+/** A received message, as its fields differ from those of a text. */
+interface ReceivedExample {
+  summary: string;
+  of: Partial<Message>;
+}
+
+/** The details that are objects, each with an example of its own in the contract. */
+type ShownDetail = Exclude<
+  keyof MessageDetails,
+  "mentions_count" | "mentions_everyone" | "view_once" | "comment_on" | "disappears_in" | "contacts" | "network_kind"
+>;
+
+/** The example that a detail's schema has. */
+function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Name> {
+  const { examples = [] } = (MESSAGE_DETAILS[name].unwrap() as z.ZodType).meta() ?? {}; // a plain schema
+  return { [name]: (examples as unknown[])[0] } as Pick<Message, Name>; // a test reads each by its schema
+}
+
+const ANA = { name: "Ana", phone: "5511999990001", organization: "Flower shop" };
+
+/** Received messages of each kind that says more than a text, by a name for it. A test holds each against its schema. */
+export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
+  interactive: {
+    summary: "A pressed button; a list's row and a form come alike",
+    of: { body: "Medium", ...exampleOfDetail("interactive") },
+  },
+  form: {
+    summary: "A form that was filled in",
+    of: {
+      body: "Sent",
+      interactive: { type: "flow_reply", id: null, title: null, description: null, response: { size: "M" } },
+    },
+  },
+  actions: {
+    summary: "A business's message with buttons",
+    of: { body: "Your order is on its way.", ...exampleOfDetail("actions") },
+  },
+  event: { summary: "An event", of: { body: "Tasting\n\nSix wines of the south", ...exampleOfDetail("event") } },
+  payment: { summary: "A key to pay to", of: { body: null, ...exampleOfDetail("payment") } },
+  invite: { summary: "An invitation to a group", of: { body: "Regulars", ...exampleOfDetail("invite") } },
+  referral: {
+    summary: "From somebody who came from an advertisement",
+    of: { body: "Do you still have it?", ...exampleOfDetail("referral") },
+  },
+  mentions: {
+    summary: "A text that names somebody",
+    of: { body: "Ask @5511999990001", ...exampleOfDetail("mentions"), mentions_count: 1 },
+  },
+  quoted: {
+    summary: "An answer to a status, or to a message from before the link",
+    of: { body: "Are these for sale?", ...exampleOfDetail("quoted") },
+  },
+  forwarded: {
+    summary: "Passed on many times, in a chat whose messages disappear",
+    of: { body: "Look at this", forwarded: true, frequently_forwarded: true, disappears_in: 604_800 },
+  },
+  contacts: {
+    summary: "Several contact cards",
+    of: {
+      type: "contact",
+      body: null,
+      contact: ANA,
+      contacts: [ANA, { name: "Bia", phone: "5511999990002", organization: null }],
+    },
+  },
+  album: {
+    summary: "A picture of an album",
+    of: {
+      type: "image",
+      body: null,
+      media: {
+        url: "https://api.example.com/v1/files/eyJrIjoi",
+        mimetype: "image/jpeg",
+        filename: null,
+        size_bytes: 48_213,
+      },
+      ...exampleOfDetail("album"),
+    },
+  },
+  view_once: {
+    summary: "To be seen once, which linked devices are not given",
+    of: {
+      type: "image",
+      body: null,
+      media: null,
+      view_once: true,
+      error: SEND_ERROR_TEXTS.view_once_withheld,
+      error_code: "view_once_withheld",
+    },
+  },
+  unsupported: {
+    summary: "Of a kind that can't be shown",
+    of: { body: null, error: SEND_ERROR_TEXTS.unsupported, error_code: "unsupported", network_kind: "futureMessage" },
+  },
+};
