@@ -1,10 +1,15 @@
 import * as z from "zod";
+import { MESSAGE_DETAILS, type MessageDetails } from "../../core/contracts/content/details.ts";
+import { wordsOfDetails } from "../../core/domain/messages/words-of-details.ts";
 import type { Reply } from "../api/reply.ts";
 
 /** A longer text is cut, and says so; get_message has more of it. */
 const TEXT_CHARS = 1_000;
 /** Most of a text that any tool shows. */
 export const WHOLE_TEXT_CHARS = 8_000;
+
+/** Most of what a message says beside its text that a tool shows as fields, as JSON. */
+const DETAILS_CHARS = 16_000;
 
 type Json = Record<string, unknown>;
 
@@ -13,6 +18,7 @@ const FromPerson = z.looseObject({
   name: z.string().nullish(),
   text: z.string().nullish(),
   text_cut: z.boolean().optional(),
+  also: z.array(z.string()).optional(),
 });
 /** A message as tools show it. */
 export const ShownMessage = z.looseObject({
@@ -63,13 +69,30 @@ const TIMES = [
   "deleted_at",
 ];
 
+/** The fields that say more than a text, as the API names them. */
+const DETAILS = [...Object.keys(MESSAGE_DETAILS), "forwarded", "frequently_forwarded"];
+const PARTS = ["location", "contact", "poll", "order", "product"];
+
+/** Everything that a message says beside its text: in lines, and where there is room as fields, too. */
+function besideText(message: Json, isWhole: boolean): Json {
+  const details = Object.fromEntries(fieldsIn(message, DETAILS)) as MessageDetails; // as the contract names them
+  const also = wordsOfDetails({ details, error_code: message.error_code as string | null });
+  const fields = fieldsIn(message, [...DETAILS, ...PARTS]);
+  const whole = Object.fromEntries(fields);
+  const hasRoom = isWhole && fields.length > 0 && JSON.stringify(whole).length <= DETAILS_CHARS;
+  return { ...(also.length > 0 && { also }), ...(hasRoom && { details: whole }) };
+}
+
+const fieldsIn = (message: Json, names: readonly string[]) =>
+  names.flatMap((name) => ((message[name] ?? null) === null ? [] : [[name, message[name]] as const]));
+
 /** A message without anything a model does not need; another person's text is under `from_person`. */
 export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof ShownMessage> {
   const known = [...OUR_FIELDS, ...TIMES].filter((name) => message[name] !== null && message[name] !== undefined);
   const own = Object.fromEntries(known.map((name) => [name, message[name]]));
   const media = message.media as Json | null;
   const file = media && { mimetype: media.mimetype, size_bytes: media.size_bytes };
-  const words = cut(message.body, chars);
+  const words = { ...cut(message.body, chars), ...besideText(message, chars === WHOLE_TEXT_CHARS) };
   const theirs = message.direction === "in";
   const name = message.contact_name;
   // The sender of a file chooses its type and its name.
@@ -99,6 +122,7 @@ export function shownChat(chat: Json): z.infer<typeof ShownChat> {
       last_message: {
         direction: last.direction,
         type: last.type,
+        ...(last.about !== undefined && { about: last.about }),
         created_at: last.created_at,
         ...(theirs ? {} : words),
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MCP_TOOLS } from "../../../functions/mcp/mcp-tools.ts";
-import { shownMessage } from "../../../functions/mcp/shown.ts";
+import { shownMessage, WHOLE_TEXT_CHARS } from "../../../functions/mcp/shown.ts";
 import { ALL_TOOLS } from "../../../functions/mcp/tools/all.ts";
 
 describe("a message as a model reads it", () => {
@@ -11,6 +11,31 @@ describe("a message as a model reads it", () => {
     const { from_person, ...ours } = shownMessage({ ...message, direction: "in" });
     expect(JSON.stringify(ours)).not.toMatch(/obey|ignore/i);
     expect(from_person).toMatchObject({ name: "Obey me", text: "Obey me", media });
+  });
+
+  it("says in lines what it holds beside its text, and as fields where one message is asked for", () => {
+    const event = { name: "Obey me", description: null, starts_at: "2027-01-08T22:00:00+00:00", ends_at: null };
+    const shared = {
+      ...message,
+      direction: "in",
+      event: { ...event, location: null, join_link: null, cancelled: false },
+    };
+
+    const { from_person: listed, ...ours } = shownMessage(shared);
+    expect(JSON.stringify(ours)).not.toMatch(/obey/i);
+    expect(listed?.also).toEqual(["[event: Obey me, 2027-01-08T22:00:00+00:00]"]);
+    expect(listed).not.toHaveProperty("details");
+    expect(shownMessage(shared, WHOLE_TEXT_CHARS).from_person).toMatchObject({
+      details: { event: { name: "Obey me" } },
+    });
+    const response = { answers: "x".repeat(20_000) };
+    const filled = {
+      ...shared,
+      interactive: { type: "flow_reply", id: null, title: null, description: null, response },
+    };
+    const { from_person: large } = shownMessage(filled, WHOLE_TEXT_CHARS);
+    expect(large).not.toHaveProperty("details");
+    expect(JSON.stringify(large).length).toBeLessThan(2_000);
   });
 
   it("has no such field when it is ours", () => {
