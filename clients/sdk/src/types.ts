@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 4f2986a6c57c91fa6772b134d20175a48543f9f1ab7f4346ec6b2fdbef4a86b5.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 b26a9ab259487473cf591eb31daf8a7185a7062cd7100a8915e4b5067aa63090.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});

@@ -46,19 +46,19 @@ export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
 }
 
 /** Events with a received message of each kind, by the kind's name. */
-export const receivedEvents = (type: keyof typeof EVENT_DATA): Record<string, { summary: string; value: object }> => {
+export function receivedEvents(type: keyof typeof EVENT_DATA): Record<string, { summary: string; value: object }> {
   const text = eventExample(type);
   const kinds = Object.entries(RECEIVED_EXAMPLES).map(([kind, { summary, of }]) => {
     return [kind, { summary, value: { ...text, data: { ...text.data, ...of } } }] as const;
   });
   return { text: { summary: "A text", value: text }, ...Object.fromEntries(kinds) };
-};
+}
 
-/** The types of events that bring a message that somebody wrote. */
-const RECEIVED: readonly string[] = ["message.received", "group.message"];
-
-const examplesOf = (type: keyof typeof EVENT_DATA) =>
-  RECEIVED.includes(type) ? { examples: receivedEvents(type) } : { example: eventExample(type) };
+/** Those that bring a message that somebody wrote have one of each kind. */
+function examplesOf(type: keyof typeof EVENT_DATA) {
+  const isReceived = type === "message.received" || type === "group.message";
+  return isReceived ? { examples: receivedEvents(type) } : { example: eventExample(type) };
+}
 
 function envelope(type: (typeof EVENT_TYPE_NAMES)[number]) {
   return EventEnvelope.extend({ type: z.literal(type), data: EVENT_DATA[type] });
