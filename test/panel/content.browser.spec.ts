@@ -88,10 +88,10 @@ describe("what people send beside texts and files", () => {
     const { body: group } = await panel.sandbox<{ chat_id: string; invite: string }>("POST", "/groups", {
       ...{ subject: "Strangers", owner: olga, participants: [] },
     });
-    const invite = {
+    const invite: Message["invite"] = {
       ...{ kind: "group", id: group.chat_id, name: "Your bank", code: null, link: group.invite, expires_at: null },
-    } as const;
-    const given = [{ body: "Your bank", invite }];
+    };
+    const given: Partial<Message>[] = [{ body: "Your bank", invite }];
 
     const viewer = await panel.as("viewer");
     const shut = card(await openThread(viewer, given), "Your bank").getByRole("button", { name: "Join" });
