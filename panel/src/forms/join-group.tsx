@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Instance } from "../../../core/contracts/instance.ts";
 import { invitedGroupQuery, joinGroup } from "../api/groups.ts";
-import { renew } from "../api/query.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, DialogBody } from "../ui/Dialog.tsx";
 import { FactList } from "../ui/FactList.tsx";
@@ -9,6 +8,7 @@ import { Failure, Skeleton } from "../ui/States.tsx";
 import { SubmitError } from "../ui/SubmitError.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { UserText } from "../ui/UserText.tsx";
+import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 /**
@@ -28,17 +28,16 @@ export function JoinGroup({
 }) {
   const t = useWords("content");
   const common = useWords("common");
-  const toast = useToast();
-  const queries = useQueryClient();
   const { data: group, error, refetch } = useQuery(invitedGroupQuery(number.id, invite));
-  const join = useMutation({
-    mutationFn: () => joinGroup(number.id, invite),
-    onSuccess: async (answer) => {
+  const toast = useToast();
+  const join = useChange({
+    send: () => joinGroup(number.id, invite),
+    renews: ["groups.list", "chats.list"],
+    onDone: (answer) => {
       const isIn = "id" in answer;
       toast(isIn ? t("joined", { number: number.name }) : t("joinAsked"));
       if (isIn) onJoined(answer.id);
       onClose();
-      await renew(queries, "groups.list", "chats.list");
     },
   });
   const facts = group
@@ -62,7 +61,7 @@ export function JoinGroup({
               kind="primary"
               isPending={join.isPending}
               disabledReason={group ? null : common("loading")}
-              onPress={() => join.mutate()}
+              onPress={() => join.send()}
             >
               {t("join")}
             </Button>
