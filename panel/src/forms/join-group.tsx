@@ -52,7 +52,7 @@ export function JoinGroup({
       ] as const)
     : [];
   return (
-    <Dialog title={t("joinTitle")} isOpen onClose={onClose}>
+    <Dialog title={t("joinTitle")} onClose={onClose}>
       <DialogBody
         actions={
           <>
