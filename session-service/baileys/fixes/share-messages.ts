@@ -15,7 +15,7 @@ interface Arrived {
   bytes: number;
 }
 
-/** What the line of messages works with. */
+/** Everything that the line of messages works with. */
 export interface LineParts {
   /** A clock that never jumps. */
   monotonicMs: () => number;
