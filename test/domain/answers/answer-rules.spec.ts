@@ -4,7 +4,7 @@ import { WEEKDAYS, type Weekday } from "../../../core/contracts/answers/answer-s
 import { EMPTY_MENU, type MenuDocument } from "../../../core/contracts/answers/menu.ts";
 import { MODELS } from "../../../core/contracts/answers/models.ts";
 import { agentPrompt } from "../../../core/domain/answers/agent-prompt.ts";
-import { finishReply, parseReply } from "../../../core/domain/answers/agent-reply.ts";
+import { finishReply } from "../../../core/domain/answers/agent-reply.ts";
 import { checkMenu } from "../../../core/domain/answers/check-menu.ts";
 import { isWithin } from "../../../core/domain/answers/is-within.ts";
 import { answerLimits, isTooOld, turnDue } from "../../../core/domain/answers/turn-timing.ts";
@@ -109,16 +109,6 @@ describe("a menu is refused", () => {
 
 describe("an agent's answer", () => {
   const given = { instructions: "Be kind. See https://shop.example/faq.", knowledge: "" };
-
-  it.each([
-    ['{"reply":" Hi ","handover":true,"reason":"asked"}', { reply: "Hi", handover: true, reason: "asked" }],
-    ['{"reply":"Hi","handover":"yes"}', { reply: "Hi", handover: false, reason: null }],
-    ["Hi", { reply: "Hi", handover: false, reason: null }],
-    ["null", { reply: "null", handover: false, reason: null }],
-    ['```json\n{"reply":"Hi","handover":false,"reason":null}\n```', { reply: "Hi", handover: false, reason: null }],
-    ['{"text":1}', { reply: "", handover: false, reason: null }],
-    ['{"reply":"I am ha', { reply: "", handover: false, reason: null }],
-  ])("%s", (answer, expected) => expect(parseReply(answer)).toEqual(expected));
 
   it.each([
     ["**Bold** ~~no~~", "*Bold* ~no~"],
