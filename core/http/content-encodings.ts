@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { pipeline, Readable, Transform } from "node:stream";
+import { Duplex, pipeline, Readable, Transform } from "node:stream";
 import {
   createBrotliDecompress,
   createGunzip,
@@ -12,21 +12,19 @@ import {
 import { tooLarge } from "./counted-body.ts";
 import { DownloadError } from "./download-error.ts";
 
-type Step = NodeJS.ReadWriteStream | ((bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>);
-
-const STEPS: Readonly<Record<string, () => Step>> = {
+const STEPS: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   "x-gzip": createGunzip,
   br: createBrotliDecompress,
   zstd: createZstdDecompress,
-  deflate: () => inflated,
+  deflate: () => Duplex.from(inflated),
 };
 /** More encodings on top of each other than any server makes. */
 const STEPS_MAX = 2;
 /** Files that are compressed by themselves: some servers say so a second time, about the same bytes. */
 const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
 
-/** What must be undone of an answer, the last first; null: an encoding that isn't known here. */
+/** The encodings of an answer, the last first, as they are undone; null: an encoding that isn't known here. */
 export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): string[] | null {
   const names = (headers["content-encoding"] ?? "")
     .toLowerCase()
@@ -38,7 +36,7 @@ export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * The bytes of an answer without its encodings. They are counted anew: a small answer can become a large file, and ends
+ * The bytes of an answer without its encodings. They are counted again: a small answer can become a large file, and ends
  * when it would be larger than `maxBytes`; nothing is held of it beyond the piece at hand.
  * @throws DownloadError as the stream's error.
  */
@@ -55,7 +53,7 @@ export function decodedBody(body: Readable, encodings: readonly string[], maxByt
   });
   file.on("error", () => {}); // a reader that comes later still gets it
   const steps = encodings.flatMap((name) => STEPS[name]?.() ?? []);
-  pipeline([body, ...steps, file] as Parameters<typeof pipeline>[0], () => {}); // the file's own error says it
+  pipeline([body, ...steps, file], () => {}); // the file's own error says it
   return file;
 }
 

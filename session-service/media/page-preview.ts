@@ -15,7 +15,7 @@ const TITLE_MAX_CHARS = 200;
 const DESCRIPTION_MAX_CHARS = 300;
 const FIELD_MAX_CHARS = 4_000;
 
-/** What a page says of itself by meta tags, by their names, and in its title. */
+/** The values of a page's meta tags by their names, and its title. */
 type Said = Map<string, string>;
 
 const TITLES = ["og:title", "twitter:title", "<title>"];

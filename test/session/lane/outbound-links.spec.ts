@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
+import type { MediaContent, MessageContent } from "../../../core/domain/messages/message-content.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { readPage } from "../../../session-service/media/page-preview.ts";
 import { OutboundWorld } from "../support/outbound-world.ts";
@@ -118,7 +118,7 @@ describe("links in a text", () => {
 });
 
 describe("files from an address", () => {
-  const image = (path: string): MessageContent => ({
+  const image = (path: string): MediaContent => ({
     kind: "image",
     file: { url: `${url}${path}` },
     mimetype: "image/png",

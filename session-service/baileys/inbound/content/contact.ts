@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
-import { asSent, type Foreign, foreign, takenItems } from "../bounds/foreign.ts";
-import { takenName, takenText } from "../bounds/texts.ts";
+import { type Foreign, foreign, takenItems } from "../bounds/foreign.ts";
+import { takenCard, takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { type CardProperty, isCard, piecesOf, readCard, unescapedText } from "./vcard.ts";
 
@@ -23,7 +23,7 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
  * the whole card where its name belongs.
  */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
-  const [shown, card] = [asSent<string | null>(displayName ?? null) ?? "", asSent<string | null>(vcard ?? null) ?? ""];
+  const [shown, card] = [takenCard(displayName), takenCard(vcard)];
   const isMisplaced = isCard(shown);
   const properties = readCard(card === "" && isMisplaced ? shown : card);
   return {

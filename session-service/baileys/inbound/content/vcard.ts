@@ -8,8 +8,6 @@ export interface CardProperty {
   value: string;
 }
 
-/** Cards with photos are this long; of a longer one the rest is not read. */
-const READ_MAX_CHARS = 1_000_000;
 const LINES_MAX = 20_000;
 /** Characters of a value that are read: photos are longer, names are not. */
 const VALUE_MAX_CHARS = 4_000;
@@ -23,7 +21,7 @@ export const isCard = (text: string) => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
  * breaks and any charset, base64. Of several cards the first is read, and a card within a card is left out.
  */
 export function readCard(text: string): CardProperty[] {
-  const lines = text.slice(0, READ_MAX_CHARS).split(/\r\n|\n|\r/, LINES_MAX);
+  const lines = text.split(/\r\n|\n|\r/, LINES_MAX);
   const isOld = lines.some((line) => /^VERSION:\s?2/i.test(line));
   const found: CardProperty[] = [];
   let depth = 0;
