@@ -179,7 +179,7 @@ describe("a stage with backups", () => {
     const bill = (of: typeof stacks) => idleBill(Object.values(of).map(({ resources }) => ({ Resources: resources })));
     expect(bill(stacks).unpriced).toEqual([]);
     expect(bill(stacks).usd).toBeCloseTo(bill(without).usd + PRICES.alarmMetricMonth.usd);
-    const row = `${PRICES.backupGbMonth.usd.toFixed(2)} a GB of the table for each day that is kept, the same again for the copies, and ${PRICES.backupCopyGb.usd.toFixed(2)} a GB copied to another region`;
+    const row = `${PRICES.backupGbMonth.usd.toFixed(2)} per GB of the table for each day that is kept, the same again for the copies, and ${PRICES.backupCopyGb.usd.toFixed(2)} per GB copied to another region`;
     expect(readFileSync(join(ROOT, "docs/deployment.md"), "utf8")).toContain(row);
   });
 

@@ -39,7 +39,7 @@ export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Wa
   });
 }
 
-/** The rule on backups that never began: one that failed is told of by AWS Backup's own event. */
+/** The rule on backups that never began: AWS Backup reports one that failed by an event of its own. */
 function backupRules({ stage }: StageConfig): AlarmRules {
   return {
     "backup-missing": {
