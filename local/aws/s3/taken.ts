@@ -1,4 +1,4 @@
-/** What the embedded S3 takes of a request: headers and parameters that it obeys, and elements of bodies that it reads. */
+/** The parts of a request that the embedded S3 takes: headers and parameters that it obeys, and elements of bodies that it reads. */
 export interface Taken {
   /** Headers and parameters of the action, in lower case. A name with `-` at its end stands for all that begin so. */
   names: readonly string[];
