@@ -24,8 +24,6 @@ export interface FetchedFile extends TempFile {
   size_bytes: number;
   /** Its media type by its own bytes; null: unknown. */
   type: string | null;
-  /** The name that its address gives it; null: it gives none, or the file is our own store's. */
-  name: string | null;
 }
 
 /** A file's server that can't be reached is tried once more. Our choice: docs/decisions. */
@@ -40,12 +38,12 @@ const PAUSE_MS = 1_000;
 export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
   const file = deps.folder.newFile();
   try {
-    const came =
+    const size_bytes =
       "key" in source
-        ? { size_bytes: await write(await openStored(deps.media, source.key), file.path, maxBytes), name: null }
+        ? await write(await openStored(deps.media, source.key), file.path, maxBytes)
         : await download(deps.get, source.url, file.path, maxBytes);
-    if (came.size_bytes === 0) throw new CannotPrepare("media_type_refused", "the file is empty");
-    return { ...file, ...came, type: await sniffFile(file.path) };
+    if (size_bytes === 0) throw new CannotPrepare("media_type_refused", "the file is empty");
+    return { ...file, size_bytes, type: await sniffFile(file.path) };
   } catch (error) {
     await file[Symbol.asyncDispose]();
     throw error;
@@ -58,16 +56,11 @@ async function openStored(media: MediaStore, key: string): Promise<AsyncIterable
   return stored;
 }
 
-async function download(
-  get: Get,
-  url: string,
-  path: string,
-  maxBytes: number,
-): Promise<Pick<FetchedFile, "size_bytes" | "name">> {
+async function download(get: Get, url: string, path: string, maxBytes: number): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const answer = await get({ url, maxBytes });
     const failure = answer.ok ? await written(answer.stream, path, maxBytes) : answer;
-    if (typeof failure === "number") return { size_bytes: failure, name: answer.ok ? answer.name : null };
+    if (typeof failure === "number") return failure;
     if (failure.reason === "too_large") throw new CannotPrepare("file_too_large", failure.message);
     if (failure.reason !== "unreachable" || attempt === TRIES) {
       throw new CannotPrepare("media_unreachable", failure.message);

@@ -3,9 +3,11 @@ import type { GroupFact } from "../../domain/groups/group.ts";
 import type { Clock } from "../../ports.ts";
 import { groupWrites, knownGroup, readStoredGroup } from "../../records/chats/stored-group.ts";
 import type { Owner } from "../../records/owner.ts";
-import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
-import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
+import { commitGroup } from "./commit-group.ts";
+
+/** More writers of one group never race. */
+const TRIES = 50;
 
 /**
  * Takes over what an answer of the network says of a group. Only what differs is written. @throws FenceLost.
@@ -17,10 +19,11 @@ export async function applyGroupFact(
   group: string,
   fact: GroupFact,
 ): Promise<void> {
-  return retryOnChange(GROUP_RETRIES, async ({ again }) => {
+  for (let tries = 1; ; tries++) {
     const stored = await readStoredGroup(table, own.instance_id, group);
     const after = afterGroupFact(knownGroup(stored), fact, clock.now());
     if (after === null) return;
-    if (!(await commitGroup(table, own, groupWrites(stored, after, null), []))) again();
-  });
+    if (await commitGroup(table, own, groupWrites(stored, after, null), [])) return;
+    if (tries >= TRIES) throw new Error("A group was changed again and again while a change of it was stored.");
+  }
 }

@@ -6,7 +6,7 @@ import { type ChatAsRead, lastInMs, personOfChat, readChatOf } from "../../recor
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { PersonRecord } from "../../records/person.ts";
-import { retryOnChange } from "../../store/retry-on-change.ts";
+import { ConditionFailed } from "../../store/table.ts";
 
 /** More writers of one chat never race; its message is worth more than the chat's view of it. */
 const TRIES = 20;
@@ -24,9 +24,7 @@ export async function noteSent(
 ): Promise<void> {
   const { id, instance_id, origin } = message;
   const ms = writtenMs(at, clock.now());
-  const atEnd = () =>
-    log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
-  return retryOnChange({ tries: TRIES, atEnd }, async ({ commit }) => {
+  for (let tries = 1; tries <= TRIES; tries++) {
     const chat = await readChatOf(table, instance_id, message);
     if (!chat) return;
     const change = afterOurs(chat.record ?? {}, { id, ms, origin }, lastInMs(chat));
@@ -34,8 +32,14 @@ export async function noteSent(
     const update = chatUpdate(chat, change);
     const overtaken = overtakenBy(origin, personOfChat(chat)?.brd);
     const set = { ...update.set, ...identity(chat, message), ...overtaken?.set };
-    await commit(table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] }));
-  });
+    try {
+      await table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] });
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error; // they wrote in the meantime: read again
+    }
+  }
+  log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
 }
 
 /** To somebody unknown: their chat keeps the id under which it started. */

@@ -5,8 +5,7 @@ import type { Ids } from "../../ports.ts";
 import { subjectHash, subjectRecords } from "../../records/users/subject.ts";
 import { type UserRecord, userRecords } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
-import { retryOnChange } from "../../store/retry-on-change.ts";
-import { ConditionFailed, type Table } from "../../store/table.ts";
+import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 
 /** A person as their identity provider names them. */
 export interface Identity {
@@ -23,7 +22,7 @@ const TRIES = 3;
 /** Finds the person of an identity, or makes one at their first sign-in. Their e-mail address is as the provider has it. */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
   const hash = subjectHash(identity);
-  return retryOnChange(TRIES, async ({ commit }) => {
+  for (let attempt = 1; ; attempt++) {
     const known = await subjectRecords.read(deps.table, hash);
     const user = known && (await userRecords.read(deps.table, known.user_id));
     if (user) return withEmail(deps.table, user, identity);
@@ -35,14 +34,16 @@ export async function findPerson(deps: { table: Table; ids: Ids }, identity: Ide
       timezone: null,
       created_at: wireTime(now),
     };
-    await commit(
-      deps.table.transact([
+    try {
+      await deps.table.transact([
         { put: { ...keys.subject(hash), user_id: made.id }, if: [{ item: "absent" }] },
         { put: { ...keys.user(made.id), ...made } },
-      ]),
-    );
-    return made;
-  });
+      ]);
+      return made;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || attempt === TRIES) throw error;
+    }
+  }
 }
 
 async function withEmail(table: Table, user: UserRecord, { email, email_verified }: Identity): Promise<UserRecord> {
