@@ -38,6 +38,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Other writers were faster each time. @throws ApiError `unavailable`: the same request again may be done. */
+export function endUnavailable(): never {
+  throw new ApiError("unavailable", { retryAfterSec: 1 });
+}
+
+/** The same where only changes of the same settings race. @throws ApiError `busy` */
+export function endBusy(): never {
+  throw new ApiError("busy", { retryAfterSec: 1 });
+}
+
 /** The first sentence about a field. It makes sense without the field's name, so it can be the answer's message. */
 function firstSentence(errors: Record<string, string[]> | undefined): string | undefined {
   return Object.values(errors ?? {})[0]?.[0];

@@ -42,6 +42,8 @@ export const ALARM_LIMITS = {
   "table-throttles": { threshold: 1, periods: 3, periodMin: 1 },
   "index-throttles": { threshold: 1, periods: 3, periodMin: 1 },
   "table-conflicts": { threshold: 300, periods: 10, periodMin: 1 },
+  // One backup a day; a day is the longest period that CloudWatch has.
+  "backup-missing": { threshold: 1, periods: 2, periodMin: 1_440 },
   // As many tasks as the stage wants; `stageConfig` puts their number here.
   "session-tasks-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "session-memory-high": { threshold: 70, periods: 10, periodMin: 1 },
@@ -67,11 +69,16 @@ export const ALARM_IDS = Object.keys(ALARM_LIMITS) as AlarmId[]; // Object.keys 
 /** Alarms that only a stage with a panel has. */
 export const PANEL_ALARMS: readonly AlarmId[] = ["password-reset-errors"];
 
+/** Alarms that only a stage with backups has, however closely it is watched. */
+export const BACKUP_ALARMS: readonly AlarmId[] = ["backup-missing"];
+
 /** Other numbers for some alarms, as a stage's row may have them. */
 export type AlarmLimitChanges = { [Id in AlarmId]?: Partial<AlarmLimit> };
 
-/** CloudWatch looks back a day at most. */
+/** CloudWatch looks back a day at most, and a week in periods of an hour or more. */
+const HOUR_MIN = 60;
 const DAY_MIN = 1_440;
+const longestMin = (periodMin: number) => (periodMin < HOUR_MIN ? DAY_MIN : 7 * DAY_MIN);
 
 /**
  * Every alarm's numbers on a stage: ours, replaced by those of its row.
@@ -86,9 +93,9 @@ export function alarmLimits(
     const limit = { ...ALARM_LIMITS[id], ...wanted[id], ...changes[id] };
     const { threshold, periods, periodMin } = limit;
     const isWhole = [periods, periodMin].every((value) => Number.isInteger(value) && value >= 1);
-    if (!(threshold > 0 && isWhole && periods * periodMin <= DAY_MIN)) {
+    if (!(threshold > 0 && isWhole && periodMin <= DAY_MIN && periods * periodMin <= longestMin(periodMin))) {
       throw new Error(
-        `The stage "${stage}" has the alarm ${id} at ${threshold} in ${periods} periods of ${periodMin} minutes; give a threshold above 0 and whole periods of at most a day in all (alarmLimits in lib/config.ts).`,
+        `The stage "${stage}" has the alarm ${id} at ${threshold} in ${periods} periods of ${periodMin} minutes; give a threshold above 0 and whole periods of at most a day each, and of at most a day in all, or a week when each has an hour (alarmLimits in lib/config.ts).`,
       );
     }
     return [id, limit];

@@ -15,10 +15,10 @@ export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
 /** Themes of the decision records: each record has one. A new record is added here. */
 export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 174, 175, 176, 177, 182],
-  "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144],
+  "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144, 183],
   "Lanes: everything that waits": [4, 12, 29, 32, 42, 57, 117, 118, 136, 138],
   "Sessions and the fleet": [13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134, 170],
-  "Messages and number protection": [7, 18, 21, 33, 132, 133, 179, 181, 187],
+  "Messages and number protection": [7, 18, 21, 33, 132, 133, 179, 181, 187, 188],
   "People, chats, contacts and labels": [3, 73, 74, 75, 76, 77, 78, 79, 80, 155, 156, 160, 164, 165, 166],
   "Groups, channels and statuses": [81, 82, 83, 84, 85, 86, 167],
   OTPs: [88, 89, 90, 91],
@@ -32,5 +32,5 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "The cloud: stacks, releases, operation": [
     15, 20, 59, 63, 64, 66, 67, 68, 69, 70, 71, 87, 149, 151, 153, 154, 163, 169,
   ],
-  "One machine": [6, 16, 30, 34, 62, 72, 119, 147, 150, 161, 168],
+  "One machine": [6, 16, 30, 34, 62, 72, 119, 147, 150, 161, 168, 186],
 };

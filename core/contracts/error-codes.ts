@@ -71,3 +71,11 @@ export const SEND_ERROR_CODES = [
   "server_error",
 ] as const;
 export type SendErrorCode = (typeof SEND_ERROR_CODES)[number];
+
+/** Those that only a received message has: no send ends with one. */
+export const RECEIVED_ONLY_CODES = [
+  "unreadable",
+  "unsupported",
+  "view_once_withheld",
+] as const satisfies readonly SendErrorCode[];
+export type ReceivedOnlyCode = (typeof RECEIVED_ONLY_CODES)[number];

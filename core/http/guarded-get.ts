@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream";
 import type { Log } from "../ports.ts";
+import { answerName } from "./answer-name.ts";
 import { type Answer, ask } from "./ask.ts";
 import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
+import { decodedBody, encodingsOf } from "./content-encodings.ts";
 import { countedBody, tooLarge } from "./counted-body.ts";
 import { DownloadError } from "./download-error.ts";
 import { errorName, failureText } from "./failure-text.ts";
@@ -10,7 +12,7 @@ import { fetchableUrl } from "./fetchable-url.ts";
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 30_000;
-/** No compression, so that a small answer can't become a large one. Some servers refuse a request without a name. */
+/** Asks for no compression, which some servers use all the same. Some servers refuse a request without a name. */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 
 /** Result of a download. `message` is one plain sentence that quotes neither the answer nor an address. */
@@ -24,6 +26,8 @@ export type GetResult =
       stream: Readable;
       /** The sender's word for the type; it says nothing about the bytes. */
       contentType: string | null;
+      /** The sender's name for the file, without deceptive characters; null: it gives none. */
+      name: string | null;
     }
   | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };
 
@@ -52,15 +56,22 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
     const late = new DownloadError("unreachable", `The file did not come within ${timeoutMs / 1000} seconds.`);
     const timer = setTimeout(() => deadline.abort(late), timeoutMs);
     try {
-      const answer = await follow(url, { allowPrivate, resolve, signal: deadline.signal });
+      const { answer, url: last } = await follow(url, { allowPrivate, resolve, signal: deadline.signal });
       const { headers } = answer.response;
+      const encodings = encodingsOf(answer.response);
+      if (encodings === null) {
+        answer.hangUp();
+        throw new Refusal("bad_status", "The url answers in an encoding other than gzip, deflate, br and zstd.");
+      }
       if (Number(headers["content-length"]) > maxBytes) {
         answer.hangUp(); // whether it is true or not, there is no use in waiting for it
         throw tooLarge(maxBytes);
       }
-      const stream = countedBody(answer, maxBytes, deadline.signal);
-      stream.once("close", () => clearTimeout(timer));
-      return { ok: true, stream, contentType: headers["content-type"] ?? null };
+      const body = countedBody(answer, maxBytes, deadline.signal);
+      body.once("close", () => clearTimeout(timer));
+      const stream = decodedBody(body, encodings, maxBytes);
+      const name = answerName(headers["content-disposition"], last);
+      return { ok: true, stream, contentType: headers["content-type"] ?? null, name };
     } catch (error) {
       clearTimeout(timer);
       const failure = failureOf(error);
@@ -74,12 +85,12 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
 async function follow(
   text: string,
   options: { allowPrivate: boolean; resolve: Resolve; signal: AbortSignal },
-): Promise<Answer> {
+): Promise<{ answer: Answer; url: URL }> {
   let url = checked(fetchableUrl(text, options.allowPrivate));
   for (let redirects = 0; ; redirects++) {
     const answer = await ask({ url, method: "GET", headers: HEADERS, ...options });
     const { status, response } = answer;
-    if (status === 200) return answer;
+    if (status === 200) return { answer, url };
     answer.hangUp();
     const { location } = response.headers;
     if (!REDIRECTS.has(status) || !location) {

@@ -1,5 +1,6 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
+import { retryOnChange } from "../store/retry-on-change.ts";
 import { changedWrites, hasWrites } from "../store/some-writes.ts";
 import {
   type Claim,
@@ -20,6 +21,9 @@ export class FenceLost extends Error {
   }
 }
 
+/** More tasks never take one instance over at the same time. */
+const TRIES = 200;
+
 /**
  * Takes over an instance: raises the fence in the receiving and the sending state in one commit, so that every later
  * write of an earlier owner is refused, whichever of the two it is checked against.
@@ -33,20 +37,19 @@ export async function raiseFence(
   known?: Pick<InstanceRecord, "shard" | "removed_at">,
 ): Promise<number> {
   const facts = known && { shard: known.shard, ...(known.removed_at !== null && { removed: true }) };
-  for (;;) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const before = (await table.get(keys.receiving(instance)))?.fence;
     if (typeof before !== "number") throw new Error(`Instance ${instance} has no fence.`);
     const fence = before + 1;
-    try {
-      await table.transact([
+    // Refused: another task raised it first, and this one comes after it.
+    await commit(
+      table.transact([
         { update: keys.receiving(instance), set: { fence }, if: [{ field: "fence", op: "=", value: before }] },
         { update: keys.sending(instance), set: { fence, ...facts }, add: { rev: 1 } },
-      ]);
-      return fence;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error; // another task raised it first: this one comes after it
-    }
-  }
+      ]),
+    );
+    return fence;
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AccountId, BroadcastId, DraftId, InstanceId, MessageId, OtpId } fr
 import { LIMITS } from "../contracts/limits.ts";
 import type { Clock } from "../ports.ts";
 import { keys } from "../store/keys.ts";
+import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
@@ -34,13 +35,26 @@ export async function readMadeId(
   kind: KeyedKind,
   key: string | null,
 ): Promise<string | null> {
-  const record = key === null ? null : await deps.table.get(keys.idempotency(instance, keyPlace(kind, key)));
-  if (!record || String(record.until) <= deps.clock.now().toISOString()) return null;
+  const record = key === null ? null : await keyRecords.read(deps.table, instance, keyPlace(kind, key));
+  if (!record || record.until <= deps.clock.now().toISOString()) return null;
   return madeIdOf(record);
 }
 
-/** Records of earlier versions have the id, of whatever was made, in `message_id` alone. */
-const madeIdOf = ({ made_id, message_id }: Item): string => String(made_id ?? message_id);
+/** The record of a key. Those of earlier versions have the id, of whatever was made, in `message_id` alone. */
+interface KeyRecord {
+  made_id?: string;
+  message_id?: string;
+  until: string;
+}
+
+const keyRecords = recordsAt<KeyRecord, Parameters<typeof keys.idempotency>>(keys.idempotency);
+
+/** @throws Error when it has no id: then nobody knows what the key made, and making it again might be a second one. */
+function madeIdOf({ made_id, message_id }: KeyRecord): string {
+  const id: unknown = made_id ?? message_id;
+  if (typeof id !== "string" || id === "") throw new Error("The record of an Idempotency-Key has no id.");
+  return id;
+}
 
 /** The write that ties a key to what its first request makes; refused when the key is in use. */
 export function idempotencyRecord(

@@ -3,12 +3,13 @@ import type { SendSlot } from "../domain/protection/send-slots.ts";
 import type { SendingState } from "../domain/protection/sending-state.ts";
 import { settingsInForce } from "../domain/protection/settings.ts";
 import { STATE_FIELDS, soundState } from "../domain/protection/sound-state.ts";
-import { ApiError } from "../errors.ts";
+import { endUnavailable } from "../errors.ts";
 import { ensureWake } from "../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../lanes/lane.ts";
 import { recheckRow } from "../lanes/recheck.ts";
 import { keys } from "../store/keys.ts";
 import { instanceLane } from "../store/lane-names.ts";
+import { retryOnChange } from "../store/retry-on-change.ts";
 import { hasWrites } from "../store/some-writes.ts";
 import { type Condition, type Item, type Table, TransactionRefused, type Write } from "../store/table.ts";
 import type { HeldCounts } from "./day-counts.ts";
@@ -135,7 +136,7 @@ export async function changeSending(
   fence?: number,
 ): Promise<SendingState> {
   const lane = instanceLane(instanceId);
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
     const now = deps.clock.now();
     const items = await deps.table.getMany([keys.sending(instanceId), keys.instance(instanceId)]);
     const record = instanceRecords.among(items, instanceId);
@@ -150,13 +151,12 @@ export async function changeSending(
       if (fence === undefined) await deps.table.transact(writes);
       else await transactFenced(deps.table, instanceId, fence, writes);
     } catch (error) {
-      if (error instanceof TransactionRefused && changed.length > 0 && error.failed[0] !== undefined) continue;
+      if (error instanceof TransactionRefused && changed.length > 0 && error.failed[0] !== undefined) again(error);
       throw error;
     }
     if (changed.length > 0) await ensureWake(deps, lane, now, null);
     return state;
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+  });
 }
 
 /** The policy's own fields: other fields in the item are unknown, and may be too large to write again. */

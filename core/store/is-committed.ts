@@ -1,7 +1,7 @@
 import { ConditionFailed, TransactionRefused } from "./table.ts";
 
 /** Whether an error says that a condition refused a write or a transaction: nothing was written. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): error is ConditionFailed | TransactionRefused =>
   error instanceof TransactionRefused || error instanceof ConditionFailed;
 
 /** Whether a write or a transaction goes through; false: one of its conditions refused it. @throws every other error. */

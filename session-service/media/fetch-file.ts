@@ -24,6 +24,8 @@ export interface FetchedFile extends TempFile {
   size_bytes: number;
   /** Its media type by its own bytes; null: unknown. */
   type: string | null;
+  /** The name that its address gives it; null: it gives none, or the file is our own store's. */
+  name: string | null;
 }
 
 /** A file's server that can't be reached is tried once more. Our choice: docs/decisions. */
@@ -38,12 +40,12 @@ const PAUSE_MS = 1_000;
 export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
   const file = deps.folder.newFile();
   try {
-    const size_bytes =
+    const came =
       "key" in source
-        ? await write(await openStored(deps.media, source.key), file.path, maxBytes)
+        ? { size_bytes: await write(await openStored(deps.media, source.key), file.path, maxBytes), name: null }
         : await download(deps.get, source.url, file.path, maxBytes);
-    if (size_bytes === 0) throw new CannotPrepare("media_type_refused", "the file is empty");
-    return { ...file, size_bytes, type: await sniffFile(file.path) };
+    if (came.size_bytes === 0) throw new CannotPrepare("media_type_refused", "the file is empty");
+    return { ...file, ...came, type: await sniffFile(file.path) };
   } catch (error) {
     await file[Symbol.asyncDispose]();
     throw error;
@@ -56,11 +58,16 @@ async function openStored(media: MediaStore, key: string): Promise<AsyncIterable
   return stored;
 }
 
-async function download(get: Get, url: string, path: string, maxBytes: number): Promise<number> {
+async function download(
+  get: Get,
+  url: string,
+  path: string,
+  maxBytes: number,
+): Promise<Pick<FetchedFile, "size_bytes" | "name">> {
   for (let attempt = 1; ; attempt++) {
     const answer = await get({ url, maxBytes });
     const failure = answer.ok ? await written(answer.stream, path, maxBytes) : answer;
-    if (typeof failure === "number") return failure;
+    if (typeof failure === "number") return { size_bytes: failure, name: answer.ok ? answer.name : null };
     if (failure.reason === "too_large") throw new CannotPrepare("file_too_large", failure.message);
     if (failure.reason !== "unreachable" || attempt === TRIES) {
       throw new CannotPrepare("media_unreachable", failure.message);

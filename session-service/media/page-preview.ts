@@ -1,3 +1,6 @@
+import { Parser } from "htmlparser2";
+import { pageText } from "./page-text.ts";
+
 /** The preview data in a web page's head. */
 export interface PagePreview {
   title: string;
@@ -6,56 +9,69 @@ export interface PagePreview {
   image: string | null;
 }
 
+/** The bytes of a page that are read. */
+export const PAGE_MAX_BYTES = 1024 * 1024;
 const TITLE_MAX_CHARS = 200;
 const DESCRIPTION_MAX_CHARS = 300;
-const TAG_MAX_CHARS = 4_000;
-const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const FIELD_MAX_CHARS = 4_000;
 
-/** Reads a page's preview out of its head; null: it has no title. @param base the page's own address. */
-export function readPage(html: Buffer, base: string): PagePreview | null {
-  const text = html.toString("utf8");
-  const found = new Map<string, string>();
-  for (const tag of metaTags(text)) {
-    const name = attribute(tag, "property") ?? attribute(tag, "name");
-    const content = attribute(tag, "content");
-    if (name && content && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), content);
-  }
-  const plainTitle = /<title[^>]{0,200}>([^<]{1,2000})/i.exec(text)?.[1];
-  const title = tidy(found.get("og:title") ?? plainTitle ?? "", TITLE_MAX_CHARS);
+/** The values of a page's meta tags by their names, and its title. */
+type Said = Map<string, string>;
+
+const TITLES = ["og:title", "twitter:title", "<title>"];
+const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
+const IMAGES = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"];
+
+/**
+ * Reads a page's preview; null: it has no title.
+ * @param html its bytes, or the first of them. @param from the page's own address, and its answer's `Content-Type`.
+ */
+export function readPage(html: Uint8Array, from: { url: string; contentType: string | null }): PagePreview | null {
+  const said = saidIn(pageText(html.subarray(0, PAGE_MAX_BYTES), from.contentType));
+  const title = tidy(firstOf(said, TITLES), TITLE_MAX_CHARS);
   if (title === "") return null;
-  const description = tidy(found.get("og:description") ?? found.get("description") ?? "", DESCRIPTION_MAX_CHARS);
-  const image = unescaped(found.get("og:image") ?? "").trim();
+  const description = tidy(firstOf(said, DESCRIPTIONS), DESCRIPTION_MAX_CHARS);
+  const image = firstOf(said, IMAGES).trim();
   return {
     title,
     description: description === "" ? null : description,
-    image: image !== "" && URL.canParse(image, base) ? new URL(image, base).href : null,
+    image: image !== "" && URL.canParse(image, from.url) ? new URL(image, from.url).href : null,
   };
 }
 
-/** The page's meta tags, found in one pass. */
-function* metaTags(text: string): Generator<string> {
-  const starts = /<meta\s/gi;
-  for (let found = starts.exec(text); found; found = starts.exec(text)) {
-    const end = text.indexOf(">", found.index);
-    if (end === -1) return;
-    if (end - found.index <= TAG_MAX_CHARS) yield text.slice(found.index, end);
-    starts.lastIndex = end;
-  }
-}
+/** The first of these names that says something. */
+const firstOf = (said: Said, names: readonly string[]) =>
+  names.map((name) => said.get(name) ?? "").find((value) => value.trim() !== "") ?? "";
 
-function attribute(tag: string, name: string): string | null {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(tag);
-  return match?.[1] ?? match?.[2] ?? match?.[3] ?? null;
+/** A name that comes twice counts once; a drawing's title is not the page's. */
+function saidIn(text: string): Said {
+  const said: Said = new Map();
+  let title: string | null = null;
+  let drawings = 0;
+  const say = (name: string, value: string) => {
+    if (value.trim() !== "" && !said.has(name)) said.set(name, value.slice(0, FIELD_MAX_CHARS));
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === "svg") drawings++;
+      if (name === "title" && drawings === 0) title = "";
+      if (name === "meta")
+        say((attributes.property ?? attributes.name ?? "").trim().toLowerCase(), attributes.content ?? "");
+    },
+    ontext(piece) {
+      if (title !== null && title.length < FIELD_MAX_CHARS) title += piece;
+    },
+    onclosetag(name) {
+      if (name === "svg") drawings--;
+      if (name !== "title" || title === null) return;
+      say("<title>", title);
+      title = null;
+    },
+  });
+  parser.end(text);
+  return said;
 }
 
 function tidy(value: string, maxChars: number): string {
-  return [...unescaped(value).replace(/\s+/g, " ").trim()].slice(0, maxChars).join("").toWellFormed();
-}
-
-function unescaped(value: string): string {
-  return value.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name) return NAMED[String(name).toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return [...value.replace(/\s+/g, " ").trim()].slice(0, maxChars).join("").toWellFormed();
 }

@@ -10,6 +10,7 @@ import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { PRICES } from "../../lib/prices.ts";
 import { BACKUP, ELSEWHERE } from "./backup-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
+import { alarmsOf } from "./watched.ts";
 
 function stageWith(change: Partial<StageConfig>): string {
   STAGES.trial = { profile: "standard", ...change, stage: "trial" } as (typeof STAGES)[string];
@@ -154,11 +155,31 @@ describe("a stage with backups", () => {
     expect(() => synthesised(stageWith(BACKUP), { areRulesChecked: true })).not.toThrow();
   });
 
-  it("costs nothing more while the table is empty, and the page says what a GB costs", () => {
+  it("has an alarm that goes off when no backup of its vault has ended for two days, told or not, however small the stage is", () => {
+    for (const { service, data } of [stacks, plain]) {
+      const [alarm] = alarmsOf([service]).filter(({ Properties }) => Properties.AlarmName.endsWith("-backup-missing"));
+      expect(alarm?.Properties).toMatchObject({
+        Namespace: "AWS/Backup",
+        MetricName: "NumberOfBackupJobsCompleted",
+        Dimensions: [
+          { Name: "BackupVaultName", Value: only(data, "AWS::Backup::BackupVault").Properties.BackupVaultName },
+        ],
+        Statistic: "Sum",
+        Period: 86_400,
+        EvaluationPeriods: 2,
+        Threshold: 1,
+        ComparisonOperator: "LessThanThreshold",
+        TreatMissingData: "breaching",
+      });
+    }
+    expect(JSON.stringify(alarmsOf([without.service]))).not.toContain("backup-missing");
+  });
+
+  it("costs its alarm and nothing more while the table is empty, and the page says what a GB costs", () => {
     const bill = (of: typeof stacks) => idleBill(Object.values(of).map(({ resources }) => ({ Resources: resources })));
     expect(bill(stacks).unpriced).toEqual([]);
-    expect(bill(stacks).usd).toBeCloseTo(bill(without).usd);
-    const row = `${PRICES.backupGbMonth.usd.toFixed(2)} a GB of the table for each day that is kept, the same again for the copies, and ${PRICES.backupCopyGb.usd.toFixed(2)} a GB copied to another region`;
+    expect(bill(stacks).usd).toBeCloseTo(bill(without).usd + PRICES.alarmMetricMonth.usd);
+    const row = `${PRICES.backupGbMonth.usd.toFixed(2)} per GB of the table for each day that is kept, the same again for the copies, and ${PRICES.backupCopyGb.usd.toFixed(2)} per GB copied to another region`;
     expect(readFileSync(join(ROOT, "docs/deployment.md"), "utf8")).toContain(row);
   });
 

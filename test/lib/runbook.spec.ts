@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
-import { ALARM_IDS, ALARM_LIMITS, PANEL_ALARMS } from "../../lib/alarm-limits.ts";
+import { ALARM_IDS, ALARM_LIMITS, BACKUP_ALARMS, PANEL_ALARMS } from "../../lib/alarm-limits.ts";
 import { STAGES, stageConfig } from "../../lib/config.ts";
 import { ESSENTIAL_ALARMS } from "../../lib/essential-alarms.ts";
 import { PAGING_ALARM, PAGING_ALARMS } from "../../lib/paging-alarms.ts";
+import { BACKUP } from "./backup-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, textOf } from "./watched.ts";
@@ -16,6 +17,7 @@ const RUNBOOK_URL = "https://git.example.com/gateway/docs/runbook.md";
 STAGES.trial = {
   ...{ stage: "trial", profile: "standard", alarmEmail: "ops@example.com", pageEmail: "oncall@example.com" },
   ...PANEL,
+  ...BACKUP,
   runbookUrl: RUNBOOK_URL,
   alarmLimits: { "api-slow": { threshold: 1_234, periods: 7, periodMin: 2, atLeast: 99 } },
 };
@@ -37,7 +39,7 @@ describe("the runbook", () => {
 });
 
 describe.each([
-  ["prod", ALARM_IDS.filter((id) => !PANEL_ALARMS.includes(id))],
+  ["prod", ALARM_IDS.filter((id) => ![...PANEL_ALARMS, ...BACKUP_ALARMS].includes(id))],
   ["dev", ESSENTIAL_ALARMS],
   ["trial", ALARM_IDS],
 ])("the alarms of %s", (stage, ids) => {
@@ -121,14 +123,19 @@ describe("a stage's own numbers", () => {
     expect(alarmLimits["session-tasks-missing"].threshold).toBe(stageConfig("trial").sessionTasks);
   });
 
-  it.each([{ threshold: 0 }, { periods: 0 }, { periods: 1.5 }, { periodMin: 0 }, { periods: 30, periodMin: 60 }])(
-    "that CloudWatch would refuse are refused in words that name the alarm: %j",
-    (change) => {
-      STAGES.odd = { stage: "odd", alarmLimits: { "api-slow": change } };
-      expect(() => stageConfig("odd")).toThrow(/"odd" has the alarm api-slow/);
-      delete STAGES.odd;
-    },
-  );
+  it.each([
+    { threshold: 0 },
+    { periods: 0 },
+    { periods: 1.5 },
+    { periodMin: 0 },
+    { periods: 30, periodMin: 59 },
+    { periods: 8, periodMin: 1_440 },
+    { periodMin: 1_500 },
+  ])("that CloudWatch would refuse are refused in words that name the alarm: %j", (change) => {
+    STAGES.odd = { stage: "odd", alarmLimits: { "api-slow": change } };
+    expect(() => stageConfig("odd")).toThrow(/"odd" has the alarm api-slow/);
+    delete STAGES.odd;
+  });
 
   it.each(["docs/runbook.md", "http://example.com/runbook", "https://example.com/#runbook"])(
     "need a full address of the runbook: %s is refused",

@@ -12,6 +12,7 @@ import { STAGES, stageConfig } from "../../lib/config.ts";
 import { envNames, FUNCTIONS, SESSION_SERVICE } from "../../lib/wiring.ts";
 import { EmbeddedMetrics } from "../../session-service/process/metrics.ts";
 import { START } from "../support/test-clock.ts";
+import { BACKUP } from "./backup-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, metricsOfDashboard, textOf, type WatchedMetric } from "./watched.ts";
@@ -62,12 +63,18 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/ECS": { metrics: ["CPUUtilization", "MemoryUtilization"], dimensions: [["ClusterName", "ServiceName"]] },
   // CloudWatch, "Amazon ECS Container Insights metrics"
   "ECS/ContainerInsights": { metrics: ["RunningTaskCount"], dimensions: [["ClusterName", "ServiceName"]] },
+  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension by alarms of others that use it, e.g. in NHSDigital/nhs-notify-reporting
+  "AWS/Backup": {
+    metrics: ["NumberOfBackupJobsCompleted", "NumberOfBackupJobsFailed", "NumberOfCopyJobsCompleted"],
+    dimensions: [["BackupVaultName"]],
+  },
   // Billing, "Create a billing alarm"
   "AWS/Billing": { metrics: ["EstimatedCharges"], dimensions: [["Currency"]] },
 };
 
 /** Kinds of resources that the dimensions name. */
 const NAMED_BY: Record<string, string> = {
+  BackupVaultName: "AWS::Backup::BackupVault",
   FunctionName: "AWS::Lambda::Function",
   QueueName: "AWS::SQS::Queue",
   ApiId: "AWS::ApiGatewayV2::Api",
@@ -110,7 +117,7 @@ interface Directive {
   Dimensions: string[][];
 }
 
-STAGES.trial = { stage: "trial", profile: "standard", alarmEmail: "ops@example.com", ...PANEL };
+STAGES.trial = { stage: "trial", profile: "standard", alarmEmail: "ops@example.com", ...PANEL, ...BACKUP };
 afterAll(() => {
   delete STAGES.trial;
 });
@@ -126,11 +133,15 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
   const all = [...inStack(service), ...inStack(session), ...inStack(panel), ...shown];
 
   /** The resource that a dimension's value names, by its kind; of another stack by its export. */
-  function kindOf(value: unknown): string | undefined {
+  function kindOf(value: unknown, wanted: string | undefined): string | undefined {
     if (typeof value === "string") {
       const named = [service, queues, panel, data]
         .flatMap(({ resources }) => Object.values(resources))
-        .find(({ Properties: own }) => [own?.Name, own?.QueueName, own?.FunctionName].includes(value));
+        .find(
+          // A name may be that of resources of several kinds.
+          ({ Type, Properties: own }) =>
+            Type === wanted && [own?.Name, own?.QueueName, own?.FunctionName, own?.BackupVaultName].includes(value),
+        );
       return named?.Type;
     }
     const text = JSON.stringify(value);
@@ -191,7 +202,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
       for (const [name, value] of Object.entries(dimensions)) {
         if (name === "GlobalSecondaryIndexName") expect(indexes).toContain(value);
         else if (namespace === "AWS/Billing") expect(value).toBe("USD");
-        else expect([by, name, kindOf(value)]).toEqual([by, name, NAMED_BY[name]]);
+        else expect([by, name, kindOf(value, NAMED_BY[name])]).toEqual([by, name, NAMED_BY[name]]);
       }
     }
   });

@@ -1,5 +1,6 @@
 import { agentPrompt, type PromptMessage } from "../../domain/answers/agent-prompt.ts";
-import { finishReply, parseReply } from "../../domain/answers/agent-reply.ts";
+import { finishReply } from "../../domain/answers/agent-reply.ts";
+import { parseReply } from "../../domain/answers/model-answer.ts";
 import type { ProviderClient } from "../../domain/providers/provider-client.ts";
 import { NO_USAGE, type ProviderOutcome, type ProviderUsage } from "../../domain/providers/provider-outcome.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
@@ -22,8 +23,8 @@ export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
- * Asks the agent's provider for the answer to a turn. An answer that is empty, reveals the instructions or was cut
- * within its form does not count: a person must take over. Nothing of prompt or answer is logged. Spec: AI agent.
+ * Asks the agent's provider for the answer to a turn. An answer that is empty, not of the asked form, reveals the
+ * instructions or was cut does not count: a person must take over. Nothing of prompt or answer is logged. Spec: AI agent.
  * @param talk from `readTalk`. @param until when the call is given up.
  */
 export async function askAgent(
@@ -65,6 +66,6 @@ export async function askAbout(
   if (outcome.kind !== "answered") return { kind: "not_answered", usage, outcome };
   if (outcome.is_cut) return { kind: "handover", usage, outcome };
   const answer = parseReply(outcome.text);
-  const text = answer.handover ? null : finishReply(answer.reply, agent);
+  const text = answer === null || answer.handover ? null : finishReply(answer.reply, agent);
   return text === null ? { kind: "handover", usage, outcome } : { kind: "reply", text, usage, outcome };
 }

@@ -6,7 +6,7 @@ import type { ChangeAgentBody } from "../../contracts/answers/change-agent.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { type AgentHealth, NEW_HEALTH } from "../../domain/answers/agent-health.ts";
 import { changedChoice } from "../../domain/answers/agent-settings.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
@@ -14,13 +14,13 @@ import type { Vault } from "../../ports.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
 import { type AgentRecord, agentHealths, agentRecords, NEW_AGENT } from "../../records/answers/agent.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { AGENT_LANE, chatLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, SomeWrites, Write } from "../../store/table.ts";
 import { readAgent } from "./read-agent.ts";
-import { requireLive, settingWrites } from "./set-automation.ts";
+import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 
 /** A customer's change of an agent, and its maker. */
 export interface AgentChange {
@@ -46,7 +46,7 @@ export async function changeAgent(
   const { id, account_id } = instance;
   const { api_key } = change;
   let sealed: Uint8Array | null = null;
-  for (;;) {
+  return retryOnChange({ tries: SETTING_TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const items = await deps.table.getMany([keys.agent(id), keys.agentState(id)]);
     const stored = agentRecords.among(items, id);
     const before = stored ?? NEW_AGENT;
@@ -73,13 +73,10 @@ export async function changeAgent(
         ? [newHealth(id, agentHealths.among(items, id)), ...(next.enabled ? [verifyRow(id, next.rev, now)] : [])]
         : []),
     ];
-    if (!(await isCommitted(deps.table.transact(writes)))) {
-      await requireLive(deps.table, id); // else another change was faster
-      continue;
-    }
+    await commit(deps.table.transact(writes), () => requireLive(deps.table, id));
     if (asked && next.enabled) await ensureWake(deps, chatLane(id, AGENT_LANE), now, null);
     return readAgent(deps.table, instance, now);
-  }
+  });
 }
 
 /** Fields after whose change the provider is tried. */

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { AutoReply } from "../../contracts/answers/agent.ts";
 import type { ChangeAutoReplyBody } from "../../contracts/answers/change-auto-reply.ts";
 import { isVisible } from "../../contracts/visible-text.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
 import { autoReplyRecords, NEW_AUTO_REPLY } from "../../records/answers/auto-reply.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites } from "../../store/table.ts";
-import { requireLive, settingWrites } from "./set-automation.ts";
+import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 
 const NO_TEXT = "An auto-reply that is on needs a text. Give `text`, `away_text` or both.";
 
@@ -24,7 +24,7 @@ export async function changeAutoReply(
   { instance, change, actor }: { instance: InstanceRecord; change: ChangeAutoReplyBody; actor: Actor },
 ): Promise<AutoReply> {
   const { id, account_id } = instance;
-  for (;;) {
+  return retryOnChange({ tries: SETTING_TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const stored = await autoReplyRecords.read(deps.table, id);
     const { pk: _, sk: __, rev = 0, ...before } = { ...NEW_AUTO_REPLY, ...keys.autoReply(id), ...stored };
     const merged = { ...before, ...change } as AutoReply; // fields left out of a request are not in `change`
@@ -47,9 +47,9 @@ export async function changeAutoReply(
         deps.clock.now(),
       ),
     ];
-    if (await isCommitted(deps.table.transact(writes))) return next;
-    await requireLive(deps.table, id); // else another change was faster
-  }
+    await commit(deps.table.transact(writes), () => requireLive(deps.table, id));
+    return next;
+  });
 }
 
 const shown = (text: string | null) => (text === null || !isVisible(text) ? null : text);

@@ -15,6 +15,7 @@ import { readPerson } from "../../records/person.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 import type { Turn } from "./read-turn.ts";
@@ -39,13 +40,12 @@ export interface TurnEnd {
  */
 export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
   if (end.claim !== "team_rev") return commitAsRead(deps, turn, end);
-  for (let tries = 0; tries < TRIES; tries++) {
+  return retryOnChange({ tries: TRIES, atEnd: () => false }, async ({ again }) => {
     // They write all the time: their chat's record is read right before.
     const found = await readPerson(deps.table, turn.instance.id, turn.found.person);
     if (found.person !== turn.found.person) return false;
-    if (await commitAsRead(deps, { ...turn, found }, end)) return true;
-  }
-  return false;
+    return (await commitAsRead(deps, { ...turn, found }, end)) || again();
+  });
 }
 
 /** A text comes between the read and the commit this often at most. */

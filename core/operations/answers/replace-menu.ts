@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import { EMPTY_MENU, type MenuChoice, type MenuDocument } from "../../contracts/answers/menu.ts";
 import type { Menu, ReplaceMenuBody } from "../../contracts/answers/replace-menu.ts";
 import type { CheckedMedia } from "../../domain/answers/menu-media.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
 import { agentRecords } from "../../records/answers/agent.ts";
 import { menuRecords } from "../../records/answers/menu.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, SomeWrites } from "../../store/table.ts";
 import { judgeMenu } from "./judge-menu.ts";
 import { presentMenu } from "./present-menu.ts";
-import { requireLive, settingWrites } from "./set-automation.ts";
+import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 import { dropOldFiles, fileWrites, readMenuFiles, storeMenuFiles } from "./store-menu-files.ts";
 
 /** Dependencies of a change of a menu. */
@@ -48,7 +48,7 @@ export async function replaceMenu(
   const stored = await storeMenuFiles(deps, instance, judged.files);
   const document = withFiles(judged.document, (media) => stored.get(media) ?? null);
   const used = new Map([...stored].flatMap(([one, media]) => (one.id === null ? [] : [[one.id, media] as const])));
-  for (;;) {
+  return retryOnChange({ tries: SETTING_TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const before = await menuRecords.read(deps.table, id);
     const known = await readMenuFiles(deps.table, instance);
     const missing = [...used.keys()].some((one) => !known.some(({ id: known }) => known === one));
@@ -69,13 +69,10 @@ export async function replaceMenu(
       ...fileWrites(instance, known, used, now),
       activityWrite(deps.ids, line, now),
     ];
-    if (!(await isCommitted(deps.table.transact(writes)))) {
-      await requireLive(deps.table, id); // else another change was faster
-      continue;
-    }
+    await commit(deps.table.transact(writes), () => requireLive(deps.table, id));
     await dropOldFiles(deps, instance, known, now);
     return presentMenu(deps, document);
-  }
+  });
 }
 
 function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): string[] {

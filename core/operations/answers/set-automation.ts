@@ -6,6 +6,9 @@ import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 
+/** More changes of one automation never race. */
+export const SETTING_TRIES = 200;
+
 /**
  * The flags that tell messages which automation is on, for the transaction that changes its settings; refused when the
  * instance was deleted.

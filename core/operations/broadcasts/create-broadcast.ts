@@ -3,7 +3,7 @@ import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { NOBODY_LEFT } from "../../domain/broadcasts/pick-people.ts";
 import type { FileToStore } from "../../domain/messages/send-content.ts";
-import { ApiError } from "../../errors.ts";
+import { endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { MediaStore } from "../../ports.ts";
@@ -22,7 +22,8 @@ import { idempotencyRecord, readMadeId } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { storeUpload } from "../files/store-upload.ts";
 import { planAudience } from "./plan-audience.ts";
 import { storeAudience } from "./store-audience.ts";
@@ -103,7 +104,7 @@ export async function createBroadcast(
     writes.push(...eventWrites(deps, route, event, now));
   }
   if (key !== null) writes.push(idempotencyRecord(instance.id, "broadcast", key, broadcast.id, now));
-  const first = await commit(deps, request, async () => [
+  const first = await makeAll(deps, request, async () => [
     ...writes,
     ...(await takePlace(deps.table, broadcast, stored, allowance, now)),
   ]);
@@ -118,22 +119,19 @@ export async function createBroadcast(
  * meantime.
  * @returns the broadcast that the first request with the same key made; null: these were written.
  */
-async function commit(
+async function makeAll(
   deps: LaneDeps,
   { instance, idempotency_key: key }: BroadcastRequest,
   writesNow: () => Promise<SomeWrites>,
 ): Promise<BroadcastRecord | null> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    try {
-      await deps.table.transact(await writesNow());
-      return null;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      const first = await findBroadcastReplay(deps, instance, key);
-      if (first) return first;
-    }
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+  let first: BroadcastRecord | null = null;
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
+    if (first) return first;
+    await commit(deps.table.transact(await writesNow()), async () => {
+      first = await findBroadcastReplay(deps, instance, key);
+    });
+    return null;
+  });
 }
 
 /** Stores the file that came with a broadcast, once for all of its people. @throws ApiError `file_budget_used`. */

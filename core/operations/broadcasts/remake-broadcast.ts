@@ -1,11 +1,12 @@
 import { NOBODY_LEFT } from "../../domain/broadcasts/pick-people.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { type BroadcastRecord, broadcastRecords, NEW_BASELINE } from "../../records/broadcasts/broadcast.ts";
 import { moveRow } from "../../records/broadcasts/broadcast-rows.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending, type SendingRecord } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { ConditionFailed } from "../../store/table.ts";
 import { changeBroadcastStatus, type Move } from "./change-broadcast-status.ts";
 import { keptUntil, overAt } from "./create-broadcast.ts";
@@ -72,13 +73,13 @@ export async function remakeBroadcast(
 
 /** Makes a move of a broadcast as it was read; again when only a place of the plan was taken in the meantime. */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
     const moved = await changeBroadcastStatus(deps, before, await moveNow());
     if (moved) return moved;
     const stands = await broadcastRecords.read(deps.table, before.account_id, before.id);
     if (stands?.rev !== before.rev || stands.status !== before.status) throw movedOn();
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+    return again();
+  });
 }
 
 /** Draws a generation that no other change of the broadcast has: what loses its race writes over nobody's people. */

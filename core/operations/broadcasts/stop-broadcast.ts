@@ -2,6 +2,7 @@ import { ApiError } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { type BroadcastRecord, broadcastRecords } from "../../records/broadcasts/broadcast.ts";
 import { broadcastRowKey, scheduledRowKey } from "../../records/broadcasts/broadcast-rows.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
@@ -50,10 +51,14 @@ async function move(
   make: (broadcast: BroadcastRecord) => Promise<BroadcastRecord | null>,
 ): Promise<BroadcastRecord> {
   let broadcast: BroadcastRecord | null = read;
-  for (let attempt = 0; attempt < TRIES && broadcast; attempt++) {
+  const atEnd = () => {
+    throw movedOn();
+  };
+  return retryOnChange({ tries: TRIES, atEnd }, async ({ again }) => {
+    if (broadcast === null) throw movedOn();
     const moved = await make(broadcast);
     if (moved) return moved;
     broadcast = await broadcastRecords.read(table, read.account_id, read.id);
-  }
-  throw movedOn();
+    return again();
+  });
 }

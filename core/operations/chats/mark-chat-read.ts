@@ -20,12 +20,12 @@ export async function markChatRead(
   { type, key }: ChatPlace,
   upTo: number,
 ): Promise<void> {
-  return retryOnChange(TRIES, async () => {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const chat = await readChatOf(table, instance_id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
     const { set } = afterReading(chat.record, upTo);
     const change: ChatChange = { set, remove: chat.record.marked_unread === undefined ? [] : ["marked_unread"] };
     if (!isChange(change)) return;
-    await table.write(chatUpdate(chat, change));
+    await commit(table.write(chatUpdate(chat, change)));
   });
 }

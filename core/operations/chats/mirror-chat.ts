@@ -37,7 +37,7 @@ export async function mirrorChat(
   mirrored: MirroredChange,
   at: Date,
 ): Promise<void> {
-  return retryOnChange(TRIES, async () => {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const { place, known, first } = await recordOf(table, own, chat);
     if (!known && isOver(mirrored)) return;
     const { set, remove: gone } = afterMirroredChange(known ?? {}, mirrored, at);
@@ -45,7 +45,7 @@ export async function mirrorChat(
     const fields = { ...first, phone_chat_id: chat.phone_chat_id, ...set, ...left };
     const remove = "hidden_ms" in set ? [...gone, ...LIST_FIELDS] : gone;
     const change = { update: place, set: fields, ...(remove.length > 0 && { remove }), if: asRead(known) };
-    await transactFenced(table, own.instance_id, own.fence, [change]);
+    await commit(transactFenced(table, own.instance_id, own.fence, [change]));
   });
 }
 

@@ -30,14 +30,14 @@ export async function readChatUpTo(
   { instance_id: instance }: Pick<Owner, "instance_id">,
   read: ReadMessage,
 ): Promise<boolean> {
-  return retryOnChange(TRIES, async () => {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const chat = await readChatOf(deps.table, instance, read);
     if (!chat?.record) return false;
     const upTo = await numberOf(deps, chat, read);
     if (upTo === null) return false;
     const change = afterReading(chat.record, upTo);
     if (!isChange(change)) return true;
-    await deps.table.write(chatUpdate(chat, change));
+    await commit(deps.table.write(chatUpdate(chat, change)));
     return true;
   });
 }

@@ -24,7 +24,7 @@ export async function setHandler(
   { type, key }: ChatPlace,
   by: HandledBy | null,
 ): Promise<void> {
-  return retryOnChange(TRIES, async () => {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const chat = await readChatOf(table, id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
     // The automations store manual settings separately from who currently answers.
@@ -35,7 +35,7 @@ export async function setHandler(
     const shown = isSo ? [] : [chatUpdate(chat, afterHandover(chat.record, by, isTheirsLast))];
     const writes = [...shown, ...states];
     if (!hasWrites(writes)) return; // a group or channel that is handled so already
-    await table.transact(writes);
+    await commit(table.transact(writes));
   });
 }
 

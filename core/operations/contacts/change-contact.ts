@@ -4,7 +4,7 @@ import { changesNames, rankName } from "../../domain/chats/rank-name.ts";
 import { phoneOfPerson } from "../../domain/messages/chat-id.ts";
 import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
@@ -14,6 +14,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { type FoundContact, readContact, readNames, savedName } from "./read-contact.ts";
 
@@ -36,7 +37,7 @@ export async function changeContact(
   given: string,
   name: string | null,
 ): Promise<FoundContact> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const found = await readContact(deps.table, instance.id, given);
     const { person, known, contact } = found;
     const change = rankName(known, contact ?? {}, { kind: "saved", name, by: "api" });
@@ -50,18 +51,14 @@ export async function changeContact(
     const writes: SomeWrites = [day.write, ...nameWrites(instance.id, found, contact, change, also)];
     if (isMirrored)
       writes.push(awaitPhone(instance.id, person, now), recheckRow(lane, "contacts", now, { mirror: "contacts" }));
-    try {
-      await deps.table.transact(writes);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (error.failed[COUNT] !== undefined) throw day.isFull;
-      if (tries >= TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
-      continue; // named or merged in the meantime
-    }
+    // Refused: named or merged in the meantime, or the day is full.
+    await commit(deps.table.transact(writes), (refusal) => {
+      if (refusal instanceof TransactionRefused && refusal.failed[COUNT] !== undefined) throw day.isFull;
+    });
     if (isMirrored) await ensureWake(deps, lane, now, null);
     // They may no longer be a contact: not saved any more, and without any message.
     return readNames(deps.table, instance.id, person);
-  }
+  });
 }
 
 /** The count of a save on the instance's local day, and the answer once that is full. */

@@ -36,7 +36,7 @@ export async function mirrorBlocklist(
 
 /** Notes on a person's record whether they are blocked; one who was never heard of gets a record to be blocked. */
 async function markBlocked({ table }: { table: Table }, own: Owner, person: string, isBlocked: boolean): Promise<void> {
-  return retryOnChange(TRIES, async () => {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const { person: key, known } = await readPerson(table, own.instance_id, person);
     if ((known?.blocked ?? false) === isBlocked) return;
     const phone = phoneOfPerson(key);
@@ -45,6 +45,6 @@ async function markBlocked({ table }: { table: Table }, own: Owner, person: stri
       ...(isBlocked ? { set: { ...(phone !== null && { phone }), blocked: true } } : { remove: ["blocked"] }),
       if: [{ field: "merged_into", is: "missing" as const }],
     };
-    await transactFenced(table, own.instance_id, own.fence, [change]);
+    await commit(transactFenced(table, own.instance_id, own.fence, [change]));
   });
 }

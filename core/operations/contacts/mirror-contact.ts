@@ -22,7 +22,7 @@ export async function mirrorContact(
   person: string,
   news: NameNews,
 ): Promise<void> {
-  return retryOnChange(TRIES, async () => {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const found = await readPerson(table, own.instance_id, person);
     if (!found.known && !(news.kind === "saved" && news.name !== null)) return;
     const contact = await contactRecords.read(table, own.instance_id, found.person);
@@ -30,6 +30,6 @@ export async function mirrorContact(
     const change = rankName(found.known ?? {}, contact ?? {}, news);
     if (!changesNames(change)) return;
     const writes = nameWrites(own.instance_id, found, contact, change);
-    await transactFenced(table, own.instance_id, own.fence, writes);
+    await commit(transactFenced(table, own.instance_id, own.fence, writes));
   });
 }

@@ -3,13 +3,13 @@ import { type DraftId, ID_PREFIXES } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { CheckedSend } from "../../domain/messages/send-rules.ts";
 import { wireTime } from "../../domain/wire-time.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { Clock, Ids } from "../../ports.ts";
 import { type DraftRecord, readMadeDraft } from "../../records/draft.ts";
 import { idempotencyRecord } from "../../records/idempotency.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Condition, Table } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 import { readPlace } from "../messages/plan-acceptance.ts";
@@ -46,7 +46,7 @@ export async function keepDraft(
   const { instance, idempotency_key } = request;
   await readPlace(deps.table, request, deps.clock.now());
   const id = deps.ids.next(ID_PREFIXES.draft, deps.clock.now());
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const made = await readMadeDraft(deps, instance, idempotency_key);
     if (made) return { ...made, replayed: made.id !== id };
     const now = deps.clock.now();
@@ -54,18 +54,17 @@ export async function keepDraft(
     // Read before they are counted: one that is made in the meantime refuses our write.
     const place = await deps.table.get(keys.drafts(instance.account_id));
     await requireRoom(deps.table, instance, now);
-    const isKept = await isCommitted(
+    await commit(
       deps.table.transact([
         { put: { ...keys.draft(instance.account_id, id), ...draft }, if: [{ item: "absent" }] },
         idempotencyRecord(instance.id, "draft", idempotency_key, id, now),
         { update: keys.drafts(instance.account_id), add: { made: 1 }, if: asMade(place?.made) },
         { check: keys.instance(instance.id), if: notRemoved },
       ]),
+      () => requireThere(deps.table, instance),
     );
-    if (isKept) return { id, draft, replayed: false };
-    await requireThere(deps.table, instance);
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+    return { id, draft, replayed: false };
+  });
 }
 
 function draftOf(request: DraftRequest, id: DraftId, now: Date): DraftRecord {

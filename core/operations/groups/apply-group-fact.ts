@@ -3,11 +3,9 @@ import type { GroupFact } from "../../domain/groups/group.ts";
 import type { Clock } from "../../ports.ts";
 import { groupWrites, knownGroup, readStoredGroup } from "../../records/chats/stored-group.ts";
 import type { Owner } from "../../records/owner.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
-import { commitGroup } from "./commit-group.ts";
-
-/** More writers of one group never race. */
-const TRIES = 50;
+import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
 /**
  * Takes over what an answer of the network says of a group. Only what differs is written. @throws FenceLost.
@@ -19,11 +17,10 @@ export async function applyGroupFact(
   group: string,
   fact: GroupFact,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(GROUP_RETRIES, async ({ again }) => {
     const stored = await readStoredGroup(table, own.instance_id, group);
     const after = afterGroupFact(knownGroup(stored), fact, clock.now());
     if (after === null) return;
-    if (await commitGroup(table, own, groupWrites(stored, after, null), [])) return;
-    if (tries >= TRIES) throw new Error("A group was changed again and again while a change of it was stored.");
-  }
+    if (!(await commitGroup(table, own, groupWrites(stored, after, null), []))) again();
+  });
 }

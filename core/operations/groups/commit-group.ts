@@ -7,6 +7,14 @@ import type { Table, Write } from "../../store/table.ts";
 /** Pages written at once; each of them less than a kilobyte. */
 const AT_ONCE = 16;
 
+/** More writers of one group never race. */
+export const GROUP_RETRIES = {
+  tries: 50,
+  atEnd: (): never => {
+    throw new Error("A group was changed again and again while a change of it was stored.");
+  },
+};
+
 /**
  * Commits the change of a group. @param more further writes of its transaction. @returns false: the group has changed
  * since it was read, so that the change must be computed again. @throws FenceLost.

@@ -6,8 +6,9 @@ import { type EventRoute, eventRoute, eventWrites, wakeEndpoint } from "../../re
 import type { EventDeps } from "../../records/message-event.ts";
 import type { Owner } from "../../records/owner.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
-import { commitGroup } from "./commit-group.ts";
+import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
 /**
  * A change as customers are notified of it; fields that are null or empty are left out. Spec: Events, `group.update`.
@@ -35,7 +36,6 @@ export interface ReportedGroupChange {
 /** Notifications are stored with the network's message ids under this writer; no person has this name. */
 const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;
-const TRIES = 50;
 
 /**
  * Stores a change in a group and reports it, once, however often the network does. For an account that has not chosen
@@ -45,7 +45,7 @@ const TRIES = 50;
 export async function recordGroupChange(deps: EventDeps, own: Owner, change: ReportedGroupChange): Promise<void> {
   const { account_id, instance_id } = own;
   const told = keys.networkId(instance_id, NOTIFICATION, change.id);
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(GROUP_RETRIES, async ({ again }) => {
     const stored = await readStoredGroup(deps.table, instance_id, change.group);
     if (isSeen(stored, change.id)) return;
     const route = await eventRoute(deps, account_id, instance_id);
@@ -54,12 +54,9 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Rep
     const after = change.fact && afterGroupFact(knownGroup(stored), change.fact, change.at);
     const writes = after ? groupWrites(stored, after, change.id) : NOTHING;
     const more = isTold ? tellWrites(deps, own, route, change) : [];
-    if (await commitGroup(deps.table, own, writes, more)) {
-      if (isTold) await wakeEndpoint(deps, route);
-      return;
-    }
-    if (tries >= TRIES) throw new Error("A group was changed again and again while a change of it was stored.");
-  }
+    if (!(await commitGroup(deps.table, own, writes, more))) return again();
+    if (isTold) await wakeEndpoint(deps, route);
+  });
 }
 
 const NOTHING = { place: [], first: [], together: [], last: [] };

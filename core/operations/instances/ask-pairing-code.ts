@@ -1,11 +1,12 @@
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { wireTime } from "../../domain/wire-time.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endBusy } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
-import { ConditionFailed } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Claim } from "../../store/table.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
@@ -31,26 +32,16 @@ export async function askPairingCode(
 /** Counts the request, and notes that somebody waits for a code. @throws ApiError `limit_reached`, `busy`. */
 async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Promise<void> {
   const place = keys.qr(instance);
-  for (let race = 1; race <= RACES; race++) {
+  return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const before = (await table.get(place))?.codes_asked;
     const now = clock.now();
     const codes_asked = [...recent(before, now), now.toISOString()].join(" ");
-    try {
-      await table.write({
-        update: place,
-        set: { codes_asked, asked_at: now.toISOString() },
-        if: [
-          typeof before === "string"
-            ? { field: "codes_asked", op: "=", value: before }
-            : { field: "codes_asked", is: "missing" },
-        ],
-      });
-      return;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
-  throw new ApiError("busy", { retryAfterSec: 1 });
+    const asRead: Claim =
+      typeof before === "string"
+        ? { field: "codes_asked", op: "=", value: before }
+        : { field: "codes_asked", is: "missing" };
+    await commit(table.write({ update: place, set: { codes_asked, asked_at: now.toISOString() }, if: [asRead] }));
+  });
 }
 
 /** @param before instants, ISO, with spaces between. @throws ApiError `limit_reached` when they are too many. */

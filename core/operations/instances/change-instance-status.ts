@@ -12,7 +12,8 @@ import { instanceRecords } from "../../records/instance.ts";
 import { noteSafety, safetyOf } from "../../records/safety.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Write } from "../../store/table.ts";
 
 /** The connection's state, as the session found it. Omitted fields stay unchanged. */
 export interface StatusChange {
@@ -32,6 +33,9 @@ export interface StatusChange {
   logout_done?: number;
 }
 
+/** More writers of one instance never race. */
+const TRIES = 200;
+
 /**
  * Records what became of an instance's connection: the instance, the lane's policy state and, when a customer can see
  * a difference, the event; then the lane looks again. Spec: Instance lifecycle; Events, `instance.status`.
@@ -43,7 +47,7 @@ export async function changeInstanceStatus(
   fence: number,
   change: StatusChange,
 ): Promise<void> {
-  for (;;) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const before = await instanceRecords.read(deps.table, instanceId);
     if (!before) return;
     const now = deps.clock.now();
@@ -90,16 +94,10 @@ export async function changeInstanceStatus(
       const draft = { account_id: before.account_id, instance_id: instanceId, type: "instance.status", data } as const;
       writes.push(...eventWrites(deps, route, draft, deps.clock.now()));
     }
-    try {
-      await transactFenced(deps.table, instanceId, fence, writes);
-    } catch (error) {
-      if (error instanceof TransactionRefused) continue;
-      throw error;
-    }
+    await commit(transactFenced(deps.table, instanceId, fence, writes));
     if (route) await wakeEndpoint(deps, route);
     await ensureWake(deps, instanceLane(instanceId), now, null);
-    return;
-  }
+  });
 }
 
 /** With another phone the warm-up starts again. */

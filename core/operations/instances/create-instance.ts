@@ -2,7 +2,7 @@ import type { AccountId } from "../../contracts/ids.ts";
 import { ID_PREFIXES } from "../../contracts/ids.ts";
 import { newSendingState } from "../../domain/protection/pacing.ts";
 import { wireTime } from "../../domain/wire-time.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
@@ -70,20 +70,15 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
   const { account_id: account, max_instances: max } = request;
   if (max === undefined) return table.transact(writes);
   const place = keys.accountInstances(account);
-  const unavailable = () => new ApiError("unavailable", { retryAfterSec: 1 });
-  return retryOnChange(
-    TRIES,
-    async () => {
-      const added = (await table.get(place))?.added;
-      const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
-      if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-      // Another request that adds one between our count and our write raises this first.
-      const asCounted: Claim =
-        added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
-      await table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]);
-    },
-    unavailable,
-  );
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
+    const added = (await table.get(place))?.added;
+    const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
+    if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
+    // Another request that adds one between our count and our write raises this first.
+    const asCounted: Claim =
+      added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
+    await commit(table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]));
+  });
 }
 
 const planFull = (max: number) =>

@@ -9,7 +9,8 @@ import { noteDayProtection } from "../../records/past-days.ts";
 import { putLedger } from "../../records/safety.ts";
 import { changeSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Write } from "../../store/table.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /** Signals of one instance never come faster than they are written. */
@@ -23,7 +24,7 @@ const TRIES = 10;
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
   const { instance_id: instance } = own;
-  for (let attempt = 1; ; attempt++) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const items = await deps.table.getMany([keys.instance(instance), ...protectionKeys(instance)]);
     const record = instanceRecords.among(items, instance);
     if (!record || record.removed_at !== null) return;
@@ -47,21 +48,11 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
         noteDayProtection(instance, localDay(now, settings.timezone), protection),
       );
     }
-    try {
-      const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
-      await changeSending(
-        deps,
-        instance,
-        (state) => (same(state) ? state : { ...state, stage, level }),
-        also,
-        own.fence,
-      );
-      return;
-    } catch (error) {
-      // A signal was recorded, or another check was faster: something else may be due now.
-      if (!(error instanceof TransactionRefused) || attempt >= TRIES) throw error;
-    }
-  }
+    const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
+    const moved: Parameters<typeof changeSending>[2] = (state) => (same(state) ? state : { ...state, stage, level });
+    // Refused: a signal was recorded, or another check was faster, and something else may be due now.
+    await commit(changeSending(deps, instance, moved, also, own.fence));
+  });
 }
 
 function moveActivity(deps: LaneDeps, { account_id, instance_id }: Owner, { from, to }: StageMove): Write {

@@ -1,15 +1,16 @@
 import type { Label } from "../../contracts/chats/label.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { changeTime } from "../../domain/chats/label-rules.ts";
+import { endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { isLive } from "../../records/chats/label.ts";
 import { changeLabels } from "../../records/chats/labels-state.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites } from "../../store/table.ts";
 import { requireFreeName } from "./create-label.ts";
 import { presentLabel } from "./present-label.ts";
-import { readLabelList, requireLabel } from "./read-label-list.ts";
+import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /** Changes a label's name or colour; omitted fields stay. @throws ApiError `not_found`, `conflict`. */
@@ -19,7 +20,7 @@ export async function changeLabel(
   id: number,
   change: { name?: string | undefined; color?: number | undefined },
 ): Promise<Label> {
-  for (;;) {
+  return retryOnChange({ tries: LABEL_TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const list = await readLabelList(deps.table, instance);
     const { state, labels } = list;
     const label = requireLabel(list, id);
@@ -34,8 +35,8 @@ export async function changeLabel(
       changeLabels(instance, state, {}),
       ...(isMirrored ? [labelsRow(instance, now)] : []),
     ];
-    if (!(await isCommitted(deps.table.transact(writes)))) continue;
+    await commit(deps.table.transact(writes));
     if (isMirrored) await wakeForLabels(deps, instance);
     return presentLabel({ ...label, ...set }, state);
-  }
+  });
 }

@@ -2,15 +2,15 @@ import type { Label } from "../../contracts/chats/label.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { changeTime, hasRoom, sameName } from "../../domain/chats/label-rules.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { isLive, type LabelRecord } from "../../records/chats/label.ts";
 import { changeLabels } from "../../records/chats/labels-state.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites } from "../../store/table.ts";
 import { presentLabel } from "./present-label.ts";
-import { readLabelList } from "./read-label-list.ts";
+import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /** Makes a label, with the next number. @throws ApiError `conflict` when its name is taken, or there are 100. */
@@ -19,7 +19,7 @@ export async function createLabel(
   instance: InstanceId,
   { name, color }: { name: string; color: number },
 ): Promise<Label> {
-  for (;;) {
+  return retryOnChange({ tries: LABEL_TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const { state, labels } = await readLabelList(deps.table, instance);
     const live = labels.filter(isLive);
     requireFreeName(live, name);
@@ -33,11 +33,10 @@ export async function createLabel(
       changeLabels(instance, state, { last: id }),
       ...(isMirrored ? [labelsRow(instance, now)] : []),
     ];
-    // Refused: another request changed the list in the meantime.
-    if (!(await isCommitted(deps.table.transact(writes)))) continue;
+    await commit(deps.table.transact(writes));
     if (isMirrored) await wakeForLabels(deps, instance);
     return presentLabel(label, state);
-  }
+  });
 }
 
 /** @throws ApiError `conflict` when another of these labels has this name. @param but the label that is to get it. */

@@ -2,13 +2,14 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { changeTime } from "../../domain/chats/label-rules.ts";
+import { endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { LabelRecord } from "../../records/chats/label.ts";
 import { changeLabels, type LabelsState } from "../../records/chats/labels-state.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites } from "../../store/table.ts";
-import { readLabelList, requireLabel } from "./read-label-list.ts";
+import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
@@ -16,13 +17,13 @@ import { labelsRow, wakeForLabels } from "./request-label-work.ts";
  * @throws ApiError `not_found`.
  */
 export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: number): Promise<void> {
-  for (;;) {
+  return retryOnChange({ tries: LABEL_TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const list = await readLabelList(deps.table, instance);
     const label = requireLabel(list, id);
     const writes = deletionWrites(instance, list.state, label, { now: deps.clock.now(), synced: false });
-    if (!(await isCommitted(deps.table.transact(writes)))) continue;
-    return wakeForLabels(deps, instance);
-  }
+    await commit(deps.table.transact(writes));
+    await wakeForLabels(deps, instance);
+  });
 }
 
 /** The writes that delete a label, and have the owner continue. @param synced the phone has already deleted it. */

@@ -8,9 +8,10 @@ import { labelChanges } from "../../records/chats/label-change.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { readPerson } from "../../records/person.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { MirroredChat } from "../chats/mirror-chat.ts";
+import { LABEL_TRIES } from "./read-label-list.ts";
 
 /** The phone reports a label and its chats in any order. Our number: docs/decisions/0077. */
 const WAITS_HOURS = 24;
@@ -37,7 +38,9 @@ export async function mirrorChatLabel(
     return transactFenced(deps.table, instance, own.fence, [{ put: wait }]);
   }
   if (!isLive(known)) return;
-  for (;;) {
+  let isThere = true;
+  return retryOnChange(LABEL_TRIES, async ({ commit }) => {
+    if (!isThere) return;
     const key = chat.kind === "person" ? (await readPerson(deps.table, instance, chat.key)).person : chat.key;
     const record = chatLabelsOf(await deps.table.get(chatRecordKey(instance, key)));
     const ours = await labelChanges.read(deps.table, instance, key);
@@ -50,11 +53,12 @@ export async function mirrorChatLabel(
     const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
     const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
-    if (await isCommitted(transactFenced(deps.table, instance, own.fence, writes))) return;
     // Refused: the chat's labels changed, or the label was deleted: then there is nothing to add any more.
-    const now = (await readAllLabels(deps.table, instance)).find(({ id }) => id === known.id);
-    if (!now || !isLive(now)) return;
-  }
+    await commit(transactFenced(deps.table, instance, own.fence, writes), async () => {
+      const labels = await readAllLabels(deps.table, instance);
+      isThere = labels.some((label) => label.id === known.id && isLive(label));
+    });
+  });
 }
 
 /** Fields of a person that a record without them gets. */

@@ -5,11 +5,11 @@ import { isLive, type LabelRecord } from "../../records/chats/label.ts";
 import { changeLabels } from "../../records/chats/labels-state.ts";
 import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 import { deletionWrites } from "./delete-label.ts";
-import { type LabelList, readLabelList } from "./read-label-list.ts";
+import { LABEL_TRIES, type LabelList, readLabelList } from "./read-label-list.ts";
 import { wakeForLabels } from "./request-label-work.ts";
 
 /**
@@ -19,15 +19,14 @@ import { wakeForLabels } from "./request-label-work.ts";
  */
 export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
   const { instance_id: instance } = own;
-  for (;;) {
+  return retryOnChange(LABEL_TRIES, async ({ commit }) => {
     const list = await readLabelList(deps.table, instance);
     const known = list.labels.find(({ phone_id }) => phone_id === edit.label) ?? null;
     const writes = known ? writesOfKnown(deps, own, list, known, edit) : writesOfUnknown(deps, own, list, edit);
     if (writes.length === 0) return;
-    if (!(await isCommitted(transactFenced(deps.table, instance, own.fence, writes)))) continue;
+    await commit(transactFenced(deps.table, instance, own.fence, writes));
     if (edit.deleted) await wakeForLabels(deps, instance);
-    return;
-  }
+  });
 }
 
 function writesOfKnown(deps: LaneDeps, own: Owner, list: LabelList, known: LabelRecord, edit: PhoneLabel): Write[] {

@@ -4,6 +4,9 @@ import { isLive, type LabelRecord, readAllLabels } from "../../records/chats/lab
 import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/labels-state.ts";
 import type { Table } from "../../store/table.ts";
 
+/** More writers of one instance's labels never race. */
+export const LABEL_TRIES = 200;
+
 /** An instance's labels as they stood together. */
 export interface LabelList {
   state: LabelsState;

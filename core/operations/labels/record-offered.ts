@@ -7,20 +7,21 @@ import { transactFenced } from "../../records/fence.ts";
 import type { Owner } from "../../records/owner.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
-import { readLabelList } from "./read-label-list.ts";
+import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 
 /** A change that the phone's side refuses for this long is given up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
 /** Notes whether the linked phone has labels. @throws FenceLost */
 export async function recordMirrored(table: Table, own: Owner, mirrored: boolean): Promise<void> {
-  for (;;) {
+  return retryOnChange(LABEL_TRIES, async ({ commit }) => {
     const state = { ...NO_LABELS, ...(await labelsStates.read(table, own.instance_id)) };
     if ((state.mirrored === true) === mirrored) return;
     const write = changeLabels(own.instance_id, state, { mirrored });
-    if (await isCommitted(transactFenced(table, own.instance_id, own.fence, [write]))) return;
-  }
+    await commit(transactFenced(table, own.instance_id, own.fence, [write]));
+  });
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { InstanceId } from "../../contracts/ids.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { chatLabelsOf, chatRecordKey, relabel, without } from "../../records/chats/chat-labels.ts";
 import { isLive, labelRecords } from "../../records/chats/label.ts";
 import { labelChanges, noteLabelChange } from "../../records/chats/label-change.ts";
 import { labelsStates } from "../../records/chats/labels-state.ts";
 import { personRecords } from "../../records/person.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites, Table } from "../../store/table.ts";
-import { unknownLabel } from "./read-label-list.ts";
+import { LABEL_TRIES, unknownLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
@@ -24,11 +24,12 @@ export async function setChatLabels(
   ids: readonly number[],
 ): Promise<void> {
   const wanted = ids.toSorted((a, b) => a - b);
-  for (let key = chat; ; ) {
+  let key = chat;
+  return retryOnChange({ tries: LABEL_TRIES, atEnd: endUnavailable }, async ({ commit, again }) => {
     const { record, mergedInto, waiting, isMirrored } = await readSetting(deps.table, instance, key, wanted);
     if (mergedInto !== undefined) {
       key = mergedInto;
-      continue;
+      return again();
     }
     const had = record.labels ?? [];
     const changed = [...without(wanted, had), ...without(had, wanted)];
@@ -42,10 +43,9 @@ export async function setChatLabels(
         : []),
     ];
     // Refused: its labels, or one of the labels themselves, changed in the meantime.
-    if (!(await isCommitted(deps.table.transact(writes)))) continue;
+    await commit(deps.table.transact(writes));
     if (isMirrored) await wakeForLabels(deps, instance);
-    return;
-  }
+  });
 }
 
 async function readSetting(table: Table, instance: InstanceId, chat: string, wanted: readonly number[]) {

@@ -1,12 +1,12 @@
 import { allowanceDay } from "../../domain/accounts/plan-rules.ts";
-import { ApiError } from "../../errors.ts";
+import { endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { readIdempotent } from "../../records/idempotency.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
-import { TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../accounts/count-plan-message.ts";
 import type { Backlog } from "./limit-backlog.ts";
 import { planAcceptance, type SendRequest } from "./plan-acceptance.ts";
@@ -50,40 +50,45 @@ export async function acceptMessage(
     const first = await readIdempotent(deps, instance, key);
     if (first) throw new AlreadyAccepted(first);
   };
+  const onRefusal = async () => {
+    await lookForFirst();
+    await onRefused?.();
+  };
   let counted: CountedMessage | null = null;
-  try {
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      const plan = await planAcceptance(deps, request);
-      if (attempt === 0) await deps.backlog?.take(instance.id, plan.queue);
-      counted = await countedFor(deps, request, plan, counted).catch(async (error: unknown) => {
-        // The day's last message may be this key's own.
-        await lookForFirst();
-        throw error;
-      });
-      try {
-        await deps.table.transact(plan.writes, key === null ? {} : { onConflict: lookForFirst });
-      } catch (error) {
-        // Ours, from an attempt whose answer was lost.
-        const isOurs = error instanceof AlreadyAccepted && error.made.id === plan.message.id;
-        if (!isOurs) {
-          if (!(error instanceof TransactionRefused)) throw error;
-          await lookForFirst();
-          await onRefused?.();
-          continue; // the person wrote, or got a message, in between: classify again
-        }
-      }
-      await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue], {
-        about: plan.message.id,
-      });
-      return { message: plan.message, replayed: false };
-    }
-  } catch (error) {
+  let isTaken = false;
+  const atEnd = async () => {
+    // Others may rely on a key's count: it stays, and the retry finds it.
+    if (counted && key === null) await uncountPlanMessage(deps, counted);
+    return endUnavailable();
+  };
+  const accepted = retryOnChange({ tries: TRIES, atEnd }, async ({ commit }) => {
+    const plan = await planAcceptance(deps, request);
+    if (!isTaken) await deps.backlog?.take(instance.id, plan.queue);
+    isTaken = true;
+    counted = await countedFor(deps, request, plan, counted).catch(async (error: unknown) => {
+      // The day's last message may be this key's own.
+      await lookForFirst();
+      throw error;
+    });
+    const write = deps.table.transact(plan.writes, key === null ? {} : { onConflict: lookForFirst });
+    // Refused: the person wrote, or got a message, in between, and it is classified again.
+    await commit(unlessOurs(write, plan.message), onRefusal);
+    await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue], {
+      about: plan.message.id,
+    });
+    return { message: plan.message, replayed: false };
+  });
+  return accepted.catch(async (error: unknown) => {
     if (error instanceof AlreadyAccepted) return { message: error.made, replayed: true };
     throw error;
-  }
-  // Others may rely on a key's count: it stays, and the retry finds it.
-  if (counted && key === null) await uncountPlanMessage(deps, counted);
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+  });
+}
+
+/** The write, done also when it turns out that an attempt of it whose answer was lost has made the message. */
+async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!(error instanceof AlreadyAccepted && error.made.id === id)) throw error;
+  });
 }
 
 /**

@@ -1,14 +1,14 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { mayChangeAsWriter } from "../../domain/messages/who-may.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { uncountWaiting } from "../../records/person.ts";
 import { failedFields } from "../../records/sending-error-texts.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { type Attempt, retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { followMessage } from "../following/follow-message.ts";
@@ -39,24 +39,24 @@ export async function cancelMessage(
 ): Promise<Cancelled> {
   const settle = onlyWaiting ? async (one: MessageRecord) => one : settling(deps);
   let message = await settle(found.message);
-  for (let attempt = 0; message.step === "waiting"; attempt++) {
-    if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
-    const ended = await endWaiting(deps, message);
-    if (ended) return { outcome: message.status === "scheduled" ? "removed" : "cancelled", message: ended };
-    message = await settle(await readAgain(deps, message)); // it moved or started in between: read again
-  }
+  let isRead = true;
+  const ended = await retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async (attempt) => {
+    if (!isRead) message = await settle(await readAgain(deps, message)); // it moved or started in between
+    isRead = false;
+    return message.step === "waiting" ? endWaiting(deps, message, attempt) : null;
+  });
+  if (ended) return { outcome: message.status === "scheduled" ? "removed" : "cancelled", message: ended };
   if (onlyWaiting) throw new ApiError("conflict", { message: "It does not wait any more, so it can't be cancelled." });
   requireDeletable(message, deps.clock.now());
   await requireDone(deps, found.instance, { kind: "delete", message_id: message.id });
   return { outcome: "deleted", message: await readAgain(deps, message) };
 }
 
-/** @returns null when the message had changed since it was read: nothing was written. */
-async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<MessageRecord | null> {
+async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, again }: Attempt): Promise<MessageRecord> {
   // A start that was given back may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
-  if (!row) return null;
+  if (!row) return again();
   const route = await eventRoute(deps, message.account_id, message.instance_id);
   const set = { ...failedFields("cancelled"), ...(message.status === "scheduled" && { removed: true }) };
   const ended: MessageRecord = { ...message, ...set };
@@ -75,7 +75,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord): Promise<Mess
     ...uncountWaiting(message.instance_id, message),
     ...eventWrites(deps, route, event, deps.clock.now()),
   ];
-  if (!(await isCommitted(deps.table.transact(writes)))) return null;
+  await commit(deps.table.transact(writes));
   await wakeEndpoint(deps, route);
   await following.wake();
   return ended;

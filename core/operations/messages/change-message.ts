@@ -4,16 +4,16 @@ import { needsPreparing, withText } from "../../domain/messages/message-content.
 import { mayChangeAsWriter } from "../../domain/messages/who-may.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import { wireTime } from "../../domain/wire-time.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps, LaneRow } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { keptUntil } from "../../records/message.ts";
-import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../store/lane-queues.ts";
+import { type Attempt, retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites, Write } from "../../store/table.ts";
 import { noteScheduledReply } from "../answers/note-chat-text.ts";
 import { requireDone } from "../commands/run-command.ts";
@@ -51,35 +51,39 @@ export async function changeMessage(
 ): Promise<ChangedMessage> {
   const settle = settling(deps);
   let { message } = found;
+  let isRead = true;
   const { unchangeable } = kindOf(message);
   if (unchangeable !== null) throw conflict(unchangeable);
   if (change.text !== undefined) requireText(message, change.text);
-  message = await settle(message);
-  for (let attempt = 0; message.step === "waiting"; attempt++) {
-    if (attempt === TRIES) throw new ApiError("unavailable", { retryAfterSec: 1 });
-    if (await changeWaiting(deps, message, change)) {
-      return { message: await readAgain(deps, message), editing: false };
-    }
-    message = await settle(await readAgain(deps, message)); // it moved or started in between: read again
-  }
+  const isChanged = await retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async (attempt) => {
+    message = await settle(isRead ? message : await readAgain(deps, message)); // it moved or started in between
+    isRead = false;
+    if (message.step !== "waiting") return false;
+    await changeWaiting(deps, message, change, attempt);
+    return true;
+  });
+  if (isChanged) return { message: await readAgain(deps, message), editing: false };
   requireEditable(message, change, deps.clock.now());
   await requireDone(deps, found.instance, { kind: "edit", message_id: message.id, text: change.text ?? "" });
   return { message: await readAgain(deps, message), editing: true };
 }
 
-/** @returns false when the message had changed since it was read: nothing was written. */
-async function changeWaiting(deps: LaneDeps, message: MessageRecord, change: MessageChange): Promise<boolean> {
+async function changeWaiting(
+  deps: LaneDeps,
+  message: MessageRecord,
+  change: MessageChange,
+  { commit, again }: Attempt,
+): Promise<void> {
   if (message.network_id !== null) throw conflict(BEING_SENT);
   if (message.status !== "scheduled" && change.send_at !== undefined) {
     throw conflict("Only a scheduled message can get another time. This one waits for its turn already.");
   }
   const row = await readRow(deps, message);
-  if (!row) return false;
+  if (!row) return again();
   const set = changedText(message, change.text);
   const { writes, due, queue } = await changeWrites(deps, row, message, change, set);
-  if (!(await isCommitted(deps.table.transact(writes)))) return false;
+  await commit(deps.table.transact(writes));
   if (due) await ensureWake(deps, instanceLane(message.instance_id), due, INSTANCE_QUEUES[queue]);
-  return true;
 }
 
 /** The fields another text changes, and the version that a start compares; null: the text stays. */

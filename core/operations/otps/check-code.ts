@@ -4,7 +4,7 @@ import { CODE_RULE } from "../../contracts/otps/otp.ts";
 import { givenCode } from "../../domain/otps/given-code.ts";
 import { hourOf } from "../../domain/otps/hour-budget.ts";
 import { NEW_BUDGET, nextCheck, spend } from "../../domain/otps/phone-budget.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import type { EventDeps } from "../../records/message-event.ts";
 import { type OtpRecord, otpRecords } from "../../records/otps/otp.ts";
@@ -12,7 +12,8 @@ import { otpPhoneRecords } from "../../records/otps/otp-budgets.ts";
 import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import { isPending, otpEvent, stillPending } from "../../records/otps/otp-events.ts";
 import { keys } from "../../store/keys.ts";
-import { type Condition, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Attempt, retryOnChange } from "../../store/retry-on-change.ts";
+import type { Condition, SomeWrites, Write } from "../../store/table.ts";
 import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
@@ -32,20 +33,22 @@ export async function checkCode(
   { account_id, id }: Pick<OtpRecord, "account_id" | "id">,
   text: string,
 ): Promise<OtpRecord> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const otp = await otpRecords.read(deps.table, account_id, id);
     if (!otp) throw new ApiError("otp_not_found");
-    const after = await tryOnce(deps, otp, text);
-    if (after?.status === "verified") return after;
-    if (after) throw wrong(after);
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+    const after = await tryOnce(deps, otp, text, commit);
+    if (after.status !== "verified") throw wrong(after);
+    return after;
+  });
 }
 
-/**
- * @returns the OTP after the attempt; null when it or its phone had changed since they were read: nothing was written.
- */
-async function tryOnce(deps: EventDeps & { codes: OtpCodes }, otp: OtpRecord, text: string): Promise<OtpRecord | null> {
+/** @returns the OTP after the attempt. */
+async function tryOnce(
+  deps: EventDeps & { codes: OtpCodes },
+  otp: OtpRecord,
+  text: string,
+  commit: Attempt["commit"],
+): Promise<OtpRecord> {
   const { table, clock } = deps;
   const { account_id: account, phone, channel, attempts } = otp;
   if (channel === "link" || phone === null) throw new ApiError("conflict", { message: NO_CODE });
@@ -72,12 +75,8 @@ async function tryOnce(deps: EventDeps & { codes: OtpCodes }, otp: OtpRecord, te
     ...(isRight ? [hourCount(account, hourOf(new Date(otp.created_at)), { verified: 1 }, now)] : []),
     ...(isOver ? eventWrites(deps, route, otpEvent(type, after), now) : []),
   ];
-  try {
-    await table.transact(writes);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return null;
-    throw error;
-  }
+  // Refused: it or its phone's wrong codes changed in the meantime.
+  await commit(table.transact(writes));
   if (isOver) await wakeEndpoint(deps, route);
   return after;
 }

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { ID_PREFIXES, type OtpId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { CheckedOtp } from "../../domain/otps/check-otp.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
@@ -13,7 +13,8 @@ import type { OtpCodes } from "../../records/otps/otp-codes.ts";
 import { otpEvent } from "../../records/otps/otp-events.ts";
 import { keys, lists } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { SomeWrites, Write } from "../../store/table.ts";
 import { type CountedMessage, countPlanMessage, uncountPlanMessage } from "../accounts/count-plan-message.ts";
 import { linkPointer } from "./find-link-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
@@ -61,16 +62,16 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
     if (isSent && perDay !== null) {
       counted = await countPlanMessage(deps, instance.account_id, perDay, id, deps.clock.now());
     }
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      const made = await tryOnce(deps, request, id);
-      if (made) return { otp: made, replayed: false };
-      const first = await findOtpReplay(deps, instance, key);
-      if (first) {
-        if (counted) await uncountPlanMessage(deps, counted);
-        return { otp: first, replayed: true };
-      }
-    }
-    throw new ApiError("unavailable", { retryAfterSec: 1 });
+    let first: OtpRecord | null = null;
+    const made = await retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
+      if (first) return { otp: first, replayed: true };
+      const lookForFirst = async () => {
+        first = await findOtpReplay(deps, instance, key);
+      };
+      return { otp: await tryOnce(deps, request, id, (write) => commit(write, lookForFirst)), replayed: false };
+    });
+    if (made.replayed && counted) await uncountPlanMessage(deps, counted);
+    return made;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // it may have been written
     if (counted) await uncountPlanMessage(deps, counted);
@@ -83,24 +84,25 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
 
 const isConnected = ({ status, phone }: InstanceRecord) => status === "working" && phone !== null;
 
-/** @returns null when something was written in the meantime: nothing was made. */
-async function tryOnce(deps: OtpDeps, request: OtpRequest, id: OtpId): Promise<OtpRecord | null> {
+/** @param commit refused when something was written in the meantime: nothing was made. */
+async function tryOnce(
+  deps: OtpDeps,
+  request: OtpRequest,
+  id: OtpId,
+  commit: (write: Promise<void>) => Promise<void>,
+): Promise<OtpRecord> {
   const { instance, idempotency_key: key } = request;
   const now = deps.clock.now();
   const made = isConnected(instance) ? await openOtp(deps, request, id, now) : await failedOtp(deps, request, id, now);
   const { otp, writes, wake } = made;
   const gsi2pk = lists.otpsOfInstance(instance.id);
-  try {
-    await deps.table.transact([
-      { put: { ...keys.otp(otp.account_id, id), gsi2pk, gsi2sk: id, ...otp }, if: [{ item: "absent" }] },
-      ...(await limitWrites(deps, request, now)),
-      ...writes,
-      ...(key === null ? [] : [idempotencyRecord(instance.id, "otp", key, id, now)]),
-    ]);
-  } catch (error) {
-    if (error instanceof TransactionRefused) return null;
-    throw error;
-  }
+  const all: SomeWrites = [
+    { put: { ...keys.otp(otp.account_id, id), gsi2pk, gsi2sk: id, ...otp }, if: [{ item: "absent" }] },
+    ...(await limitWrites(deps, request, now)),
+    ...writes,
+    ...(key === null ? [] : [idempotencyRecord(instance.id, "otp", key, id, now)]),
+  ];
+  await commit(deps.table.transact(all));
   await wake();
   return otp;
 }

@@ -1,12 +1,12 @@
 import { LIMITS } from "../../contracts/limits.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { type OtpRecord, otpRecords } from "../../records/otps/otp.ts";
 import { isPending, stillPending } from "../../records/otps/otp-events.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { countPlanMessage } from "../accounts/count-plan-message.ts";
 import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
@@ -27,7 +27,7 @@ export async function resendCode(
   { account_id, id }: Pick<OtpRecord, "account_id" | "id">,
   perDay: number | null,
 ): Promise<OtpRecord> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const otp = await otpRecords.read(deps.table, account_id, id);
     if (!otp) throw new ApiError("otp_not_found");
     const now = deps.clock.now();
@@ -37,16 +37,11 @@ export async function resendCode(
     const message = await putCodeMessage(deps, otp, "resend", now);
     const set = { sends: [...otp.sends, { message_id: message.id, at: now.toISOString() }], sent: otp.sent + 1 };
     const asRead = [...stillPending(now), { field: "sent", op: "=", value: otp.sent } as const];
-    try {
-      await deps.table.transact([{ update: keys.otp(account_id, id), set, if: asRead }, ...message.writes]);
-    } catch (error) {
-      if (error instanceof TransactionRefused) continue; // it ended, or was sent again in the meantime
-      throw error;
-    }
+    // Refused: it ended, or was sent again in the meantime.
+    await commit(deps.table.transact([{ update: keys.otp(account_id, id), set, if: asRead }, ...message.writes]));
     await ensureWake(deps, instanceLane(otp.instance_id), now, null);
     return { ...otp, ...set };
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+  });
 }
 
 function requireResendable(otp: OtpRecord, now: Date): void {

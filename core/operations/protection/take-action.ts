@@ -4,13 +4,14 @@ import { actionsToday } from "../../domain/protection/action-counts.ts";
 import { localDay, startOfNextDay } from "../../domain/protection/local-time.ts";
 import { settingsInForce } from "../../domain/protection/settings.ts";
 import type { TakenAction } from "../../domain/protection/taken-action.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { Clock } from "../../ports.ts";
 import { transactFenced } from "../../records/fence.ts";
 import { limitedActionRecords } from "../../records/limited-actions.ts";
 import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
@@ -71,7 +72,7 @@ export async function giveBackAction(
       { field: kind, op: ">=", value: count },
     ],
   };
-  await isCounted(table, instance, back, fence);
+  await isCommitted(counting(table, instance, back, fence));
 }
 
 async function takeUpTo(
@@ -81,7 +82,7 @@ async function takeUpTo(
   { atLeast, atMost }: { atLeast: number; atMost: number },
   fence?: number,
 ): Promise<{ taken: TakenAction; isFull: ApiError } | { isFull: ApiError }> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const now = clock.now();
     const items = await table.getMany([keys.limitedActions(instance), keys.sending(instance)]);
     const sending = sendingOn(items, instance, now);
@@ -98,9 +99,9 @@ async function takeUpTo(
     const write: Write = isSound
       ? counted(instance, kind, count, day, limit)
       : begun(instance, { ...counts, [kind]: used + count }, day, stored);
-    if (await isCounted(table, instance, write, fence)) return { taken: { kind, count, day }, isFull };
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+    await commit(counting(table, instance, write, fence));
+    return { taken: { kind, count, day }, isFull };
+  });
 }
 
 /** Counts on the stored day. */
@@ -133,8 +134,8 @@ function begun(
 }
 
 /** A transaction, also of one write: its repeat after a lost answer is known by the table, so nothing counts twice. */
-const isCounted = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<boolean> =>
-  isCommitted(fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]));
+const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
+  fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);
 
 /** The zone is stored with every instance from its first day on. */
 const sendingOn = (

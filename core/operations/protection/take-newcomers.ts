@@ -8,7 +8,7 @@ import {
   withNewcomers,
 } from "../../domain/protection/newcomers.ts";
 import { rollOver } from "../../domain/protection/pacing.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { countPersonOn } from "../../records/chats/person-day.ts";
 import { transactFenced } from "../../records/fence.ts";
@@ -16,7 +16,8 @@ import type { Owner } from "../../records/owner.ts";
 import { personRecords } from "../../records/person.ts";
 import { changeSending, putSending, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
-import { type Claim, type Item, type Table, TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Claim, Item, Table, Write } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock">;
 
@@ -107,7 +108,7 @@ async function take(
   refuse: (read: Read) => ApiError | null,
 ) {
   const { instance_id: instance, fence } = own;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ commit }) => {
     const now = clock.now();
     const read = await readNewcomers(table, instance, given, now);
     const refusal = refuse(read);
@@ -124,14 +125,10 @@ async function take(
       ...fresh.map((person) => ({ check: keys.person(instance, person), if: STILL_UNKNOWN })),
       ...fresh.map((person) => countPersonOn(instance, day, person, { taken_by: mark }, now)),
     ];
-    try {
-      await transactFenced(table, instance, fence, writes);
-      return { judged, places };
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error; // they wrote, or something was sent: judge again
-    }
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+    // Refused: they wrote, or something was sent.
+    await commit(transactFenced(table, instance, fence, writes));
+    return { judged, places };
+  });
 }
 
 const STILL_UNKNOWN: Claim[] = [
@@ -151,7 +148,9 @@ export async function giveBackNewcomers(
   people: readonly string[],
 ): Promise<void> {
   const asked = taken.filter((person) => people.includes(person));
-  for (let attempt = 0; attempt < TRIES && asked.length > 0; attempt++) {
+  if (asked.length === 0) return;
+  const atEnd = () => {}; // they count until the day ends
+  return retryOnChange({ tries: TRIES, atEnd }, async ({ commit }) => {
     const rows = await deps.table.getMany(asked.map((person) => keys.personDay(instance, day, person)));
     const ours = rows.filter(({ taken_by }) => taken_by === taker);
     if (ours.length === 0) return;
@@ -160,14 +159,9 @@ export async function giveBackNewcomers(
     const now = deps.clock.now();
     const back: Parameters<typeof changeSending>[2] = (state) =>
       rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
-    try {
-      // With a recheck of the lane: what waits for the next day may be sent now.
-      await changeSending(deps, instance, back, gone, fence);
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error; // a message to one of them started
-    }
-  }
+    // With a recheck of the lane: what waits for the next day may be sent now. Refused: a message to one of them started.
+    await commit(changeSending(deps, instance, back, gone, fence));
+  });
 }
 
 interface Read {

@@ -5,7 +5,8 @@ import type { EventDeps } from "../../records/message-event.ts";
 import { findMessage, type NetworkMessage } from "../../records/network-message.ts";
 import type { Owner } from "../../records/owner.ts";
 import { keys } from "../../store/keys.ts";
-import { type Claim, TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Claim, Write } from "../../store/table.ts";
 
 /** A change of a stored message: its author, the message, and when (the network's time). */
 export interface NetworkChange extends Owner, NetworkMessage {
@@ -34,7 +35,7 @@ export async function changeStoredMessage(
   decide: (message: MessageRecord, route: EventRoute) => Promise<RecordedChange | null>,
 ): Promise<MessageRecord | null> {
   const { instance_id: instance, fence } = change;
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const message = await findMessage(deps, change);
     const route = await eventRoute(deps, change.account_id, instance);
     const decided = message && message.deleted_at === null ? await decide(message, route) : null;
@@ -53,16 +54,10 @@ export async function changeStoredMessage(
     if (decided.event) writes.push(...eventWrites(deps, route, decided.event, deps.clock.now()));
     if (change.journal) writes.push(change.journal);
     writes.push(...(decided.also ?? []));
-    try {
-      await transactFenced(deps.table, instance, fence, writes);
-    } catch (error) {
-      // Another change was faster: look again.
-      if (!(error instanceof TransactionRefused) || tries >= TRIES) throw error;
-      continue;
-    }
+    await commit(transactFenced(deps.table, instance, fence, writes));
     await wakeEndpoint(deps, route);
     return { ...message, ...decided.set };
-  }
+  });
 }
 
 /**

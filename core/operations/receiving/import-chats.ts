@@ -13,6 +13,7 @@ import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
 import { mergePairs } from "./merge-pairs.ts";
 
@@ -73,7 +74,7 @@ async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Pr
 async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
   let known = found;
   let place = placeOf(own, chat);
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const phone = known?.merged_into;
     if (typeof phone === "string") {
       place = keys.person(own.instance_id, phone);
@@ -84,15 +85,13 @@ async function importChat(deps: LaneDeps, own: Owner, chat: ChatToImport, found:
     if (chat.kind === "person" && change.set.name !== undefined && !(await isPhonesName(deps, own, chat, place.sk))) {
       return importChat(deps, own, { ...chat, name: null }, known);
     }
-    try {
-      const after = await deps.table.write(change);
-      if (chat.kind === "person" && change.set.last_in_at !== undefined) await lookAgain(deps, own, place.sk, after);
-      return after;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || tries >= TRIES) throw error; // a message came meanwhile: look again
-      known = error.item;
-    }
-  }
+    // A message came in the meantime: what it left is decided on next.
+    const after = await commit(deps.table.write(change), (refusal) => {
+      if (refusal instanceof ConditionFailed) known = refusal.item;
+    });
+    if (chat.kind === "person" && change.set.last_in_at !== undefined) await lookAgain(deps, own, place.sk, after);
+    return after;
+  });
 }
 
 /** Beyond the changes: these decide the chat's places in the lists, or show that it is another one by now. */

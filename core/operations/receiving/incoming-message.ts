@@ -1,4 +1,5 @@
 import type { MessageDetails } from "../../contracts/content/details.ts";
+import type { ReceivedOnlyCode } from "../../contracts/error-codes.ts";
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import type { Message } from "../../contracts/message.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
@@ -33,7 +34,7 @@ export interface IncomingMessage {
   body: string | null;
   /** Its file, stored already; null: none, or one that is not kept (`error_code` says why). */
   file?: StoredFile | null;
-  error_code?: "file_too_large" | "media_unreachable" | "unreadable" | "unsupported" | "view_once_withheld" | null;
+  error_code?: "file_too_large" | "media_unreachable" | ReceivedOnlyCode | null;
   location?: Message["location"];
   contact?: Message["contact"];
   poll?: Message["poll"];

@@ -9,7 +9,8 @@ import type { Owner } from "../../records/owner.ts";
 import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Write } from "../../store/table.ts";
 import { isOtherForm, type NamePair } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
@@ -27,7 +28,7 @@ const TRIES = 50;
  */
 export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
   const lane = instanceLane(own.instance_id);
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const [open, hidden] = [await sidesOf(deps, own, pair.phone), await sidesOf(deps, own, pair.private_id)];
     const isKnown = isOtherForm(pair) ? open.person !== null : open.person?.private_id === pair.private_id;
     const isDone = isKnown && hidden.person?.merged_into === pair.phone;
@@ -43,16 +44,10 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
           ...states,
           ...(await countedDay(deps, own, pair, hidden.person)),
         ]);
-    try {
-      await transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]);
-    } catch (error) {
-      if (error instanceof TransactionRefused && tries < TRIES) continue; // one of them wrote meanwhile: look again
-      throw error;
-    }
+    await commit(transactFenced(deps.table, own.instance_id, own.fence, [...merge, ...(waits ? [look] : [])]));
     if (theirs > 0) await moveMergedWaiting(deps, own, pair);
     if (waits) await ensureWake(deps, lane, now, null);
-    return;
-  }
+  });
 }
 
 /** The person of a private id has written, so they were never counted as new; one of another form may have been. */

@@ -6,7 +6,7 @@ import { type ChatAsRead, lastInMs, personOfChat, readChatOf } from "../../recor
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import type { PersonRecord } from "../../records/person.ts";
-import { ConditionFailed } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 
 /** More writers of one chat never race; its message is worth more than the chat's view of it. */
 const TRIES = 20;
@@ -24,7 +24,9 @@ export async function noteSent(
 ): Promise<void> {
   const { id, instance_id, origin } = message;
   const ms = writtenMs(at, clock.now());
-  for (let tries = 1; tries <= TRIES; tries++) {
+  const atEnd = () =>
+    log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
+  return retryOnChange({ tries: TRIES, atEnd }, async ({ commit }) => {
     const chat = await readChatOf(table, instance_id, message);
     if (!chat) return;
     const change = afterOurs(chat.record ?? {}, { id, ms, origin }, lastInMs(chat));
@@ -32,14 +34,8 @@ export async function noteSent(
     const update = chatUpdate(chat, change);
     const overtaken = overtakenBy(origin, personOfChat(chat)?.brd);
     const set = { ...update.set, ...identity(chat, message), ...overtaken?.set };
-    try {
-      await table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] });
-      return;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // they wrote in the meantime: read again
-    }
-  }
-  log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
+    await commit(table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] }));
+  });
 }
 
 /** To somebody unknown: their chat keeps the id under which it started. */

@@ -1,5 +1,6 @@
 import { transactFenced } from "../../records/fence.ts";
 import type { EventDeps } from "../../records/message-event.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { ArrivalDeps, Refusal } from "./arrival-context.ts";
 import { commitArrival, wakeForArrival } from "./commit-arrival.ts";
 import { decideArrival } from "./decide-arrival.ts";
@@ -21,7 +22,7 @@ const TRIES = 50;
  */
 export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   let refusal: Refusal | null = null;
-  for (let tries = 1; ; tries++) {
+  return retryOnChange(TRIES, async ({ again }) => {
     const context = await readArrival(deps, incoming, refusal);
     const decision = decideArrival(deps, incoming, context, deps.clock.now());
     if (decision.kind === "pass_over") return { stored: await passOver(deps, incoming) };
@@ -31,18 +32,18 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
     }
     if (decision.kind === "unite") {
       await mergePerson(deps, incoming, decision.names);
-      continue;
+      return again();
     }
     const refused = await commitArrival(deps, incoming, decision.arrival);
-    if (refused === null) {
-      await wakeForArrival(deps, incoming, decision.arrival);
-      // A separate write, for half the price: a leftover entry is replayed, found to be stored, and deleted then.
-      if (incoming.journal) await deps.table.write(incoming.journal);
-      return { stored: true };
+    if (refused !== null) {
+      refusal = withEarlier(refused, refusal);
+      return again(refused.error);
     }
-    if (tries >= TRIES) throw refused.error;
-    refusal = withEarlier(refused, refusal);
-  }
+    await wakeForArrival(deps, incoming, decision.arrival);
+    // A separate write, for half the price: a leftover entry is replayed, found to be stored, and deleted then.
+    if (incoming.journal) await deps.table.write(incoming.journal);
+    return { stored: true };
+  });
 }
 
 /**

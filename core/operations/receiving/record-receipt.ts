@@ -18,7 +18,8 @@ import { forgetSent, recallSent, rememberSent } from "../../records/sent-message
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
-import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { SomeWrites, Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { noteSent } from "./note-sent.ts";
@@ -64,7 +65,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
   const own = { instance_id: instance, author: "out", network_id: receipt.network_id };
   const sentAt = receipt.acknowledged_at ?? receipt.at;
   let isNoted = false;
-  for (let tries = 0; ; tries++) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const message =
       recallSent(deps.table, instance, receipt.network_id) ??
       (await findMessage(deps, own)) ??
@@ -108,23 +109,22 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    try {
-      // Sent, or acknowledged just now: its status only rises, once, for every writer.
-      const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
-      if (hasGone) await transactFact(deps.table, instance, fence, place, writes);
-      else await transactFenced(deps.table, instance, fence, writes);
-    } catch (error) {
-      forgetSent(deps.table, instance, receipt.network_id);
-      // Another receipt was faster: read again; the caller retries later what reading can't settle.
-      if (error instanceof TransactionRefused && tries < TRIES) continue;
-      throw error;
-    }
+    // Sent, or acknowledged just now: its status only rises, once, for every writer.
+    const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
+    const write = hasGone
+      ? transactFact(deps.table, instance, fence, place, writes)
+      : transactFenced(deps.table, instance, fence, writes);
+    await commit(
+      write.catch((error: unknown) => {
+        forgetSent(deps.table, instance, receipt.network_id);
+        throw error;
+      }),
+    );
     rememberOrForget(deps, { ...moved, step: "done", row: null });
     await wakeEndpoint(deps, route);
     await following.wake();
     if (freesSlot) await ensureWake(deps, instanceLane(instance), now, null);
-    return;
-  }
+  });
 }
 
 /** Moves the message forward, as it was read. */

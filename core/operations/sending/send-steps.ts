@@ -14,6 +14,7 @@ import { failedFields } from "../../records/sending-error-texts.ts";
 import { freeSlot } from "../../records/slot-fields.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, type Condition, TransactionRefused, type Write } from "../../store/table.ts";
 import { followMessage } from "../following/follow-message.ts";
 
@@ -77,10 +78,10 @@ export async function failMessage(
   error?: string,
   otp_reason?: OtpReason,
 ): Promise<StepOutcome> {
-  for (let tries = 1; ; tries++) {
+  return retryOnChange<StepOutcome>({ tries: FOLLOW_TRIES, atEnd: () => "moved" }, async ({ again }) => {
     const { outcome, follows } = await endFailed(deps, own, message, row, { code, error, otp_reason });
-    if (outcome === "done" || !follows || tries === FOLLOW_TRIES) return outcome;
-  }
+    return outcome === "moved" && follows ? again() : outcome;
+  });
 }
 
 async function endFailed(

@@ -1,10 +1,11 @@
-import { ApiError } from "../../errors.ts";
+import { ApiError, endUnavailable } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { MessageRecord } from "../../records/message.ts";
 import { failedFields } from "../../records/sending-error-texts.ts";
 import { keys } from "../../store/keys.ts";
-import { ConditionFailed, TransactionRefused, type Write } from "../../store/table.ts";
+import { type Attempt, retryOnChange } from "../../store/retry-on-change.ts";
+import { ConditionFailed, type Write } from "../../store/table.ts";
 import { requireDone } from "../commands/run-command.ts";
 import { readRow } from "../messages/read-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
@@ -21,43 +22,40 @@ const BEING_SENT = "This status is being posted right now. Try again when it is 
  * the errors of `requireDone`. Spec: DELETE …/statuses/{status}.
  */
 export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<FoundStatus> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async (attempt) => {
     const found = await readStatus(deps, instance, id, deps.clock.now());
     const { message } = found;
     if (message.step === "waiting") {
-      if (await endWaiting(deps, instance, message)) return found;
-      continue;
+      await endWaiting(deps, instance, message, attempt);
+      return found;
     }
     if (message.step === "sending") throw new ApiError("conflict", { message: BEING_SENT });
     if (mayBeSeen(message)) await requireDone(deps, instance, { kind: "delete_status", status: id });
     await hide(deps, instance, id);
     return found;
-  }
-  throw new ApiError("unavailable", { retryAfterSec: 1 });
+  });
 }
 
 /** One that was never confirmed may have reached people all the same. */
 const mayBeSeen = ({ status, error_code }: MessageRecord) => status !== "failed" || error_code === "no_receipt";
 
-/** @returns false when it had changed since it was read: nothing was written. */
-async function endWaiting(deps: LaneDeps, instance: InstanceRecord, message: MessageRecord): Promise<boolean> {
+async function endWaiting(
+  deps: LaneDeps,
+  instance: InstanceRecord,
+  message: MessageRecord,
+  { commit, again }: Attempt,
+): Promise<void> {
   // A start that was given back may have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
-  if (!row) return false;
+  if (!row) return again();
   const ended: Write = {
     update: keys.message(message.account_id, message.id),
     set: { ...failedFields("cancelled"), removed: true },
     if: waitingAsRead(message),
   };
   const hidden: Write = { update: keys.status(instance.id, message.id), set: { deleted_ms: nowMs(deps) } };
-  try {
-    await deps.table.transact([takeRow(row), ended, hidden]);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionRefused) return false;
-    throw error;
-  }
+  await commit(deps.table.transact([takeRow(row), ended, hidden]));
 }
 
 async function hide(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {

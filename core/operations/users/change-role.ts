@@ -1,10 +1,11 @@
 import type { AccountId, UserId } from "../../contracts/ids.ts";
 import type { Role } from "../../contracts/panel/roles.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endBusy } from "../../errors.ts";
 import type { Ids } from "../../ports.ts";
 import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
@@ -51,22 +52,18 @@ export async function changeMember(
   user: UserId,
   planned: (role: Role) => Write[],
 ): Promise<void> {
-  for (let race = 0; race < RACES; race++) {
+  return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const member = await memberships.read(table, account, user);
     if (!member) throw new ApiError("not_found", { message: "Nobody with this id belongs to the account." });
     const writes = planned(member.role);
     if (!hasWrites(writes)) return;
-    try {
-      await table.transact(writes);
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
+    await commit(table.transact(writes), (refusal) => {
+      if (!(refusal instanceof TransactionRefused)) return;
       // The counter is the second write. It is right about a person who is unchanged; a changed one is read again.
-      const [person, counter] = error.failed;
+      const [person, counter] = refusal.failed;
       if (member.role === "admin" && person === undefined && counter !== undefined) throw lastAdmin();
-    }
-  }
-  throw new ApiError("busy", { retryAfterSec: 1 });
+    });
+  });
 }
 
 /** The write that counts admins, refused when none would be left. @param to null: the person leaves. */

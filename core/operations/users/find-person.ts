@@ -5,7 +5,8 @@ import type { Ids } from "../../ports.ts";
 import { subjectHash, subjectRecords } from "../../records/users/subject.ts";
 import { type UserRecord, userRecords } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
-import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /** A person as their identity provider names them. */
 export interface Identity {
@@ -22,7 +23,7 @@ const TRIES = 3;
 /** Finds the person of an identity, or makes one at their first sign-in. Their e-mail address is as the provider has it. */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
   const hash = subjectHash(identity);
-  for (let attempt = 1; ; attempt++) {
+  return retryOnChange(TRIES, async ({ commit }) => {
     const known = await subjectRecords.read(deps.table, hash);
     const user = known && (await userRecords.read(deps.table, known.user_id));
     if (user) return withEmail(deps.table, user, identity);
@@ -34,16 +35,14 @@ export async function findPerson(deps: { table: Table; ids: Ids }, identity: Ide
       timezone: null,
       created_at: wireTime(now),
     };
-    try {
-      await deps.table.transact([
+    await commit(
+      deps.table.transact([
         { put: { ...keys.subject(hash), user_id: made.id }, if: [{ item: "absent" }] },
         { put: { ...keys.user(made.id), ...made } },
-      ]);
-      return made;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || attempt === TRIES) throw error;
-    }
-  }
+      ]),
+    );
+    return made;
+  });
 }
 
 async function withEmail(table: Table, user: UserRecord, { email, email_verified }: Identity): Promise<UserRecord> {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { ApiError } from "../../errors.ts";
-import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Key, Table } from "../../store/table.ts";
 
 /** This many others may write the same count between our read and our write before we refuse. */
 const RACES = 10;
@@ -23,14 +24,16 @@ export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
  * @returns refunds the attempt, for one that was right. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {
-  for (let race = 0; race < RACES; race++) {
+  const atEnd = () => {
+    throw tooMany(1_000);
+  };
+  return retryOnChange({ tries: RACES, atEnd }, async ({ commit }) => {
     const item = await table.get(place);
     const taken = recent((item?.tries as number[] | undefined) ?? [], limit, now); // as written below
     if (taken.length >= limit.max) throw tooMany((taken[0] ?? 0) + limit.withinMs - now.getTime());
-    if (await replace(table, place, Number(item?.version ?? 0), [...taken, now.getTime()], now))
-      return () => giveBack(table, place, now);
-  }
-  throw tooMany(1_000);
+    await commit(replace(table, place, Number(item?.version ?? 0), [...taken, now.getTime()], now));
+    return () => giveBack(table, place, now);
+  });
 }
 
 /**
@@ -56,28 +59,23 @@ export async function takeTries(
 }
 
 async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
-  for (let race = 0; race < RACES; race++) {
+  const atEnd = () => {}; // it is free again when its time is over
+  return retryOnChange({ tries: RACES, atEnd }, async ({ commit }) => {
     const item = await table.get(place);
     const taken = (item?.tries as number[] | undefined) ?? [];
     const at = taken.indexOf(now.getTime());
     if (at < 0) return;
-    if (await replace(table, place, Number(item?.version ?? 0), taken.toSpliced(at, 1), now)) return;
-  }
+    await commit(replace(table, place, Number(item?.version ?? 0), taken.toSpliced(at, 1), now));
+  });
 }
 
-/** @returns false: somebody else wrote in the meantime. */
-async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<boolean> {
+/** @throws ConditionFailed when somebody else wrote in the meantime. */
+async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<void> {
   const ttl = Math.floor((now.getTime() + 2 * DAY_MS) / 1000);
-  try {
-    await table.write({
-      put: { ...place, tries, version: version + 1, ttl },
-      if: version === 0 ? [{ item: "absent" }] : [{ field: "version", op: "=", value: version }],
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+  await table.write({
+    put: { ...place, tries, version: version + 1, ttl },
+    if: version === 0 ? [{ item: "absent" }] : [{ field: "version", op: "=", value: version }],
+  });
 }
 
 const recent = (tries: readonly number[], { withinMs }: TryLimit, now: Date) =>

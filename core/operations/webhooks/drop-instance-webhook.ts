@@ -1,5 +1,5 @@
 import type { AccountId, InstanceId } from "../../contracts/ids.ts";
-import { ApiError } from "../../errors.ts";
+import { endBusy } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { forwardWrites, GONE } from "../../lanes/move-lane.ts";
@@ -8,7 +8,7 @@ import { moveUrl } from "../../records/webhooks/url-users.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
-import { TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { unchanged } from "./update-webhook.ts";
 
 const RACES = 10;
@@ -19,7 +19,7 @@ const RACES = 10;
  */
 export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, instance: InstanceId): Promise<void> {
   const lane = endpointLane(account, instance);
-  for (let race = 1; ; race++) {
+  return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const before = await webhookSettings(deps, account, instance);
     if (before.url === null) return;
     const now = deps.clock.now();
@@ -31,14 +31,7 @@ export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, in
       if: unchanged(before),
     };
     const { writes } = await moveUrl(deps, before, null, now);
-    try {
-      await deps.table.transact([end, ...writes, ...forwardWrites(lane, GONE, now)]);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
-      continue;
-    }
+    await commit(deps.table.transact([end, ...writes, ...forwardWrites(lane, GONE, now)]));
     await ensureWake(deps, lane, now, null);
-    return;
-  }
+  });
 }

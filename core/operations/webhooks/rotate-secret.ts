@@ -3,7 +3,7 @@ import type { Webhook } from "../../contracts/webhook.ts";
 import { OVERLAP_HOURS, signsUntil, stillSigns } from "../../domain/webhooks/secret-overlap.ts";
 import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
 import { wireTime } from "../../domain/wire-time.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endBusy } from "../../errors.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import type { Vault } from "../../ports.ts";
 import { type Actor, activityWrite } from "../../records/accounts/activity.ts";
@@ -12,7 +12,8 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { sealSecret } from "../../records/webhooks/webhook-secrets.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
-import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { unchanged } from "./update-webhook.ts";
 
@@ -37,7 +38,7 @@ export async function rotateSecret(
 ): Promise<{ webhook: Webhook; replayed: boolean }> {
   const { account_id: account, owner, idempotency_key: key } = request;
   const place = key === null ? null : replacementPlace(account, owner, key);
-  for (let race = 1; ; race++) {
+  return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const now = deps.clock.now();
     const [before, earlier] = await Promise.all([
       webhookSettings(deps, account, owner),
@@ -64,15 +65,9 @@ export async function rotateSecret(
       activityWrite(deps.ids, { ...line, changed: ["secret"] }, now),
     ];
     if (place) writes.push(replacementRecord(place, now));
-    try {
-      await deps.table.transact(writes);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
-      continue;
-    }
+    await commit(deps.table.transact(writes));
     return { webhook: await answer(deps, request, after, secret), replayed: false };
-  }
+  });
 }
 
 async function answer(

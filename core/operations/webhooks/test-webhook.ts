@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import type { AccountId, EventId } from "../../contracts/ids.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endBusy } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { putRow } from "../../lanes/put-row.ts";
@@ -12,7 +12,8 @@ import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
-import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { SomeWrites } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { makeTestEvent } from "../delivering/make-test-event.ts";
 
@@ -38,7 +39,7 @@ export async function testWebhook(
 ): Promise<{ event_id: EventId }> {
   const { account_id: account, owner } = place;
   const lane = endpointLane(account, owner);
-  for (let race = 1; ; race++) {
+  return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const webhook = await webhookSettings(deps, account, owner);
     requireUrl(webhook);
     const now = deps.clock.now();
@@ -62,14 +63,8 @@ export async function testWebhook(
       recordWrite(event, made, true),
       putRow(row, now),
     ];
-    try {
-      await deps.table.transact(writes);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
-      continue;
-    }
+    await commit(deps.table.transact(writes));
     await ensureWake(deps, lane, now, ENDPOINT_QUEUES.tests);
     return { event_id: event.id };
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../contracts/ids.ts";
 import type { WebhookTry } from "../../contracts/webhook.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endBusy } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
@@ -11,7 +11,7 @@ import type { TryResult } from "../../records/webhooks/webhook.ts";
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
-import { TransactionRefused } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
 import { countKeptEvents, forgetCount } from "./count-kept-events.ts";
 import { requireUrl } from "./test-webhook.ts";
 
@@ -51,7 +51,7 @@ export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookT
 /** @returns the id under which the endpoint's worker answers. */
 async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place): Promise<string> {
   const lane = endpointLane(account, owner);
-  for (let race = 1; ; race++) {
+  return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const webhook = await webhookSettings(deps, account, owner);
     requireUrl(webhook);
     const isPaused = webhook.paused_at !== undefined;
@@ -59,23 +59,19 @@ async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place):
     const now = deps.clock.now();
     const limit = onceAMinute("tried_at", webhook.tried_at, now);
     const asked = deps.ids.next("try", now);
-    try {
-      await deps.table.transact([
+    await commit(
+      deps.table.transact([
         {
           update: keys.webhook(account, owner),
           set: { tried_at: now.toISOString(), try_asked: asked, ...(isPaused && { probe_at: now.toISOString() }) },
           if: [...sameLife(webhook), ...limit, ...samePause(webhook)],
         },
         recheckRow(lane, "try", now),
-      ]);
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (race >= RACES) throw new ApiError("busy", { retryAfterSec: 1 });
-      continue;
-    }
+      ]),
+    );
     await ensureWake(deps, lane, now, null);
     return asked;
-  }
+  });
 }
 
 async function hasWaiting(deps: LaneDeps, lane: string): Promise<boolean> {

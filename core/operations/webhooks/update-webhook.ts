@@ -3,7 +3,7 @@ import type { AccountId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import type { Webhook } from "../../contracts/webhook.ts";
 import { newSecret, SECRET_BYTES } from "../../domain/webhooks/signature.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, endBusy } from "../../errors.ts";
 import { ensureWake } from "../../lanes/ensure-wake.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { forwardWrites, stopForwardWrites } from "../../lanes/move-lane.ts";
@@ -17,7 +17,8 @@ import { sealHeaderValue, sealSecret } from "../../records/webhooks/webhook-secr
 import { webhookSettings } from "../../records/webhooks/webhook-settings.ts";
 import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
-import { type Condition, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Condition, SomeWrites, Write } from "../../store/table.ts";
 import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.ts";
 import { forgetCount } from "./count-kept-events.ts";
 import { readWebhook } from "./read-webhook.ts";
@@ -56,20 +57,15 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
   const change = await checkWebhookChange(deps, owner, request.change);
   if (Object.values(change).every((value) => value === undefined)) return readWebhook(deps, request);
 
-  for (let race = 1; ; race++) {
+  return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
     const { writes, secret, isRerouted, isPosted } = await plannedWrites(deps, { ...request, change });
-    try {
-      await deps.table.transact(writes);
-    } catch (error) {
-      if (error instanceof TransactionRefused && race < RACES) continue;
-      throw error instanceof TransactionRefused ? new ApiError("busy", { retryAfterSec: 1 }) : error;
-    }
+    await commit(deps.table.transact(writes));
     if (isRerouted) await ensureWake(deps, endpointLane(account, owner), now, null);
     if (isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
     forgetCount(deps.table, account, owner);
     const webhook = await readWebhook(deps, request);
     return secret === null ? webhook : { ...webhook, secret };
-  }
+  });
 }
 
 /** The transaction of one change, made on the current record; a secret when this change is the one to show it. */

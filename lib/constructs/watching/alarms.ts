@@ -10,7 +10,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { Construct } from "constructs";
-import { ALARM_IDS, type AlarmId } from "../../alarm-limits.ts";
+import { ALARM_IDS, type AlarmId, BACKUP_ALARMS } from "../../alarm-limits.ts";
 import type { StageConfig } from "../../config.ts";
 import { ESSENTIAL_ALARMS } from "../../essential-alarms.ts";
 import { PAGING_ALARM, PAGING_ALARMS } from "../../paging-alarms.ts";
@@ -75,8 +75,9 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  /** Whether this stage has the alarm: all when it is closely monitored, else the most important ones. */
+  /** Whether this stage has the alarm: all when it is closely monitored, else the most important ones; those of backups when it has any. */
   isRaised(id: AlarmId): boolean {
+    if (BACKUP_ALARMS.includes(id)) return this.#config.backup !== null;
     return this.#config.isWatchedClosely || ESSENTIAL_ALARMS.includes(id);
   }
 

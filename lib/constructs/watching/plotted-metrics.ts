@@ -1,6 +1,6 @@
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { SEND_ERROR_CODES } from "../../../core/contracts/error-codes.ts";
+import { RECEIVED_ONLY_CODES, SEND_ERROR_CODES } from "../../../core/contracts/error-codes.ts";
 import { INSTANCE_STATUSES } from "../../../core/contracts/instance.ts";
 import type { StageConfig } from "../../config.ts";
 import { panelFunctionName } from "../../panel-paths.ts";
@@ -55,6 +55,7 @@ function panel({ stage }: StageConfig): Plotted {
 
 function traffic(config: StageConfig): Plotted[] {
   const own = ownMetrics(config);
+  const failures = SEND_ERROR_CODES.filter((code) => !RECEIVED_ONLY_CODES.some((one) => one === code));
   return [
     {
       title: "Replies: from acceptance to the network's acknowledgement (ms)",
@@ -64,7 +65,7 @@ function traffic(config: StageConfig): Plotted[] {
     },
     {
       title: "Sends by outcome",
-      left: (["sent", ...SEND_ERROR_CODES] as const).map((outcome) => own.sends(outcome).with({ label: outcome })),
+      left: (["sent", ...failures] as const).map((outcome) => own.sends(outcome).with({ label: outcome })),
     },
   ];
 }

@@ -1,6 +1,7 @@
-import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { vaultName } from "../../backup-settings.ts";
 import type { StageConfig } from "../../config.ts";
 import type { AdminNotices } from "../admin-notices.ts";
 import type { BusForwarding } from "../bus-forwarding.ts";
@@ -30,7 +31,29 @@ interface Watched {
  * why.
  */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
-  alarms.raiseAll(scope, { ...queueRules(watched), ...functionRules(watched), ...tableRules(watched.tableName) });
+  alarms.raiseAll(scope, {
+    ...queueRules(watched),
+    ...functionRules(watched),
+    ...tableRules(watched.tableName),
+    ...backupRules(watched.config),
+  });
+}
+
+/** The rule on backups that never began: AWS Backup reports one that failed by an event of its own. */
+function backupRules({ stage }: StageConfig): AlarmRules {
+  return {
+    "backup-missing": {
+      meaning: "The table was not backed up for two days: what is lost with its account or region would be older.",
+      metric: new Metric({
+        namespace: "AWS/Backup",
+        metricName: "NumberOfBackupJobsCompleted",
+        dimensionsMap: { BackupVaultName: vaultName(stage) },
+        statistic: Stats.SUM,
+      }),
+      when: "less_than",
+      silenceIsBad: true,
+    },
+  };
 }
 
 /** Rules on wake-ups, notices and events that did not arrive in time. */

@@ -1,20 +1,17 @@
 import { AwsError } from "../service/aws-error.ts";
 import { bucketOf, type S3Action } from "./call.ts";
+import { checkKey } from "./check-request.ts";
 import { corsRules } from "./cors.ts";
-import { readText } from "./payload.ts";
-import type { Expiration } from "./store.ts";
+import { lifetimes } from "./lifetimes.ts";
+import { readBody } from "./read-body.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
 
-const NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PAGE = 1_000;
 
 /** The actions on a bucket. */
 export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
   async CreateBucket({ request, store }) {
-    await readText(request);
-    if (!NAME.test(request.bucket)) {
-      throw new AwsError("InvalidBucketName", "The specified bucket is not valid.");
-    }
+    await readBody("CreateBucket", request);
     if (store.bucket(request.bucket)) {
       const message = "Your previous request to create the named bucket succeeded and you already own it.";
       throw new AwsError("BucketAlreadyOwnedByYou", message, { status: 409 });
@@ -31,21 +28,8 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
   /** Rules by prefix: expiration and, for the whole bucket, the end of unfinished uploads, in days. */
   async PutBucketLifecycleConfiguration(call) {
     const bucket = bucketOf(call);
-    const rules = elements(await readText(call.request), "Rule");
-    if (rules.length === 0) throw new AwsError("MalformedXML", "The lifecycle configuration has no rule.");
-    const expirations: Expiration[] = [];
-    let abortUploadsAfterDays: number | null = null;
-    for (const rule of rules) {
-      if (elements(rule, "Tag").length > 0 || elements(rule, "Transition").length > 0) {
-        throw new AwsError("NotImplemented", "Rules by tags and transitions are not emulated here.", { status: 501 });
-      }
-      if (textOf(rule, "Status") !== "Enabled") continue;
-      const [expiration = ""] = elements(rule, "Expiration");
-      const days = wholeDays(textOf(expiration, "Days"));
-      if (days !== null) expirations.push({ prefix: textOf(rule, "Prefix") ?? "", days });
-      abortUploadsAfterDays ??= wholeDays(textOf(rule, "DaysAfterInitiation"));
-    }
-    call.store.putBucket({ ...bucket, expirations, abortUploadsAfterDays });
+    const rules = lifetimes(await readBody("PutBucketLifecycleConfiguration", call.request));
+    call.store.putBucket({ ...bucket, ...rules });
     return { status: 200 };
   },
 
@@ -73,7 +57,7 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
 
   async PutBucketCors(call) {
     const bucket = bucketOf(call);
-    call.store.putBucket({ ...bucket, cors: corsRules(await readText(call.request)) });
+    call.store.putBucket({ ...bucket, cors: corsRules(await readBody("PutBucketCors", call.request)) });
     return { status: 200 };
   },
 
@@ -85,7 +69,7 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
     }
     const prefix = query.get("prefix") ?? "";
     const token = query.get("continuation-token");
-    const after = token === undefined ? (query.get("start-after") ?? "") : Buffer.from(token, "base64url").toString();
+    const after = token === undefined ? (query.get("start-after") ?? "") : placeOf(token);
     const size = Math.min(PAGE, Number(query.get("max-keys") ?? PAGE) || 0);
     const found = call.store.objects(name).filter(({ key }) => key.startsWith(prefix) && isAfter(key, after));
     const page = found.slice(0, size);
@@ -112,11 +96,12 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
 
   async DeleteObjects(call) {
     const { name } = bucketOf(call);
-    const document = await readText(call.request);
+    const document = await readBody("DeleteObjects", call.request);
     const keys = elements(document, "Object").map((object) => textOf(object, "Key") ?? "");
     if (keys.length === 0 || keys.length > PAGE || keys.includes("")) {
       throw new AwsError("MalformedXML", `The body must name 1 to ${PAGE} keys.`);
     }
+    keys.forEach(checkKey);
     for (const key of keys) call.store.removeObject(name, key);
     const isQuiet = textOf(document, "Quiet") === "true";
     return { status: 200, body: writeXml("DeleteResult", { Deleted: isQuiet ? [] : keys.map((Key) => ({ Key })) }) };
@@ -126,9 +111,9 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
 /** In the order of the listing. */
 const isAfter = (key: string, after: string) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 
-function wholeDays(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const days = Number(text);
-  if (Number.isInteger(days) && days > 0) return days;
-  throw new AwsError("InvalidArgument", "Days in a lifecycle rule must be a positive whole number.");
+/** @throws AwsError InvalidArgument for a token that no listing gave. */
+function placeOf(token: string): string {
+  const place = Buffer.from(token, "base64url");
+  if (place.toString("base64url") === token && token !== "") return place.toString();
+  throw new AwsError("InvalidArgument", "The continuation token provided is incorrect");
 }

@@ -30,7 +30,6 @@ const KEPT_HEADERS = [
   "cache-control",
   "expires",
 ];
-const KEY_BYTES = 1_024;
 
 /** The bucket that the request names. @throws AwsError NoSuchBucket. */
 export function bucketOf({ request, store }: S3Call): Bucket {
@@ -42,10 +41,9 @@ export function bucketOf({ request, store }: S3Call): Bucket {
   });
 }
 
-/** Bucket and key of a request that writes. @throws AwsError NoSuchBucket, KeyTooLongError. */
+/** Bucket and key of a request that writes. @throws AwsError NoSuchBucket. */
 export function targetOf(call: S3Call): { bucket: string; key: string } {
   const { name } = bucketOf(call);
-  if (Buffer.byteLength(call.request.key) > KEY_BYTES) throw new AwsError("KeyTooLongError", "Your key is too long");
   return { bucket: name, key: call.request.key };
 }
 

@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AwsError } from "../service/aws-error.ts";
+import { malformed } from "./read-body.ts";
 import type { CorsRule } from "./store.ts";
 import { elements, textOf } from "./xml.ts";
+
+const MOST_RULES = 100;
+const METHODS = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
 /** Reads the rules of a bucket. @throws AwsError for a document without one, and for patterns: they are not emulated. */
 export function corsRules(document: string): CorsRule[] {
@@ -14,7 +18,18 @@ export function corsRules(document: string): CorsRule[] {
       maxAgeSec: maxAge === undefined ? null : Number(maxAge),
     };
   });
-  if (rules.length === 0) throw new AwsError("MalformedXML", "The CORS configuration has no rule.");
+  if (rules.some(({ origins, methods }) => origins.length === 0 || methods.length === 0) || rules.length === 0)
+    throw malformed();
+  if (rules.length > MOST_RULES)
+    throw new AwsError(
+      "InvalidRequest",
+      `The number of CORS rules should not exceed allowed limit of ${MOST_RULES} rules.`,
+    );
+  const [other] = rules.flatMap(({ methods }) => methods).filter((method) => !METHODS.includes(method));
+  if (other !== undefined) {
+    const message = `Found unsupported HTTP method in CORS config. Unsupported method is ${other}`;
+    throw new AwsError("InvalidRequest", message);
+  }
   if (rules.some(({ origins }) => origins.some((origin) => origin.includes("*"))))
     throw new AwsError("NotImplemented", "Origins with * are not emulated here.", { status: 501 });
   return rules;

@@ -3,6 +3,8 @@ import { AwsError } from "../service/aws-error.ts";
 import { aboutOf, bucketOf, type S3Action, type S3Call, targetOf } from "./call.ts";
 import { checked } from "./object-actions.ts";
 import { readPayload, readText } from "./payload.ts";
+import { malformed, readBody } from "./read-body.ts";
+import { header, type S3Request } from "./request.ts";
 import type { MultipartUpload } from "./store.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
 
@@ -15,12 +17,14 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
   async CreateMultipartUpload(call) {
     const target = targetOf(call);
     await readText(call.request);
+    const checksum = checksumOf(call.request);
     const id = randomUUID();
     call.store.putUpload({
       id,
       ...target,
       ...aboutOf(call.request),
       parts: {},
+      ...(checksum !== undefined && { checksum }),
       startedAt: call.now.getTime(),
     });
     const body = { Bucket: target.bucket, Key: target.key, UploadId: id };
@@ -28,7 +32,8 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 
   async UploadPart(call) {
-    const { id } = uploadOf(call);
+    const { id, checksum } = uploadOf(call);
+    checkKind(call.request, checksum);
     const number = Number(call.request.query.get("partNumber"));
     if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS) {
       throw new AwsError("InvalidArgument", `Part number must be an integer between 1 and ${MAX_PARTS}, inclusive`);
@@ -46,7 +51,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
 
   async CompleteMultipartUpload(call) {
     uploadOf(call);
-    const named = elements(await readText(call.request), "Part").map((part) => ({
+    const named = elements(await readBody("CompleteMultipartUpload", call.request), "Part").map((part) => ({
       number: Number(textOf(part, "PartNumber")),
       md5: (textOf(part, "ETag") ?? "").replaceAll('"', ""),
       crc32: textOf(part, "ChecksumCRC32"),
@@ -55,7 +60,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const parts = chosenParts(upload, named);
     const digests = parts.map(({ md5 }) => Buffer.from(md5, "hex"));
     const etag = `"${createHash("md5").update(Buffer.concat(digests)).digest("hex")}-${parts.length}"`;
-    const { id: _id, parts: _parts, startedAt: _startedAt, ...rest } = upload;
+    const { id: _id, parts: _parts, checksum: _checksum, startedAt: _startedAt, ...rest } = upload;
     // First the end of the upload: killed in between, nothing is kept and the client got no answer.
     call.store.removeUpload(upload, new Set(parts.map(({ blob }) => blob)));
     call.store.putObject({
@@ -85,8 +90,32 @@ function uploadOf(call: S3Call, id = call.request.query.get("uploadId") ?? ""): 
   throw new AwsError("NoSuchUpload", message, { status: 404 });
 }
 
+/** The kind of checksum that the parts of a new upload have. @throws AwsError for one that is not emulated. */
+function checksumOf(request: S3Request): string | undefined {
+  const kind = header(request, "x-amz-checksum-algorithm")?.toLowerCase();
+  if (kind === undefined || kind === "crc32") return kind;
+  throw new AwsError("NotImplemented", `Uploads with checksums of the kind ${kind} are not emulated here.`, {
+    status: 501,
+  });
+}
+
+/** @throws AwsError for a part with another checksum than the upload's. */
+function checkKind(request: S3Request, kind: string | undefined): void {
+  if (kind === undefined) return;
+  const names = [...Object.keys(request.headers), ...(header(request, "x-amz-trailer") ?? "").split(",")];
+  if (names.some((name) => name.trim() === `x-amz-checksum-${kind}`)) return;
+  const [, other = "null"] = /x-amz-checksum-(\w+)/.exec(names.join()) ?? [];
+  const message = `Checksum Type mismatch occurred, expected checksum Type: ${kind}, actual checksum Type: ${other}`;
+  throw new AwsError("InvalidRequest", message);
+}
+
 function chosenParts(upload: MultipartUpload, named: { number: number; md5: string; crc32: string | undefined }[]) {
-  if (named.length === 0) throw new AwsError("MalformedXML", "You must specify at least one part");
+  if (named.length === 0 || named.length > MAX_PARTS) throw malformed();
+  const bare = named.find(({ crc32 }) => crc32 === undefined);
+  if (upload.checksum !== undefined && bare) {
+    const message = `The upload was created using a ${upload.checksum} checksum. The complete request must include the checksum for each part. It was missing for part ${bare.number} in the request.`;
+    throw new AwsError("InvalidRequest", message);
+  }
   return named.map(({ number, md5, crc32 }, at) => {
     const before = named[at - 1];
     if (before && before.number >= number) {

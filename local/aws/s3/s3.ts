@@ -10,6 +10,7 @@ import { actionOf } from "./actions.ts";
 import { openBlobs } from "./blobs.ts";
 import { BUCKET_ACTIONS } from "./bucket-actions.ts";
 import type { S3Action, S3Answer } from "./call.ts";
+import { checkRequest } from "./check-request.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { MULTIPART_ACTIONS } from "./multipart-actions.ts";
 import { OBJECT_ACTIONS } from "./object-actions.ts";
@@ -41,12 +42,12 @@ export function startS3(options: {
       return { status: 200, headers: preflight(store.bucket(request.bucket)?.cors, request.headers) };
     const action = actionOf(request);
     if (typeof action !== "string") {
-      warn(`${action.unknown} is not emulated here.`);
       throw new AwsError("NotImplemented", `${action.unknown} is not emulated here.`, { status: 501 });
     }
     await before(action, request);
     const now = clock.now();
     checkSignature(request, credentials, now);
+    checkRequest(action, request);
     const perform = ACTIONS[action];
     if (!perform) throw new Error(`${action} was routed without an action.`);
     return perform({ request, store, blobs, now });
@@ -58,6 +59,7 @@ export function startS3(options: {
     async serve(raw, response, before) {
       const answer = await run(raw, before).catch((error: unknown) => {
         if (!(error instanceof AwsError)) throw error;
+        if (error.code === "NotImplemented") warn(error.message);
         return errorAnswer(error, raw);
       });
       const { method = "", headers } = raw;

@@ -133,9 +133,12 @@ function checkTime(date: string, expiresSec: number, now: Date): void {
 }
 
 function signatureOf(request: S3Request, claim: Claim, secret: string): string {
-  const headers = claim.signedHeaders
-    .split(";")
-    .map((name) => `${name}:${(header(request, name) ?? "").trim().replaceAll(/ +/g, " ")}\n`);
+  const headers = claim.signedHeaders.split(";").map(
+    (name) =>
+      `${name}:${asSent(header(request, name) ?? "")
+        .trim()
+        .replaceAll(/ +/g, " ")}\n`,
+  );
   const query = [...request.query]
     .filter(([name]) => name !== "X-Amz-Signature")
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -155,6 +158,9 @@ function signatureOf(request: S3Request, claim: Claim, secret: string): string {
     .reduce<string | Buffer>((last, part) => hmac(last, part).digest(), `AWS4${secret}`);
   return hmac(key, ["AWS4-HMAC-SHA256", claim.date, claim.scope, digest].join("\n")).digest("hex");
 }
+
+/** S3 reads the bytes of headers as UTF-8, while Node sends and reads them as Latin-1: beyond ASCII the signatures differ. */
+const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);
 

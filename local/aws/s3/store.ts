@@ -36,6 +36,8 @@ export interface MultipartUpload extends About {
   bucket: string;
   key: string;
   parts: Record<string, Piece & { md5: string; crc32: string }>;
+  /** The kind of checksum that it was begun with; left out: none. */
+  checksum?: string;
   /** Epoch milliseconds of the gateway's clock. */
   startedAt: number;
 }

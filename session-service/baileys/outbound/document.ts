@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
 import { CannotPrepare } from "../../media/cannot-prepare.ts";
+import { documentName } from "../../media/document-name.ts";
 import { documentType } from "../../media/sniff-file.ts";
 import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
-/** Any file, unchanged, under the type that its bytes show. */
+/** Any file, unchanged, under the type that its bytes show and a name that its reader can open it by. */
 export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {
   await using file = await out.fetch(content.file, "document");
   const mimetype = documentType(file.type, content.mimetype);
@@ -13,7 +14,7 @@ export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) 
   return generate(out, chat, {
     document: { stream: createReadStream(file.path) },
     mimetype,
-    fileName: content.filename ?? "file",
+    fileName: documentName(content.filename ?? file.name, mimetype),
     ...(content.caption !== null && { caption: content.caption }),
   });
 };

@@ -1,12 +1,14 @@
 import type { WAUrlInfo } from "@whiskeysockets/baileys";
 import { trimEnd } from "../../../core/domain/trim-end.ts";
 import type { Get } from "../../../core/http/guarded-get.ts";
-import { readPage } from "../../media/page-preview.ts";
+import { PAGE_MAX_BYTES, type PagePreview, readPage } from "../../media/page-preview.ts";
 import { thumbnailOf } from "../../media/picture.ts";
 
 /** All of it: the page and its picture. Spec: Message, `link_preview`. */
 const TIME_LIMIT_MS = 3_000;
-const MAX_BYTES = 512 * 1024;
+const PICTURE_MAX_BYTES = 512 * 1024;
+/** A page's end is not read; one that says it is larger than this is no page. */
+const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
 /** The first address of a text. */
 const LINK = /https?:\/\/[^\s<>"']+/i;
 
@@ -16,10 +18,9 @@ export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | n
   if (!link || !URL.canParse(link)) return null;
   const begun = performance.now();
   const leftMs = () => Math.max(1, TIME_LIMIT_MS - (performance.now() - begun));
-  const html = await fetchBytes(get, link, leftMs(), /^text\/html|^application\/xhtml/i);
-  const page = html && readPage(html, link);
+  const page = await fetchPage(get, link, leftMs());
   if (!page) return null;
-  const picture = page.image === null ? null : await fetchBytes(get, page.image, leftMs(), /^image\//i);
+  const picture = page.image === null ? null : await fetchPicture(get, page.image, leftMs());
   const thumbnail = picture && (await thumbnailOf(picture));
   return {
     "canonical-url": link,
@@ -30,19 +31,45 @@ export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | n
   };
 }
 
-/** null: it did not come, or is of another type. */
-async function fetchBytes(get: Get, url: string, timeoutMs: number, type: RegExp): Promise<Buffer | null> {
-  const answer = await get({ url, maxBytes: MAX_BYTES, timeoutMs });
+/** null: no page came, or none with a title. */
+async function fetchPage(get: Get, url: string, timeoutMs: number): Promise<PagePreview | null> {
+  const html = await fetchStart(
+    get,
+    { url, timeoutMs, maxBytes: WHOLE_PAGE_MAX_BYTES },
+    /^text\/html|^application\/xhtml/i,
+  );
+  return html && readPage(html.bytes.subarray(0, PAGE_MAX_BYTES), { url, contentType: html.contentType });
+}
+
+/** null: no picture came, or a larger one. */
+async function fetchPicture(get: Get, url: string, timeoutMs: number): Promise<Buffer | null> {
+  const picture = await fetchStart(get, { url, timeoutMs, maxBytes: PICTURE_MAX_BYTES }, /^image\//i);
+  return picture?.bytes ?? null;
+}
+
+/** The first bytes of an address, a page's length at most; null: they did not come, or are of another type. */
+async function fetchStart(
+  get: Get,
+  request: Parameters<Get>[0],
+  type: RegExp,
+): Promise<{ bytes: Buffer; contentType: string | null } | null> {
+  const answer = await get(request);
   if (!answer.ok) return null;
-  if (!type.test(answer.contentType ?? "")) {
-    answer.stream.destroy();
+  const { stream, contentType } = answer;
+  if (!type.test(contentType ?? "")) {
+    stream.destroy();
     return null;
   }
   const chunks: Buffer[] = [];
+  let read = 0;
   try {
-    for await (const chunk of answer.stream) chunks.push(chunk);
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      read += chunk.length;
+      if (read >= PAGE_MAX_BYTES) break; // which ends the stream
+    }
   } catch {
     return null; // too large, too slow, or broken off: the text is sent without a preview
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), contentType };
 }

@@ -9,6 +9,7 @@ import { acknowledgeStatuses } from "../fixes/acknowledge-statuses.ts";
 import { answerSilence } from "../fixes/answer-silence.ts";
 import { requireCompleteAnswers } from "../fixes/complete-answers.ts";
 import { containedSocket } from "../fixes/contain-listeners.ts";
+import { cutLine } from "../fixes/flush-before-end.ts";
 import { forgetStatusKeys } from "../fixes/forget-status-keys.ts";
 import { keepOwnName } from "../fixes/keep-own-name.ts";
 import { limitRetries } from "../fixes/limit-retries.ts";
@@ -53,6 +54,16 @@ export function repairedSocket(
   keepOwnName(sock);
   acknowledgeStatuses(sock);
   sock.ws.prependListener("CB:message", (node: BinaryNode) => journal.note(node));
-  shareMessages(sock, deps.monotonicMs, report);
+  shareMessages(sock, {
+    monotonicMs: deps.monotonicMs,
+    report,
+    cut: () => {
+      deps.log.warn(
+        { instance_id: owner.instance_id },
+        "more messages came than fit: the line is cut, the rest comes next",
+      );
+      cutLine(sock);
+    },
+  });
   return { sock, lock, departure, copyFailed };
 }

@@ -4,7 +4,7 @@ import { WEEKDAYS, type Weekday } from "../../../core/contracts/answers/answer-s
 import { EMPTY_MENU, type MenuDocument } from "../../../core/contracts/answers/menu.ts";
 import { MODELS } from "../../../core/contracts/answers/models.ts";
 import { agentPrompt } from "../../../core/domain/answers/agent-prompt.ts";
-import { finishReply, parseReply } from "../../../core/domain/answers/agent-reply.ts";
+import { finishReply } from "../../../core/domain/answers/agent-reply.ts";
 import { checkMenu } from "../../../core/domain/answers/check-menu.ts";
 import { isWithin } from "../../../core/domain/answers/is-within.ts";
 import { answerLimits, isTooOld, turnDue } from "../../../core/domain/answers/turn-timing.ts";
@@ -111,16 +111,6 @@ describe("an agent's answer", () => {
   const given = { instructions: "Be kind. See https://shop.example/faq.", knowledge: "" };
 
   it.each([
-    ['{"reply":" Hi ","handover":true,"reason":"asked"}', { reply: "Hi", handover: true, reason: "asked" }],
-    ['{"reply":"Hi","handover":"yes"}', { reply: "Hi", handover: false, reason: null }],
-    ["Hi", { reply: "Hi", handover: false, reason: null }],
-    ["null", { reply: "null", handover: false, reason: null }],
-    ['```json\n{"reply":"Hi","handover":false,"reason":null}\n```', { reply: "Hi", handover: false, reason: null }],
-    ['{"text":1}', { reply: "", handover: false, reason: null }],
-    ['{"reply":"I am ha', { reply: "", handover: false, reason: null }],
-  ])("%s", (answer, expected) => expect(parseReply(answer)).toEqual(expected));
-
-  it.each([
     ["**Bold** ~~no~~", "*Bold* ~no~"],
     ["# Title\ntext", "*Title*\ntext"],
     ["See [here](https://shop.example/faq).", "See here https://shop.example/faq."],
@@ -172,22 +162,6 @@ describe("an agent's answer", () => {
       ...system.slice(2, 4),
     ]);
     expect(agentPrompt({ ...asked, instructions: "I" }, chat, now).system.join()).not.toContain("Ana");
-  });
-
-  it("has what came beside a text on lines of its own, and a voice note nobody wrote down stays one", () => {
-    const now = at("2026-11-23T12:00:00Z");
-    const settings = { instructions: "I", knowledge: "K", name: null, zone: "UTC", openingHours: null, since: null };
-    const beside = ["[event: Tasting]", "[answers: New wines]"];
-    const textsOf = (one: { type: string; text: string | null }) =>
-      agentPrompt(settings, [{ from: "person", beside, at: now, ...one }], now).messages.map(({ parts }) => parts);
-
-    expect(textsOf({ type: "text", text: "Shall we?" })).toEqual([
-      [{ text: "Shall we?\n[event: Tasting]\n[answers: New wines]" }],
-    ]);
-    expect(textsOf({ type: "text", text: null })).toEqual([[{ text: "[event: Tasting]\n[answers: New wines]" }]]);
-    expect(textsOf({ type: "voice", text: null })).toEqual([
-      [{ text: "[voice message]\n[event: Tasting]\n[answers: New wines]" }],
-    ]);
   });
 
   it("has nothing of a stranger among what the business says: the name is one quoted word at the end", () => {

@@ -136,6 +136,8 @@ describe("an agent whose provider fails", () => {
     for (const outcome of [
       { kind: "refused", usage } as const,
       { kind: "answered", text: '{"reply":"Half an ans', is_cut: true, usage } as const,
+      { kind: "answered", text: "The person wants a refund. I should be polite.", is_cut: false, usage } as const,
+      replied("<think>What do they want?</think>"),
       replied("  "),
       replied(`Sure: ${secret}`),
       replied("I pass you on", { handover: true }),

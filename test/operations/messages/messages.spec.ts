@@ -95,6 +95,17 @@ describe("accepting a message", () => {
     expect(world.rows()).toHaveLength(1);
   });
 
+  it("makes nothing under a key whose record names nothing, and takes no other message for its own", async () => {
+    const world = await messageWorld();
+    await world.send("Hello", { idempotency_key: "nameless" });
+    const place = keys.idempotency(INSTANCE, keyPlace("message", "nameless"));
+    await world.table.write({ update: place, remove: ["made_id", "message_id"], if: [{ item: "exists" }] });
+    await world.table.write({ put: { ...keys.message(ACCOUNT, "undefined"), id: "undefined" } });
+
+    await expect(world.send("Again", { idempotency_key: "nameless" })).rejects.toThrow("has no id");
+    expect(world.rows()).toHaveLength(1);
+  });
+
   it("classifies again when the person writes between the look and the write", async () => {
     const world = await messageWorld();
     let wrote = false;

@@ -2,9 +2,11 @@ import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bytesOf, LINE_LIMITS, type LineLimits } from "../../../session-service/baileys/fixes/line-room.ts";
 import { shareMessages } from "../../../session-service/baileys/fixes/share-messages.ts";
 import { ANA, BEN, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
+import { seededRandom } from "../../support/models/lane-sim.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
@@ -19,7 +21,7 @@ const WRITE_MS = 200;
 const MOST_BEFORE = 8;
 
 /** A socket on which messages come; it does them one by one, each in TAKES_MS of its own clock. */
-function playedSocket() {
+function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
   const ws = new EventEmitter();
   const done: string[] = [];
   const reported: unknown[] = [];
@@ -30,15 +32,19 @@ function playedSocket() {
     done.push(String(attrs.id));
     if (attrs.id === "bad") throw new Error("It can't be read.");
   });
-  shareMessages(
-    { ws } as unknown as WASocket, // all that is used of it
-    () => now,
-    (_where, error) => reported.push(error),
-  );
+  shareMessages({ ws } as unknown as Pick<WASocket, "ws">, {
+    monotonicMs: () => now,
+    report: (_where, error) => reported.push(error),
+    cut,
+    limits,
+  });
   const comes = (id: string, from: string, more: Record<string, string> = {}) =>
     ws.emit("CB:message", { tag: "message", attrs: { id, from, ...more } });
   const all = (count: number) => eventually("all to be done", () => done.length === count);
-  return { ws, done, reported, comes, all };
+  const passes = (ms: number) => {
+    now += ms;
+  };
+  return { ws, done, reported, comes, all, passes };
 }
 
 const address = (phone: string) => `${phone}@s.whatsapp.net`;
@@ -86,6 +92,104 @@ describe("a flood of readable messages", () => {
     await eventually("the one in hand", () => done.length === 3);
     await new Promise(setImmediate);
     expect(done).toEqual(["bad", "good", "flood 0"]);
+  });
+});
+
+/** Room for few messages, and a line that may be cut at any age. */
+const SMALL: LineLimits = {
+  all: { messages: 6, bytes: 100_000 },
+  chat: { messages: 3, bytes: 50_000 },
+  cutAfterMs: { all: 0, chat: 0 },
+};
+
+/**
+ * A network that keeps what was not done, and brings it again in its order on the next line. Everything is done by one
+ * line after the other until nothing is left.
+ */
+async function linesOf(written: { id: string; from: string }[], limits: LineLimits): Promise<string[]> {
+  const done: string[] = [];
+  for (let lines = 0; done.length < written.length; lines++) {
+    if (lines > written.length) throw new Error("Lines are cut again and again.");
+    const { promise: isCut, resolve } = Promise.withResolvers<void>();
+    const line = playedSocket(limits, () => {
+      line.ws.emit("close");
+      resolve();
+    });
+    const left = written.filter(({ id }) => !done.includes(id));
+    for (const { id, from } of left) line.comes(id, from);
+    await Promise.race([isCut, eventually("all of them", () => line.done.length === left.length)]);
+    done.push(...line.done);
+  }
+  return done;
+}
+
+describe("a flood that finds no room", () => {
+  it("waits at the network but for a chat's share, while others pass; then the line is cut for it", async () => {
+    let cuts = 0;
+    const { done, comes, all, passes } = playedSocket({ ...SMALL, cutAfterMs: { all: 0, chat: 10_000 } }, () => cuts++);
+    for (let n = 0; n < 10; n++) comes(`flood ${n}`, address(ANA));
+    comes("ben", address(BEN));
+    await all(4);
+    comes("flood again", address(ANA));
+    comes("ben again", address(BEN));
+    await all(5);
+
+    expect(done).toEqual(["flood 0", "flood 1", "flood 2", "ben", "ben again"]);
+    expect(cuts).toBe(0);
+    passes(10_000);
+    comes("ben at last", address(BEN));
+    await all(6);
+    expect(cuts).toBe(1);
+  });
+
+  it("of many chats leaves everybody's later messages to the network until the earlier ones are done", async () => {
+    let cuts = 0;
+    const { done, comes, all } = playedSocket(SMALL, () => cuts++);
+    for (const from of [ANA, BEN, CARL]) for (let n = 0; n < 3; n++) comes(`${from} ${n}`, address(from));
+    expect(cuts).toBe(0);
+    await all(6);
+
+    expect(done.map((id) => id.split(" ")[0])).toEqual([ANA, ANA, ANA, BEN, BEN, BEN]);
+    expect(cuts).toBe(1);
+  });
+
+  it("is measured in bytes, too, whatever a message is made of; a single one always fits", async () => {
+    const { ws, done, comes, all } = playedSocket({ ...SMALL, chat: { messages: 3, bytes: 5_000 } });
+    const large = (id: string) =>
+      ws.emit("CB:message", {
+        tag: "message",
+        attrs: { id, from: address(ANA) },
+        content: [{ tag: "enc", attrs: {}, content: [{ tag: "part", attrs: {}, content: new Uint8Array(9_000) }] }],
+      });
+    large("large");
+    large("large again");
+    comes("small", address(ANA));
+    comes("ben", address(BEN));
+    await all(2);
+
+    expect(done).toEqual(["large", "ben"]);
+    expect(bytesOf({ tag: "message", attrs: { from: "a".repeat(1_000) }, content: "b".repeat(2_000) })).toBeGreaterThan(
+      3_000,
+    );
+  });
+
+  it("loses none and keeps the order of each chat over as many lines as it takes, in 200 floods", async () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const chance = seededRandom(seed);
+      const people = [ANA, BEN, CARL, OLGA].map(address);
+      const written = Array.from({ length: 20 }, (_, n) => {
+        const from = people[Math.floor(chance() ** 2 * people.length)] ?? "";
+        return { id: `${from} ${n}`, from };
+      });
+
+      const done = await linesOf(written, SMALL);
+
+      expect(new Set(done).size, `seed ${seed}`).toBe(written.length);
+      for (const from of people) {
+        const own = (ids: string[]) => ids.filter((id) => id.startsWith(from));
+        expect(own(done), `seed ${seed}`).toEqual(own(written.map(({ id }) => id)));
+      }
+    }
   });
 });
 

@@ -1,13 +1,14 @@
 import { readdirSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../../../core/contracts/limits.ts";
-import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
+import type { MediaContent, MessageContent } from "../../../core/domain/messages/message-content.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { readPage } from "../../../session-service/media/page-preview.ts";
 import { OutboundWorld } from "../support/outbound-world.ts";
-import { picture, SVG } from "../support/sample-files.ts";
+import { PDF, picture, SVG } from "../support/sample-files.ts";
 
 let world: OutboundWorld;
 let server: Server;
@@ -70,7 +71,10 @@ describe("links in a text", () => {
     ["is not there", () => {}],
     ["has no title", () => serve("/x", "text/html", page(""))],
     ["is no page", () => serve("/x", "application/pdf", "%PDF")],
-    ["is larger than 512 KB", () => serve("/x", "text/html", page("<title>Big</title>") + " ".repeat(600_000))],
+    [
+      "has its title behind the first megabyte",
+      () => serve("/x", "text/html", page(`${" ".repeat(1_100_000)}<title>Big</title>`)),
+    ],
   ] as const)("a page that %s: the text goes without a preview", async (_why, prepare) => {
     prepare();
     const { extendedTextMessage } = await world.encode(text(`${url}/x`, true));
@@ -97,19 +101,24 @@ describe("links in a text", () => {
     expect(extendedTextMessage?.jpegThumbnail?.length ?? 0).toBe(0);
   });
 
+  it("a page of several megabytes shows the title at its beginning, also compressed", async () => {
+    const large = gzipSync(page("<title>Big</title>") + " ".repeat(5_000_000));
+    const headers = { "content-type": "text/html", "content-encoding": "gzip" };
+    pages.set("/x", (_request, response) => void response.writeHead(200, headers).end(large));
+    expect((await world.encode(text(`${url}/x`, true))).extendedTextMessage?.title).toBe("Big");
+  });
+
   it("reads pages whatever they hold, in time that grows with their size only", () => {
-    const hostile = Buffer.from(`${"<meta ".repeat(80_000)}${"&#x41;".repeat(5_000)}<title>${"a".repeat(1_000)}`);
+    const hostile = Buffer.from(`${"<meta ".repeat(80_000)}${"&#x41;".repeat(5_000)}><title>${"a".repeat(1_000)}`);
     const begun = performance.now();
-    expect(readPage(hostile, "https://example.com/")?.title).toHaveLength(200);
+    const from = { url: "https://example.com/", contentType: null };
+    expect(readPage(hostile, from)?.title).toHaveLength(200);
     expect(performance.now() - begun).toBeLessThan(2_000);
-    expect(readPage(Buffer.from("<title>&#0;&#x110000;&bogus;</title>"), "https://example.com/")?.title).toBe(
-      "&#0;&#x110000;&bogus;",
-    );
   });
 });
 
 describe("files from an address", () => {
-  const image = (path: string): MessageContent => ({
+  const image = (path: string): MediaContent => ({
     kind: "image",
     file: { url: `${url}${path}` },
     mimetype: "image/png",
@@ -124,6 +133,19 @@ describe("files from an address", () => {
     serve("/a.png", "text/plain", await picture().png().toBuffer());
     expect((await world.encode(image("/a.png"))).imageMessage?.mimetype).toBe("image/png");
     expect(world.requested).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "under the name that its server gives it",
+      { "content-disposition": "attachment; filename=Offer.pdf" },
+      "Offer.pdf",
+    ],
+    ["else under the address's last piece", {}, "get.pdf"],
+  ])("are sent as documents %s", async (_, headers, fileName) => {
+    pages.set("/get.php", (_request, response) => void response.writeHead(200, headers).end(PDF));
+    const { documentMessage } = await world.encode({ ...image("/get.php"), kind: "document", mimetype: "image/png" });
+    expect(documentMessage).toMatchObject({ fileName, mimetype: "application/pdf" });
   });
 
   it("that are not there fail the message", async () => {

@@ -8,6 +8,8 @@ import { SendMessageBody } from "../../../core/contracts/send-message.ts";
 import { UpdateWebhookBody } from "../../../core/contracts/webhook.ts";
 import { normalizeCidr } from "../../../core/domain/accounts/allowed-ips.ts";
 import { isApiKey } from "../../../core/domain/accounts/api-key.ts";
+import { parseReply } from "../../../core/domain/answers/model-answer.ts";
+import { withOwnMarks } from "../../../core/domain/answers/reply-marks.ts";
 import { cleanFileName } from "../../../core/domain/files/file-name.ts";
 import { sentFileUrl } from "../../../core/domain/files/sent-file-url.ts";
 import { isOneEmoji } from "../../../core/domain/messages/emoji.ts";
@@ -15,6 +17,7 @@ import { isInternationalNumber } from "../../../core/domain/messages/phone-numbe
 import { authHeaderErrors } from "../../../core/domain/webhooks/auth-header.ts";
 import { isHostName } from "../../../core/domain/webhooks/host-name.ts";
 import { webhookUrl } from "../../../core/domain/webhooks/webhook-url.ts";
+import { answerName } from "../../../core/http/answer-name.ts";
 import { takeStanza } from "../../../session-service/baileys/inbound/bounds/stanza.ts";
 import type { People } from "../../../session-service/baileys/inbound/people.ts";
 import { readMessage } from "../../../session-service/baileys/inbound/read-message.ts";
@@ -68,8 +71,11 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   "a reply": (text) =>
     readContent({ extendedTextMessage: { text, contextInfo: { stanzaId: text, participant: text } } }),
   "a reaction": (text) => readContent({ reactionMessage: { key: { id: text, remoteJid: text }, text } }),
-  "a page": (text) => readPage(Buffer.from(text), "https://example.com"),
+  "a page": (text) => readPage(Buffer.from(text), { url: "https://example.com", contentType: text }),
   "a file's name": cleanFileName,
+  "a file's name by its server": (text) => answerName(text, new URL("https://example.com")),
+  "a model's answer": parseReply,
+  "a reply in Markdown": withOwnMarks,
   "a file's address": (text) => sentFileUrl(text, false),
   "a number": isInternationalNumber,
   "an emoji": isOneEmoji,

@@ -114,7 +114,7 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
     await deps.clock.until(new Date(deps.clock.now().getTime() + slow));
     if (sim.chance(0.1)) return { kind: "unavailable" };
     const usage = { input_tokens: 1, output_tokens: 1 };
-    return { kind: "answered", text: `{"reply":"Answer ${calls}"}`, is_cut: false, usage };
+    return { kind: "answered", text: `{"reply":"Answer ${calls}","handover":false}`, is_cut: false, usage };
   };
   sim.onWakeup = (lane) => {
     if (lane !== LANE) return;

@@ -13,6 +13,8 @@ const LONGEST_NAME_CHARS = 1_000;
 /** Room for a path of folders in front of a file's name, which is cut off; longer values are no names. */
 const LONGEST_PATH_CHARS = 4_096;
 const LONGEST_ADDRESS_CHARS = 2_048;
+/** A card with a photo. */
+const LONGEST_CARD_CHARS = 1_000_000;
 
 /** A text that may be stored and sent on: no NUL, no half characters, limited length; null: there is none. */
 export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string | null {
@@ -25,6 +27,12 @@ export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string |
 
 /** A short text, such as a name or a title. */
 export const takenName = (given: Given): string | null => takenText(given, LONGEST_NAME_CHARS);
+
+/** A card's text to be read, never to be stored: each of its fields is taken by itself. */
+export function takenCard(given: Given): string {
+  const text: unknown = given;
+  return typeof text === "string" ? text.slice(0, LONGEST_CARD_CHARS) : "";
+}
 
 /** A file's name, cleaned like outgoing ones; null: nothing of it is left. */
 export const takenFileName = (given: Given): string | null => cleanFileName(takenText(given, LONGEST_PATH_CHARS));

@@ -1,14 +1,11 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { CONTENT_LIMITS } from "../../../../core/contracts/content/content-limits.ts";
-import { trimEnd } from "../../../../core/domain/trim-end.ts";
 import { type Foreign, foreign, takenItems } from "../bounds/foreign.ts";
-import { takenName, takenText } from "../bounds/texts.ts";
+import { takenCard, takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
+import { type CardProperty, isCard, piecesOf, readCard, unescapedText } from "./vcard.ts";
 
-const LONGEST_CARD_CHARS = 50_000;
 const LONGEST_NUMBER_CHARS = 100;
-/** Characters read of one field, before unescaping shortens it. */
-const LONGEST_FIELD_CHARS = 2_000;
 
 /** A contact card. */
 export const readContact: ContentReader<"contactMessage"> = (part) => cardOf(part);
@@ -21,36 +18,55 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
   return first ? { ...first, ...(cards.length > 1 && { details: { contacts } }) } : null;
 };
 
-/** Reads a card; the phone is its number on the network if it has one, else the number as it is written. */
+/**
+ * Reads a card; the phone is its number on the network if it has one, else the number as it is written. Some phones put
+ * the whole card where its name belongs.
+ */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
-  // A long line may be folded: it continues after a line break and a blank.
-  const card = (takenText(vcard, LONGEST_CARD_CHARS) ?? "").replace(/\r?\n[ \t]/g, "");
-  const networkNumber = /;waid=(\d{5,20})/i.exec(card)?.[1];
-  const written = (field(card, "TEL") ?? "").replace(/^tel:/i, "");
+  const [shown, card] = [takenCard(displayName), takenCard(vcard)];
+  const isMisplaced = isCard(shown);
+  const properties = readCard(card === "" && isMisplaced ? shown : card);
   return {
     type: "contact",
     body: null,
     contact: {
-      name: takenName(displayName) ?? takenName(foreign<string | null>(field(card, "FN"))),
-      phone: networkNumber ?? takenText(foreign<string>(written), LONGEST_NUMBER_CHARS),
-      organization: takenName(foreign<string | null>(field(card, "ORG"))),
+      name: (isMisplaced ? null : takenName(displayName)) ?? takenName(foreign(nameOf(properties))),
+      phone: takenText(foreign(phoneOf(properties)), LONGEST_NUMBER_CHARS),
+      organization: takenName(foreign(organizationOf(properties))),
     },
   };
 }
 
-/** The value of a card's first line with this name, whatever parameters and group the line has; null: there is none. */
-function field(card: string, name: string): string | null {
-  for (const line of card.split(/\r?\n/)) {
-    const colon = line.indexOf(":");
-    const [lineName = ""] = line.slice(0, Math.max(0, colon)).split(";", 1);
-    if (lineName.replace(/^item\d+\./i, "").toUpperCase() !== name) continue;
-    const value = unescaped(line.slice(colon + 1, colon + 1 + LONGEST_FIELD_CHARS).trim());
-    if (value !== "") return value;
-  }
-  return null;
+const valuesOf = (properties: readonly CardProperty[], name: string) =>
+  properties.filter((one) => one.name === name && one.value.trim() !== "");
+
+/** The full name, else its parts in the order in which they are spoken, else a nickname. */
+function nameOf(properties: readonly CardProperty[]): string | null {
+  const [full] = valuesOf(properties, "FN");
+  if (full) return unescapedText(full.value);
+  const [family = "", given = "", middle = "", before = "", after = ""] = piecesOf(
+    valuesOf(properties, "N")[0]?.value ?? "",
+  );
+  const spoken = [before, given, middle, family, after].filter((part) => part !== "").join(" ");
+  const [nickname] = valuesOf(properties, "NICKNAME");
+  return spoken !== "" ? spoken : nickname ? unescapedText(nickname.value) : null;
 }
 
-const unescaped = (value: string) =>
-  trimEnd(value, ";")
-    .replace(/\\n/gi, "\n")
-    .replace(/\\([,;:\\])/g, "$1");
+function phoneOf(properties: readonly CardProperty[]): string | null {
+  const phones = valuesOf(properties, "TEL");
+  const ids = phones.map(({ params }) => params.get("WAID") ?? "");
+  const [written] = phones;
+  return (
+    ids.find((id) => /^\d{5,20}$/.test(id)) ?? (written ? unescapedText(written.value).replace(/^tel:/i, "") : null)
+  );
+}
+
+/** The organization and its parts. */
+function organizationOf(properties: readonly CardProperty[]): string | null {
+  const [organization] = valuesOf(properties, "ORG");
+  return (
+    piecesOf(organization?.value ?? "")
+      .filter((part) => part !== "")
+      .join(", ") || null
+  );
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import { Duplex, pipeline, Readable, Transform } from "node:stream";
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+  type Inflate,
+  type InflateRaw,
+} from "node:zlib";
+import { tooLarge } from "./counted-body.ts";
+import { DownloadError } from "./download-error.ts";
+
+const STEPS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+  deflate: () => Duplex.from(inflated),
+};
+/** More encodings on top of each other than any server makes. */
+const STEPS_MAX = 2;
+/** Files that are compressed by themselves: some servers say so a second time, about the same bytes. */
+const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
+
+/** The encodings of an answer, the last first, as they are undone; null: an encoding that isn't known here. */
+export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): string[] | null {
+  const names = (headers["content-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
+  const undone = names.filter((name) => name !== "" && name !== "identity").reverse();
+  if (undone.length > STEPS_MAX || undone.some((name) => !Object.hasOwn(STEPS, name))) return null;
+  return IS_ARCHIVE.test(headers["content-type"] ?? "") ? [] : undone;
+}
+
+/**
+ * The bytes of an answer without its encodings. They are counted again: a small answer can become a large file, and ends
+ * when it would be larger than `maxBytes`; nothing is held of it beyond the piece at hand.
+ * @throws DownloadError as the stream's error.
+ */
+export function decodedBody(body: Readable, encodings: readonly string[], maxBytes: number): Readable {
+  if (encodings.length === 0) return body;
+  let bytes = 0;
+  const file = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(tooLarge(maxBytes));
+      else done(null, chunk);
+    },
+    destroy: (error, done) => done(error === null || error instanceof DownloadError ? error : damaged()),
+  });
+  file.on("error", () => {}); // a reader that comes later still gets it
+  const steps = encodings.flatMap((name) => STEPS[name]?.() ?? []);
+  pipeline([body, ...steps, file], () => {}); // the file's own error says it
+  return file;
+}
+
+const damaged = () => new DownloadError("unreachable", "The file came compressed, and can't be decompressed.");
+
+/** Undoes `deflate`, which some servers write without the two bytes that it begins with. */
+async function* inflated(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const pieces = bytes[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  if (first.done) return;
+  const decoder: Inflate | InflateRaw = ((first.value[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  async function* all() {
+    yield first.value as Buffer;
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+  }
+  pipeline(Readable.from(all()), decoder, () => {}); // the decoder's own error says it
+  yield* decoder;
+}

@@ -1,0 +1,75 @@
+/** The parts of a request that the embedded S3 takes: headers and parameters that it obeys, and elements of bodies that it reads. */
+export interface Taken {
+  /** Headers and parameters of the action, in lower case. A name with `-` at its end stands for all that begin so. */
+  names: readonly string[];
+  /** Elements of its XML body; left out: it has none. */
+  elements?: readonly string[];
+  /** S3 wants a hash of this body. */
+  isHashed?: true;
+}
+
+const ABOUT = [
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-type",
+  "expires",
+  "x-amz-meta-",
+];
+const CHECKSUMS = ["content-md5", "x-amz-sdk-checksum-algorithm", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
+/** A reader with a cached version may get the file again. */
+const CONDITIONS_OF_READERS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
+const ANSWERS = [
+  "response-cache-control",
+  "response-content-disposition",
+  "response-content-encoding",
+  "response-content-language",
+  "response-content-type",
+];
+const LISTING = ["list-type", "prefix", "max-keys", "continuation-token", "start-after", "encoding-type"];
+
+/**
+ * By action. All else that the action's model names, or that looks like a header of S3's own, is refused as not emulated:
+ * what is silently left undone here would be done on AWS, and the other way round.
+ */
+export const TAKEN: Readonly<Record<string, Taken>> = {
+  CreateBucket: { names: [], elements: [] },
+  HeadBucket: { names: [] },
+  PutBucketLifecycleConfiguration: {
+    names: ["lifecycle", ...CHECKSUMS],
+    elements: [
+      ...["LifecycleConfiguration", "Rule", "ID", "Status", "Filter", "Prefix", "Expiration", "Days"],
+      ...["AbortIncompleteMultipartUpload", "DaysAfterInitiation"],
+    ],
+    isHashed: true,
+  },
+  GetBucketLifecycleConfiguration: { names: ["lifecycle"] },
+  PutBucketCors: {
+    names: ["cors", ...CHECKSUMS],
+    elements: [
+      ...["CORSConfiguration", "CORSRule", "ID", "AllowedOrigin", "AllowedMethod", "AllowedHeader", "MaxAgeSeconds"],
+    ],
+    isHashed: true,
+  },
+  ListObjectsV2: { names: LISTING },
+  DeleteObjects: { names: ["delete", ...CHECKSUMS], elements: ["Delete", "Object", "Key", "Quiet"], isHashed: true },
+  PutObject: { names: ["content-length", ...ABOUT, ...CHECKSUMS] },
+  GetObject: { names: ["range", "x-amz-checksum-mode", ...CONDITIONS_OF_READERS, ...ANSWERS] },
+  HeadObject: { names: ["x-amz-checksum-mode", ...CONDITIONS_OF_READERS] },
+  DeleteObject: { names: [] },
+  CreateMultipartUpload: { names: ["uploads", "x-amz-checksum-algorithm", ...ABOUT] },
+  UploadPart: { names: ["content-length", "partnumber", "uploadid", ...CHECKSUMS] },
+  CompleteMultipartUpload: {
+    names: ["uploadid"],
+    elements: ["CompleteMultipartUpload", "Part", "PartNumber", "ETag", "ChecksumCRC32"],
+  },
+  AbortMultipartUpload: { names: ["uploadid"] },
+};
+
+/** Headers and parameters that any request may have: its signature and transfer, and the client's notes about itself. */
+export const ANYWHERE: ReadonlySet<string> = new Set([
+  ...["x-amz-algorithm", "x-amz-credential", "x-amz-expires", "x-amz-signedheaders", "x-amz-signature"],
+  ...["x-amz-date", "x-amz-content-sha256", "x-amz-security-token", "x-amz-user-agent", "x-id"],
+  ...["x-amz-decoded-content-length", "x-amz-trailer"],
+]);

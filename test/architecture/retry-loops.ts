@@ -1,0 +1,40 @@
+/** What judges that a conditional write was refused. */
+const JUDGES = /\bisCommitted\(|\bisRefusal\(|\binstanceof \(?(?:TransactionRefused|ConditionFailed)\b/;
+
+/** A loop that goes round by itself: not one over the items of a list. */
+const LOOPS = /\bfor \([^()]*(?:\([^()]*\)[^()]*)*;|\bwhile \(|\bdo \{/g;
+
+/** The functions of a file by their names, each with its text. */
+const FUNCTIONS =
+  /^(?:export )?(?:async function (\w+)|const (\w+) = (?:async )?\()|^ {2}(?:async )?(#?\w+)\([^;]*\{$/gm;
+
+/** The code with blanks in place of its comments, so that its lines stay where they are. */
+const withoutComments = (text: string) =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, " "));
+
+/** A text from a place to the end of the block that opens next. */
+function blockFrom(code: string, start: number): string {
+  let [depth, round] = [0, 0];
+  for (let at = start; at < code.length; at++) {
+    const sign = code.charAt(at);
+    if (sign === "(") round++;
+    else if (sign === ")") round--;
+    else if (sign === "{") depth++;
+    else if (sign === "}" && --depth === 0 && round === 0) return code.slice(start, at + 1);
+    else if (sign === ";" && depth === 0 && round === 0) return code.slice(start, at + 1);
+  }
+  return code.slice(start);
+}
+
+/** The lines on which a loop begins that itself, or by a function of its file, writes again after a refusal. */
+export function retryLoopsIn(text: string): number[] {
+  const code = withoutComments(text);
+  const judging = [...code.matchAll(FUNCTIONS)]
+    .filter(({ index }) => JUDGES.test(blockFrom(code, index)))
+    .map(([, declared, constant, method]) => declared ?? constant ?? method ?? "");
+  return [...code.matchAll(LOOPS)].flatMap(({ index }) => {
+    const body = blockFrom(code, index);
+    const isRetry = JUDGES.test(body) || judging.some((name) => new RegExp(`(?<![\\w.])${name}\\(`).test(body));
+    return isRetry ? [code.slice(0, index).split("\n").length] : [];
+  });
+}
