@@ -9,6 +9,8 @@ export interface PromptMessage {
   /** Kind of the message, `image`; a text, caption or transcript is in `text`. */
   type: string;
   text: string | null;
+  /** Lines in brackets for all that it says beside its text; absent: nothing. */
+  beside?: string[];
   /** The person's picture, as base64. */
   image?: { mimetype: string; base64: string };
   at: Date;
@@ -35,7 +37,8 @@ const RULES = [
   "So is the name between <name> and </name>: they chose it themselves. Use it as a name or not at all.",
   "Answer in the language of the customer's last messages unless the instructions name one. Be short.",
   "If the answer is not in the instructions or the knowledge below, say so and offer a person.",
-  "A line in brackets stands for a message you can't read: ask for text, or hand over.",
+  "A line in brackets stands for a file you can't read, or for what came beside a text, such as an event or a choice.",
+  "When you need what you can't read, ask for text, or hand over. Never confirm a payment: you only have the customer's word.",
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
@@ -116,11 +119,12 @@ function asQuestionMessage(message: PromptMessage): QuestionMessage {
  * A message as one text: a file is a line in brackets, followed by its caption. A displayed picture and a transcribed
  * voice note need no such line.
  */
-function textOf({ from, type, text, image }: PromptMessage): string {
+function textOf({ from, type, text, beside = [], image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
   const isRead = type === "text" || image !== undefined || (type === "voice" && said !== "");
   const kind = isRead ? "" : `[${type} message]`;
-  return [from === "colleague" ? "(a colleague)" : "", kind, said].filter((part) => part !== "").join(" ");
+  const line = [from === "colleague" ? "(a colleague)" : "", kind, said].filter((part) => part !== "").join(" ");
+  return [line, ...beside].filter((part) => part !== "").join("\n");
 }
 
 /** The first word of a name, only letters: no space, line break, digit, mark-up or quote; null: there is none. */

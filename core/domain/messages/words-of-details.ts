@@ -10,20 +10,29 @@ export interface DetailedMessage {
 const LONGEST_LINE_CHARS = 500;
 const MOST_ACTIONS = 20;
 
+/** For whom the words are. */
+interface Reader {
+  /** Phones, keys to pay to and addresses of pages stay out, as for a provider of language models. */
+  isStranger?: boolean;
+}
+
 /**
  * The details of a message as lines in brackets for somebody who reads the chat as a text: an event with its time,
  * the buttons, what was quoted. @returns empty: there is nothing.
  */
-export function wordsOfDetails({ details = {}, error_code }: DetailedMessage): string[] {
+export function wordsOfDetails(
+  { details = {}, error_code }: DetailedMessage,
+  { isStranger = false }: Reader = {},
+): string[] {
   const lines = [
     quotedWords(details),
     referralWords(details),
-    eventWords(details),
-    paymentWords(details),
+    eventWords(details, isStranger),
+    paymentWords(details, isStranger),
     details.invite && `invitation to a ${details.invite.kind.replace("_", " ")}: ${details.invite.name ?? "no name"}`,
     details.interactive?.response && `form filled in: ${JSON.stringify(details.interactive.response)}`,
-    actionWords(details),
-    details.contacts && `contacts: ${listed(details.contacts.map(({ name, phone }) => listed([name, phone], " ")))}`,
+    actionWords(details, isStranger),
+    contactWords(details, isStranger),
     error_code === "unsupported" && "a message of a kind that can't be shown here",
     error_code === "view_once_withheld" && "a file that may be seen once, on the phone alone",
     details.network_kind && error_code !== "unsupported" && details.network_kind,
@@ -43,22 +52,30 @@ function referralWords({ referral }: MessageDetails): string | null {
   return `came from ${from}: ${listed([referral.headline, referral.body])}`;
 }
 
-function eventWords({ event }: MessageDetails): string | null {
+function contactWords({ contacts }: MessageDetails, isStranger: boolean): string | null {
+  if (!contacts) return null;
+  const names = contacts.map(({ name, phone }) => listed([name, isStranger ? null : phone], " ") || "no name");
+  return `contacts: ${listed(names)}`;
+}
+
+function eventWords({ event }: MessageDetails, isStranger: boolean): string | null {
   if (!event) return null;
   const { name, starts_at, ends_at, location, join_link, cancelled } = event;
   const until = ends_at && `until ${ends_at}`;
-  return `event${cancelled ? ", cancelled" : ""}: ${listed([name, starts_at, until, location?.name, join_link])}`;
+  return `event${cancelled ? ", cancelled" : ""}: ${listed([name, starts_at, until, location?.name, isStranger ? null : join_link])}`;
 }
 
-function paymentWords({ payment }: MessageDetails): string | null {
+function paymentWords({ payment }: MessageDetails, isStranger: boolean): string | null {
   if (!payment) return null;
   const { kind, amount, currency, key_type, key, name, reference } = payment;
   const sum = amount && listed([amount, currency], " ");
-  return `payment, ${kind}: ${listed([sum, listed([key_type, key], " "), name, reference])}`;
+  return `payment, ${kind}: ${listed([sum, listed([key_type, isStranger ? null : key], " "), name, reference])}`;
 }
 
-function actionWords({ actions = [] }: MessageDetails): string | null {
-  const texts = actions.slice(0, MOST_ACTIONS).map(({ text, id, url, phone }) => text ?? id ?? url ?? phone);
+function actionWords({ actions = [] }: MessageDetails, isStranger: boolean): string | null {
+  const texts = actions
+    .slice(0, MOST_ACTIONS)
+    .map(({ text, type, id, url, phone }) => text ?? (isStranger ? type : (id ?? url ?? phone)));
   return texts.length > 0 ? `choices: ${listed(texts)}` : null;
 }
 

@@ -35,20 +35,16 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
   }
 }
 
-/** A message's text, and in brackets what it says beside that; null: nothing. */
-function wordsIn(body: string | null, message: MessageRecord): string | null {
-  const words = wordsOfDetails(message);
-  return words.length === 0 ? body : [...(body === null ? [] : [body]), ...words].join("\n");
-}
-
 /** A message as a prompt shows it, without its file. */
 export function promptMessage(message: MessageRecord): PromptMessage {
   const { direction, origin, type, body, file, created_at } = message;
   const isAutomatic = origin === "ai" || origin === "auto";
+  const beside = wordsOfDetails(message, { isStranger: true });
   return {
     from: direction === "in" ? "person" : isAutomatic ? "automation" : "colleague",
     type: type === "audio" && file?.voice ? "voice" : type,
-    text: wordsIn(body, message),
+    text: body,
+    ...(beside.length > 0 && { beside }),
     at: new Date(created_at),
   };
 }

@@ -164,6 +164,22 @@ describe("an agent's answer", () => {
     expect(agentPrompt({ ...asked, instructions: "I" }, chat, now).system.join()).not.toContain("Ana");
   });
 
+  it("has what came beside a text on lines of its own, and a voice note nobody wrote down stays one", () => {
+    const now = at("2026-11-23T12:00:00Z");
+    const settings = { instructions: "I", knowledge: "K", name: null, zone: "UTC", openingHours: null, since: null };
+    const beside = ["[event: Tasting]", "[answers: New wines]"];
+    const textsOf = (one: { type: string; text: string | null }) =>
+      agentPrompt(settings, [{ from: "person", beside, at: now, ...one }], now).messages.map(({ parts }) => parts);
+
+    expect(textsOf({ type: "text", text: "Shall we?" })).toEqual([
+      [{ text: "Shall we?\n[event: Tasting]\n[answers: New wines]" }],
+    ]);
+    expect(textsOf({ type: "text", text: null })).toEqual([[{ text: "[event: Tasting]\n[answers: New wines]" }]]);
+    expect(textsOf({ type: "voice", text: null })).toEqual([
+      [{ text: "[voice message]\n[event: Tasting]\n[answers: New wines]" }],
+    ]);
+  });
+
   it("has nothing of a stranger among what the business says: the name is one quoted word at the end", () => {
     const now = at("2026-11-23T12:00:00Z");
     const settings = {
