@@ -27,7 +27,7 @@ function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
   const reported: unknown[] = [];
   let now = 0;
   ws.on("CB:message", async ({ attrs }: { attrs: Record<string, string> }) => {
-    await Promise.resolve();
+    await new Promise(setImmediate);
     now += TAKES_MS;
     done.push(String(attrs.id));
     if (attrs.id === "bad") throw new Error("It can't be read.");
@@ -104,20 +104,27 @@ const SMALL: LineLimits = {
 
 /**
  * A network that keeps what was not done, and brings it again in its order on the next line. Everything is done by one
- * line after the other until nothing is left.
+ * line after the other until nothing is left; messages come while it works.
  */
-async function linesOf(written: { id: string; from: string }[], limits: LineLimits): Promise<string[]> {
+async function linesOf(
+  written: { id: string; from: string }[],
+  limits: LineLimits,
+  chance: () => number,
+): Promise<string[]> {
   const done: string[] = [];
   for (let lines = 0; done.length < written.length; lines++) {
     if (lines > written.length) throw new Error("Lines are cut again and again.");
-    const { promise: isCut, resolve } = Promise.withResolvers<void>();
+    let isCut = false;
     const line = playedSocket(limits, () => {
+      isCut = true;
       line.ws.emit("close");
-      resolve();
     });
     const left = written.filter(({ id }) => !done.includes(id));
-    for (const { id, from } of left) line.comes(id, from);
-    await Promise.race([isCut, eventually("all of them", () => line.done.length === left.length)]);
+    for (const { id, from } of left) {
+      if (!isCut) line.comes(id, from);
+      for (let turns = chance() * 4 - 2; turns > 0; turns--) await new Promise(setImmediate);
+    }
+    while (!isCut && line.done.length < left.length) await new Promise(setImmediate);
     done.push(...line.done);
   }
   return done;
@@ -182,7 +189,7 @@ describe("a flood that finds no room", () => {
         return { id: `${from} ${n}`, from };
       });
 
-      const done = await linesOf(written, SMALL);
+      const done = await linesOf(written, SMALL, chance);
 
       expect(new Set(done).size, `seed ${seed}`).toBe(written.length);
       for (const from of people) {
