@@ -12,12 +12,16 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/co
 /** Only beside Amazon's DynamoDB Local: `npm run dynamodb -w tools` names them. */
 const AGAINST_AMAZONS = process.env.DYNAMODB_URL ? [] : ["test/dynamodb-local/**/*.spec.ts"];
 
-/** Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown. */
+/**
+ * Tests of real processes and sockets: what a machine that stalls for seconds can fail is tried once more, and shown.
+ */
 const REAL_PROCESSES = ["network", "session", "system", "http", "local-aws", "local-ai", "local-identity"].map(
   (area) => `test/${area}/**/*.spec.ts`,
 );
 
-/** Tests of what has no clients of AWS, no sockets and no environment: nothing that one file leaves behind is another's. */
+/**
+ * Tests of what has no clients of AWS, no sockets and no environment: nothing that one file leaves behind is another's.
+ */
 const RULES = [
   "agent-eval",
   "architecture",
@@ -30,7 +34,9 @@ const RULES = [
   "store",
 ].map((area) => `test/${area}/**/*.spec.ts`);
 
-/** Tests of the stacks share a process: loading the construct library and making the templates is most of their work. */
+/**
+ * Tests of the stacks share a process: loading the construct library and making the templates is most of their work.
+ */
 const STACKS = ["test/lib/**/*.spec.ts"];
 
 /**
@@ -39,7 +45,9 @@ const STACKS = ["test/lib/**/*.spec.ts"];
  */
 const BROWSER = ["test/panel/**/*.browser.spec.ts"];
 
-/** What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones. */
+/**
+ * What a test file leaves behind in its process: modules, clients, an environment or timers that are not the real ones.
+ */
 const TRACES = /vi\.(mock|stub|useFakeTimers)|vi\.spyOn\(dns|mockClient\(|delete process\.env|process\.env(\.\w+ =|,)/;
 
 /** The files of these areas that leave nothing behind. They share processes like the rules, which halves their work. */

@@ -9,8 +9,9 @@ import { PRICES_KNOWN, UNCHECKED } from "../lib/prices.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
- * Builds the panel of a stage that has one, bundles the functions and synthesises the stacks, for `npm run synth` and the `cdk` command. Reaches nothing outside
- * this machine and needs no credentials. The stage is the context value `stage` (`cdk deploy -c stage=dev`).
+ * Builds the panel of a stage that has one, bundles the functions and synthesises the stacks, for `npm run synth` and
+ * the `cdk` command. Reaches nothing outside this machine and needs no credentials. The stage is the context value
+ * `stage` (`cdk deploy -c stage=dev`).
  */
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");

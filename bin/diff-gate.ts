@@ -6,8 +6,8 @@ import { dataStackOf, readDeployed, readFile, readSynthesis } from "./gate/read-
 
 /**
  * Compares what is deployed of a stage with what a deployment would make of it, and refuses to lose data:
- * `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: nothing
- * is lost; 1: something would be; 2: they could not be compared, which stops a deployment, too.
+ * `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0:
+ * nothing is lost; 1: something would be; 2: they could not be compared, which stops a deployment, too.
  */
 const OPTIONS = {
   stage: { type: "string" },

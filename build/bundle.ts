@@ -46,14 +46,14 @@ const REQUIRE_BANNER =
 export const PANEL_BUNDLE_LIMIT_BYTES = 600_000;
 
 /**
- * Limit of a bundle with whole schemas: the library of the Model Context Protocol alone is 350 KB, for two eras of it, and
- * the guides that it gives to read are 24 KB. An assistant waits for the first answer only.
+ * Limit of a bundle with whole schemas: the library of the Model Context Protocol alone is 350 KB, for two eras of it,
+ * and the guides that it gives to read are 24 KB. An assistant waits for the first answer only.
  */
 export const WHOLE_BUNDLE_LIMIT_BYTES = 1_030_000;
 
 /**
- * Bundles every handler, each into its own folder of `outDir` (emptied before), in one esbuild call for those with the same
- * cuts.
+ * Bundles every handler, each into its own folder of `outDir` (emptied before), in one esbuild call for those with the
+ * same cuts.
  * @throws one sentence that names every missing entry file.
  */
 export async function bundleHandlers(

@@ -9,7 +9,9 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** The description that the page is made from; a path from the project's root. */
 const DESCRIPTION = "docs/openapi.json";
-/** Where the page is kept once it is made; not in git, because it is 3 MB and changes with each word of the description. */
+/**
+ * Where the page is kept once it is made; not in git, because it is 3 MB and changes with each word of the description.
+ */
 const PAGE = "dist/api.html";
 
 /** Environment that keeps the page's maker from prompting and from telemetry. */

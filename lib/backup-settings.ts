@@ -1,11 +1,15 @@
-/** Daily backups of the table in AWS Backup, beside its own restore points, which are lost with its account or region. */
+/**
+ * Daily backups of the table in AWS Backup, beside its own restore points, which are lost with its account or region.
+ */
 export interface BackupSettings {
   /**
-   * The ARN of a vault in another region or another account, which gets a copy of each; null: none leaves the stage's own
-   * vault. Another account must be of the same organisation. docs/deployment.md says how the vault is made.
+   * The ARN of a vault in another region or another account, which gets a copy of each; null: none leaves the stage's
+   * own vault. Another account must be of the same organisation. docs/deployment.md says how the vault is made.
    */
   copyTo: string | null;
-  /** Days that each backup and its copy are kept, 1 to 36,499. Each is a whole copy of the table, and is paid as one. */
+  /**
+   * Days that each backup and its copy are kept, 1 to 36,499. Each is a whole copy of the table, and is paid as one.
+   */
   keepDays: number;
   /**
    * Whether a backup can be deleted before its time. "governance": by people who may remove the lock. Days: by nobody,

@@ -60,13 +60,15 @@ export interface StageConfig extends ProfileSettings {
   /** Where webhooks point for help; null: the guides at the panel's own name, where the stage has one. */
   docsUrl: string | null;
   /**
-   * Whether customers' events go to the internal bus, for rules of your own. Each costs an entry of the bus and a share of
-   * a function call (docs/benchmarks.md). Notices go there in any case.
+   * Whether customers' events go to the internal bus, for rules of your own. Each costs an entry of the bus and a share
+   * of a function call (docs/benchmarks.md). Notices go there in any case.
    */
   eventsToBus: boolean;
   /** The table of a restore that is used in place of the stack's own, which stays; null: the stack's own. */
   existingTable: ExistingTable | null;
-  /** Daily backups of the table, to be copied to another region or account; null: none, its own restore points alone. */
+  /**
+   * Daily backups of the table, to be copied to another region or account; null: none, its own restore points alone.
+   */
   backup: BackupSettings | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A table that a restore made, which a stage uses in place of the one of its data stack. `npm run admin -- table prepare`
- * prints these lines.
+ * A table that a restore made, which a stage uses in place of the one of its data stack.
+ * `npm run admin -- table prepare` prints these lines.
  */
 export interface ExistingTable {
   /** The ARN of its stream, which holds the table's own ARN; the time at its end is known to nobody before. */

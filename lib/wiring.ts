@@ -6,8 +6,8 @@ import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 import { type PanelPart, panelPaths } from "./panel-paths.ts";
 import type { Trigger } from "./trigger.ts";
 
-// The functions and the service, their event sources and their rights, as plain data: the stacks and the local runner both
-// read it, and a test compares it with the synthesised template. Nothing here knows CDK.
+// The functions and the service, their event sources and their rights, as plain data: the stacks and the local runner
+// both read it, and a test compares it with the synthesised template. Nothing here knows CDK.
 
 /** A worker's run ends after 60 s; the post in hand may take 15 s more, then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;

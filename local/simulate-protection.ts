@@ -18,10 +18,10 @@ import { NEW_WARM_UP, nextWarmUp } from "../core/domain/protection/warm-up.ts";
 import { drawSimulation, type SimulatedDay } from "./simulate-protection-svg.ts";
 
 /**
- * `npm run simulate-protection -w local [seed]`: plays 120 days of a number's life through the protection policy, prints them
- * day by day and draws docs/protection.svg. The customer always has more to send than allowed; about 45 % of new people
- * answer, but from day 45 to 52 a bought list is used (few answers, dead numbers), and on day 75 the network restricts
- * the number for a day.
+ * `npm run simulate-protection -w local [seed]`: plays 120 days of a number's life through the protection policy,
+ * prints them day by day and draws docs/protection.svg. The customer always has more to send than allowed; about 45 %
+ * of new people answer, but from day 45 to 52 a bought list is used (few answers, dead numbers), and on day 75 the
+ * network restricts the number for a day.
  */
 const DAYS = 120;
 const ZONE = "America/Sao_Paulo";

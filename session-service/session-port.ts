@@ -76,7 +76,8 @@ export interface SessionPort extends Owner {
     record: (early: { kind: "delivered" | "read"; at: Date } | null) => Promise<T>,
   ): Promise<T>;
   /**
-   * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that long.
+   * Shows "typing…" in the chat for `forMs`, or until `signal` aborts, then nothing; the number is online only that
+   * long.
    */
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
   /** Marks a person's message, and those before it, as read. @throws when the network refuses. */

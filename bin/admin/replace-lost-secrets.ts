@@ -22,8 +22,8 @@ export interface ReplaceDeps {
 }
 
 /**
- * Gives a webhook whose secret does not open a new one, which nobody knows before `POST /v1/webhook/secret` shows another: its
- * events are signed, and no receiver takes them for good. A header that does not open is dropped.
+ * Gives a webhook whose secret does not open a new one, which nobody knows before `POST /v1/webhook/secret` shows
+ * another: its events are signed, and no receiver takes them for good. A header that does not open is dropped.
  * @param owner "account" or an instance's id. @returns whether something was lost.
  * @throws what KMS or the table threw, before anything was changed.
  */

@@ -6,8 +6,8 @@ interface Expiry {
 }
 
 /**
- * Whether some files of a bucket would be deleted sooner than before. Rules are compared by the beginnings of keys alone: one
- * that has further conditions counts as if it were for all of them.
+ * Whether some files of a bucket would be deleted sooner than before. Rules are compared by the beginnings of keys
+ * alone: one that has further conditions counts as if it were for all of them.
  * @param before a bucket's `LifecycleConfiguration`; undefined: it deletes nothing.
  */
 export function expiresSooner(before: unknown, after: unknown): boolean {

@@ -51,7 +51,9 @@ export function readSynthesis(folder: string, stage: string): SynthesisedStack[]
 /** The name of the stack that holds a stage's data. */
 export const dataStackOf = (stage: string) => `messaging-gateway-${stage}-data`;
 
-/** Reads what is deployed under these stacks' names; stacks that are not there are left out. @throws for no template. */
+/**
+ * Reads what is deployed under these stacks' names; stacks that are not there are left out. @throws for no template.
+ */
 export function readDeployed(
   stacks: readonly SynthesisedStack[],
   read: (name: string, region: string | null) => unknown,

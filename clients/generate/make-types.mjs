@@ -35,7 +35,9 @@ function withoutErrorAnswers(document) {
   return document;
 }
 
-/** Comments of one line on one line, no fields that an operation does not take, and no type of a request without any. */
+/**
+ * Comments of one line on one line, no fields that an operation does not take, and no type of a request without any.
+ */
 function compact(types) {
   return types
     .replaceAll(/\/\*\*\n\s*\* ([^\n]*)\n\s*\*\//g, "/** $1 */")

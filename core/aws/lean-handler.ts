@@ -22,9 +22,9 @@ interface Answer {
 const CONNECTIONS = 50;
 
 /**
- * The HTTP handler of clients that are asked all the time and answered with little: it reads an answer at once instead of
- * handing on a stream, and has one timer at a time. Limits, connections and errors are those of the SDK's handler, whose
- * place it takes by the SDK's own setting (docs/decisions/0125).
+ * The HTTP handler of clients that are asked all the time and answered with little: it reads an answer at once instead
+ * of handing on a stream, and has one timer at a time. Limits, connections and errors are those of the SDK's handler,
+ * whose place it takes by the SDK's own setting (docs/decisions/0125).
  */
 export class LeanHandler {
   readonly metadata = { handlerProtocol: "http/1.1" };
@@ -95,7 +95,10 @@ export class LeanHandler {
   }
 }
 
-/** Gives a request up when the phase it is in takes too long: until there is a connection, an answer, the next of its bytes. */
+/**
+ * Gives a request up when the phase it is in takes too long: until there is a connection, an answer, the next of its
+ * bytes.
+ */
 class Waits {
   readonly #request: ClientRequest;
   readonly #limits: RequestLimits;

@@ -1,4 +1,6 @@
-/** The most shards: enough for thousands of session tasks. Our choice: docs/decisions/0057-many-shards-few-queues.md. */
+/**
+ * The most shards: enough for thousands of session tasks. Our choice: docs/decisions/0057-many-shards-few-queues.md.
+ */
 export const SHARD_COUNT_MAX = 4_096;
 
 /** The most queues of shards' wake-ups: a stack holds 500 resources. Our choice: the same decision record. */

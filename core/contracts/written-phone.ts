@@ -1,4 +1,6 @@
-/** A phone as somebody, or a spreadsheet, wrote it: its digits with the country code in front, or why there are none. */
+/**
+ * A phone as somebody, or a spreadsheet, wrote it: its digits with the country code in front, or why there are none.
+ */
 export type WrittenPhone = { digits: string } | { fault: "rounded" | "other" };
 
 /** The error sentence for a number that a spreadsheet has rounded. */

@@ -36,8 +36,8 @@ export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * The bytes of an answer without its encodings. They are counted again: a small answer can become a large file, and ends
- * when it would be larger than `maxBytes`; nothing is held of it beyond the piece at hand.
+ * The bytes of an answer without its encodings. They are counted again: a small answer can become a large file, and
+ * ends when it would be larger than `maxBytes`; nothing is held of it beyond the piece at hand.
  * @throws DownloadError as the stream's error.
  */
 export function decodedBody(body: Readable, encodings: readonly string[], maxBytes: number): Readable {

@@ -80,14 +80,18 @@ export function idempotencyRecord(
 
 /**
  * The sort key of an Idempotency-Key among those of its instance: a hash, because keys are opaque and up to 255
- * characters. A message's is the key's own; the other kinds are kept apart by a line break, which no header can contain.
+ * characters. A message's is the key's own; the other kinds are kept apart by a line break, which no header can
+ * contain.
  */
 export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind === "message" ? key : `${kind}\n${key}`);
 
 /** The form in which a key is part of a stored key. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/** The place of a key under which a webhook's secret was replaced: its record has no id, because no secret is shown twice. */
+/**
+ * The place of a key under which a webhook's secret was replaced: its record has no id, because no secret is shown
+ * twice.
+ */
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
   keys.webhookIdempotency(account, owner, hashKey(key));
 

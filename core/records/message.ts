@@ -92,7 +92,10 @@ export interface MessageRecord extends Message {
   go_before?: string | null;
   /** Content of an outgoing message of ours; null on messages of others or of the phone. */
   content: MessageContent | null;
-  /** Everything a received message says beside its content's own fields, shown as fields of the message; absent: nothing. */
+  /**
+   * Everything a received message says beside its content's own fields, shown as fields of the message; absent:
+   * nothing.
+   */
   details?: MessageDetails;
   /** The message's file in our media store; its link is made when it is shown. */
   file: StoredFile | null;

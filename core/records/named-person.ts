@@ -34,8 +34,8 @@ export function isOther(asked: PersonRecord | null, other: PersonRecord | null):
 }
 
 /**
- * Whether the chat of one form may become part of the other's without a question to the network: by their country's plan both have one
- * owner, who is known by the other form alone. docs/decisions/0156, 0166.
+ * Whether the chat of one form may become part of the other's without a question to the network: by their country's
+ * plan both have one owner, who is known by the other form alone. docs/decisions/0156, 0166.
  */
 export const mayJoin = (form: string, phone: string, known: PersonRecord | null, other: PersonRecord | null): boolean =>
   hasOneOwner(form) &&
@@ -48,9 +48,9 @@ export const mayJoin = (form: string, phone: string, known: PersonRecord | null,
 const isJoinable = (known: PersonRecord | null): boolean => known !== null && known.merged_into === undefined;
 
 /**
- * Finds the person whom a request names by a phone, in whichever of its forms, or by a private id. It asks nobody: what is
- * stored decides. One read for somebody who is known to have this number, and for numbers with one form; two for others.
- * Spec: Message, `phone`; docs/decisions/0155.
+ * Finds the person whom a request names by a phone, in whichever of its forms, or by a private id. It asks nobody: what
+ * is stored decides. One read for somebody who is known to have this number, and for numbers with one form; two for
+ * others. Spec: Message, `phone`; docs/decisions/0155.
  * @param named phone digits, or a private id.
  */
 export async function findPerson(table: Table, instance: InstanceId, named: string): Promise<NamedPerson> {
@@ -58,8 +58,8 @@ export async function findPerson(table: Table, instance: InstanceId, named: stri
 }
 
 /**
- * The same for many, in the order given: one request for all, another for the people and forms that these lead to. A read for each, two
- * where the first does not decide.
+ * The same for many, in the order given: one request for all, another for the people and forms that these lead to. A
+ * read for each, two where the first does not decide.
  */
 export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
   const places = (people: readonly string[]) => [...new Set(people)].map((one) => keys.person(instance, one));
@@ -78,9 +78,10 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 }
 
 /**
- * The same for somebody who is about to get a message. Somebody who never wrote nearly always gets a first one: what else is read for
- * that comes in one request with the record of the other form. A reply reads no other form.
- * @param others what placing a first message reads. @returns the person, and a table that has read ahead what will be asked of it.
+ * The same for somebody who is about to get a message. Somebody who never wrote nearly always gets a first one: what
+ * else is read for that comes in one request with the record of the other form. A reply reads no other form.
+ * @param others what placing a first message reads. @returns the person, and a table that has read ahead what will be
+ * asked of it.
  */
 export async function findRecipient(
   table: Table,
@@ -145,10 +146,11 @@ export async function inKnownForms(table: Table, instance: InstanceId, named: re
 }
 
 /**
- * People as a group has them: by the given form when a member has it, else in the form by which their person is known, or in the other
- * one of that when a member has it. A form that is known to be somebody else's, as an Argentine landline's may be, leads to no member.
- * @param named phone digits, or private ids. @param readMembers whose answer says whether a phone is a member's; called only for numbers
- * with two forms. @returns the same form twice for somebody named by both.
+ * People as a group has them: by the given form when a member has it, else in the form by which their person is known,
+ * or in the other one of that when a member has it. A form that is known to be somebody else's, as an Argentine
+ * landline's may be, leads to no member.
+ * @param named phone digits, or private ids. @param readMembers whose answer says whether a phone is a member's; called
+ * only for numbers with two forms. @returns the same form twice for somebody named by both.
  */
 export async function inMemberForms(
   table: Table,

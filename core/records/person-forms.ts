@@ -5,13 +5,16 @@ import { keys } from "../store/keys.ts";
 import type { Table } from "../store/table.ts";
 import { type PersonRecord, personRecords } from "./person.ts";
 
-/** The other form of a person's number, which leads to them. @param person their key. @returns digits; null: there is none. */
+/**
+ * The other form of a person's number, which leads to them. @param person their key. @returns digits; null: there is
+ * none.
+ */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
   known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 
 /**
- * The field of a person who was made of two: which form leads to them from now on. Of several the last; the earlier ones lead there, too,
- * but are in no list. @param sides both records, the one that goes on first.
+ * The field of a person who was made of two: which form leads to them from now on. Of several the last; the earlier
+ * ones lead there, too, but are in no list. @param sides both records, the one that goes on first.
  */
 export function unitedForm(
   phone: string,
@@ -23,8 +26,8 @@ export function unitedForm(
 }
 
 /**
- * The forms of a phone that no numbering plan tells, because the network named them: on each instance those that lead to the same
- * person. A read for each instance, and another where the phone is such a form.
+ * The forms of a phone that no numbering plan tells, because the network named them: on each instance those that lead
+ * to the same person. A read for each instance, and another where the phone is such a form.
  */
 export async function namedForms(
   table: Table,

@@ -109,7 +109,10 @@ export interface PersonRecord extends ChatFields {
    * counted here any more.
    */
   merged_into?: string;
-  /** On a phone's record: the form of its number that leads here, as `formMark` writes it, so that the record stays small. */
+  /**
+   * On a phone's record: the form of its number that leads here, as `formMark` writes it, so that the record stays
+   * small.
+   */
   form?: string;
   /** On the record of another form: when the network last named the phone for it (epoch ms). */
   named_ms?: number;

@@ -4,7 +4,10 @@ import type { WarmUpLedger } from "../domain/protection/warm-up-days.ts";
 import { keys } from "../store/keys.ts";
 import type { Condition, Item, Write } from "../store/table.ts";
 
-/** The grounds on which a number's safety is judged, beside the sending state and the counters (item SAFETY). Every write raises `rev`. */
+/**
+ * The grounds on which a number's safety is judged, beside the sending state and the counters (item SAFETY). Every
+ * write raises `rev`.
+ */
 export interface SafetyRecord extends WarmUpLedger {
   rev: number;
   /** When the last lifted restriction ended (ISO, UTC); one that just expired is in the sending state only. */

@@ -4,7 +4,9 @@ import { ConditionFailed, TransactionRefused } from "./table.ts";
 export const isRefusal = (error: unknown): error is ConditionFailed | TransactionRefused =>
   error instanceof TransactionRefused || error instanceof ConditionFailed;
 
-/** Whether a write or a transaction goes through; false: one of its conditions refused it. @throws every other error. */
+/**
+ * Whether a write or a transaction goes through; false: one of its conditions refused it. @throws every other error.
+ */
 export async function isCommitted(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

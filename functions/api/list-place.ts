@@ -20,7 +20,8 @@ export interface ListPlace {
 export const givenCursor = () => text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE });
 
 /**
- * Cursors of one list: authenticated, and bound to the account and the filters, so nobody can make one or carry one over.
+ * Cursors of one list: authenticated, and bound to the account and the filters, so nobody can make one or carry one
+ * over.
  * @param filter everything that decides what is in the list, the account included.
  */
 export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, filter: unknown) {

@@ -20,7 +20,9 @@ export function pagePlaces(deps: Pick<ApiDeps, "pepper">, list: string, filter: 
   const places = listPlaces(deps, list, filter);
   const rule = `The page must be a whole number from 1 to ${pagesMax}. Follow links.next to go further.`;
   return {
-    /** @throws ApiError `validation_failed` for another list's cursor, and for a number that is too high without one. */
+    /**
+     * @throws ApiError `validation_failed` for another list's cursor, and for a number that is too high without one.
+     */
     async open({ page = 1, cursor }: { page?: number | undefined; cursor?: string | undefined }): Promise<PageStart> {
       if (cursor === undefined && page > pagesMax) throw validationError({ page: [rule] });
       const { offset, after } = await places.open({ cursor });

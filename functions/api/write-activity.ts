@@ -42,8 +42,8 @@ export async function writeActivity(
 }
 
 /**
- * Finds the instance and the message, chat, group, event, key or label that a request was about: the path names one, the answer
- * may name the other.
+ * Finds the instance and the message, chat, group, event, key or label that a request was about: the path names one,
+ * the answer may name the other.
  */
 function subjectOf(params: Record<string, string>, { body }: Reply) {
   const answered = ((body as { data?: Record<string, unknown> } | undefined)?.data ?? {}) as Record<string, unknown>; // our own answer

@@ -15,7 +15,9 @@ export interface CanaryDeps {
   ask: Ask;
 }
 
-/** Something that customers rely on did not work. Lambda counts it as an error of the function, and that is the alarm. */
+/**
+ * Something that customers rely on did not work. Lambda counts it as an error of the function, and that is the alarm.
+ */
 export class CanaryFailed extends Error {}
 
 /**

@@ -20,9 +20,9 @@ import { makeServer } from "./make-server.ts";
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /**
- * The Lambda of POST /mcp: the tools of functions/mcp/mcp-tools.ts for AI assistants, with the API's own keys. Each request is
- * complete in itself and counts as one. Refusals in the order of the API: 404 of what comes round the front, 405, 403 of
- * another site's page, 401, 403 of key and account, 429.
+ * The Lambda of POST /mcp: the tools of functions/mcp/mcp-tools.ts for AI assistants, with the API's own keys. Each
+ * request is complete in itself and counts as one. Refusals in the order of the API: 404 of what comes round the front,
+ * 405, 403 of another site's page, 401, 403 of key and account, 429.
  */
 export const handler = mcpHandler(ownDeps(parts));
 

@@ -5,7 +5,9 @@ import { replyMade } from "../api/idempotent.ts";
 import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
 import { route } from "../api/route.ts";
 
-/** POST /v1/messages up to where it would be accepted: the same rights and checks, but a person of the team sends it. */
+/**
+ * POST /v1/messages up to where it would be accepted: the same rights and checks, but a person of the team sends it.
+ */
 export const keepDraft = route("messages.send", {
   summary: "Keep a message for a person of the team",
   body: SendMessageBody,

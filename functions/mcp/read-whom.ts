@@ -43,7 +43,9 @@ export async function readWhom(context: ToolContext, instance: string, to: strin
   }
 }
 
-/** The moment of a send: from now to as far ahead as one can be scheduled; no id can be made of times beyond all years. */
+/**
+ * The moment of a send: from now to as far ahead as one can be scheduled; no id can be made of times beyond all years.
+ */
 function goesAt(sendAt: unknown, now: Date): Date {
   const asked = typeof sendAt === "string" ? Date.parse(sendAt) : Number.NaN;
   if (Number.isNaN(asked)) return now;

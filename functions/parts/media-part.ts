@@ -5,7 +5,10 @@ import { fileLink } from "../../core/operations/files/link-file.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Puts small files into the bucket, removes them as far as the function's rights go, and makes links to all. Needs the table. */
+/**
+ * Puts small files into the bucket, removes them as far as the function's rights go, and makes links to all. Needs the
+ * table.
+ */
 export const mediaPart: Part = {
   needs: ["media"],
   build({ table, clock, ids, log }) {

@@ -2,7 +2,9 @@ import { kmsVault } from "../../core/aws/kms-vault.ts";
 import { parseEnv, SecretsEnv } from "../../core/env.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Seals and opens accounts' secrets and AI keys, and the canary's, as far as the function's rights go. Needs the table. */
+/**
+ * Seals and opens accounts' secrets and AI keys, and the canary's, as far as the function's rights go. Needs the table.
+ */
 export const vaultPart: Part = {
   needs: ["account_secrets", "account_secrets_open", "agent_keys", "agent_keys_open", "canary"],
   build({ table, clock, log }) {

@@ -15,8 +15,8 @@ const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
 /**
- * Carries notices from the internal bus to the function that mails admins: a rule, a queue and its dead letters. Without
- * a sender nothing is carried: Lambda would wait at the queue, which costs, for mails that nobody sends.
+ * Carries notices from the internal bus to the function that mails admins: a rule, a queue and its dead letters.
+ * Without a sender nothing is carried: Lambda would wait at the queue, which costs, for mails that nobody sends.
  */
 export class AdminNotices extends Construct {
   readonly deadLetters: Queue;

@@ -45,7 +45,9 @@ export const KEPT_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 
 /** API Gateway itself gives up after 30 seconds, so CloudFront never does first. */
 export const ORIGIN_TIMEOUT = Duration.seconds(40);
 
-/** CloudFront with a firewall, before the API: keeps nothing, passes everything on, and says that it came through here. */
+/**
+ * CloudFront with a firewall, before the API: keeps nothing, passes everything on, and says that it came through here.
+ */
 export class Front extends Construct {
   /** CloudFront's own name for it. */
   readonly hostName: string;

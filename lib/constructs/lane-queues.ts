@@ -61,7 +61,8 @@ export class LaneQueues extends Construct {
     });
     this.#group = new ScheduleGroup(this, "Schedules", {
       scheduleGroupName: `${props.namePrefix}-wakeups`,
-      // It holds nothing that the sweep doesn't repeat. A group that stays would hold its name against the next deployment.
+      // It holds nothing that the sweep doesn't repeat. A group that stays would hold its name against the next
+      // deployment.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.#schedulerRole = new Role(this, "SchedulerRole", {

@@ -25,7 +25,8 @@ export class LaneFunction extends Construct {
       new SqsEventSource(props.queues[queue], {
         batchSize: wiring.trigger.batchSize,
         reportBatchItemFailures: wiring.trigger.reportBatchItemFailures,
-        // Slow receivers and providers hold a call for a minute each: they must not take the account's whole concurrency.
+        // Slow receivers and providers hold a call for a minute each: they must not take the account's whole
+        // concurrency.
         maxConcurrency: props.config[most],
       }),
     );

@@ -20,7 +20,9 @@ import type { Runtime } from "./runtime.ts";
 /** Days for which it is kept who fetched which file. */
 const ACCESS_LOG_DAYS = 90;
 
-/** Files of menus: kept for as long as the menu has them, and removed by name, so no rule of the bucket deletes them. */
+/**
+ * Files of menus: kept for as long as the menu has them, and removed by name, so no rule of the bucket deletes them.
+ */
 const MENU_FILES = "MNU/*";
 
 /**

@@ -11,8 +11,8 @@ export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | 
 }
 
 /**
- * The certificate for a name: the one that was made by hand, or one that is proven by an entry in the zone and so renews
- * itself.
+ * The certificate for a name: the one that was made by hand, or one that is proven by an entry in the zone and so
+ * renews itself.
  */
 export function certificateFor(
   scope: Construct,

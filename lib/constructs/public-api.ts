@@ -42,7 +42,9 @@ const ACCESS_LOG_FIELDS = {
  */
 const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
 
-/** The HTTP API: each route of the route table to the function of its resource, everything else to the default function. */
+/**
+ * The HTTP API: each route of the route table to the function of its resource, everything else to the default function.
+ */
 export class PublicApi extends Construct {
   /** Customers' address of the API. */
   readonly url: string;

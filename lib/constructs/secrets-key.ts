@@ -27,7 +27,9 @@ export class SecretsKey extends Construct {
     this.keyArn = key.keyArn;
   }
 
-  /** Lets `runtime` open the deployment's own secret, under which API keys are hashed; the operator's command makes it. */
+  /**
+   * Lets `runtime` open the deployment's own secret, under which API keys are hashed; the operator's command makes it.
+   */
   grantKeyCheck(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": "deployment" } });
   }
@@ -74,8 +76,8 @@ export class SecretsKey extends Construct {
 }
 
 /**
- * Owner of secrets. A data key is wrapped for one account, one instance or the AI keys of one account, and KMS checks for
- * which it is unwrapped.
+ * Owner of secrets. A data key is wrapped for one account, one instance or the AI keys of one account, and KMS checks
+ * for which it is unwrapped.
  */
 type Owner = "account" | "instance" | "agent";
 

@@ -32,7 +32,9 @@ const SCRATCH = "scratch";
 /** User and group `node` of the image, by their numbers, so that it can be seen that neither is root. */
 const USER = "1000:1000";
 
-/** Adds the session service's container to its task: not root, read-only, no capability, a heap that fits its memory. */
+/**
+ * Adds the session service's container to its task: not root, read-only, no capability, a heap that fits its memory.
+ */
 export function addSessionContainer(
   scope: Construct,
   task: FargateTaskDefinition,

@@ -68,7 +68,9 @@ export class ShardQueues extends Construct {
     return Queue.fromQueueArn(scope, id, arn);
   }
 
-  /** The ARN of a queue; `*`: the pattern of all. Built from the name: ARNs of another stack's queues would be exports. */
+  /**
+   * The ARN of a queue; `*`: the pattern of all. Built from the name: ARNs of another stack's queues would be exports.
+   */
   arn(queue: string): string {
     return Stack.of(this).formatArn({ service: "sqs", resource: `${this.prefix}${queue}` });
   }

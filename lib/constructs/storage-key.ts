@@ -5,8 +5,8 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 
 /**
- * The KMS key of the table and of customers' files, in stages that have one. Others use keys that AWS owns. It stays when
- * the stage moves on to those, because files and restore points of up to 35 days were written under it.
+ * The KMS key of the table and of customers' files, in stages that have one. Others use keys that AWS owns. It stays
+ * when the stage moves on to those, because files and restore points of up to 35 days were written under it.
  */
 export class StorageKey extends Key {
   constructor(scope: Construct, id: string, { stage }: Pick<StageConfig, "stage">) {

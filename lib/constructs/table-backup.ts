@@ -62,7 +62,10 @@ export class TableBackup extends Construct {
     this.#tellFailures(props);
   }
 
-  /** The part of AWS's own policy for backups (AWSBackupServiceRolePolicyForBackup) that a table needs, for this table alone. */
+  /**
+   * The part of AWS's own policy for backups (AWSBackupServiceRolePolicyForBackup) that a table needs, for this table
+   * alone.
+   */
   #role(table: SingleTable, vaults: string[]): Role {
     const role = new Role(this, "Role", {
       description: "What AWS Backup may do to make the table's backups.",

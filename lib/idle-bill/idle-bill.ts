@@ -19,7 +19,10 @@ export interface IdleBill {
 /** Parts that together cost less than this are one line for people, USD. */
 const SMALLEST = 0.005;
 
-/** Adds up a month of a stage in which nobody writes, from its templates: every resource has a price or a reason for none. */
+/**
+ * Adds up a month of a stage in which nobody writes, from its templates: every resource has a price or a reason for
+ * none.
+ */
 export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
   const all = resourcesOf(templates);
   const parts = new Map<string, number>();

@@ -76,7 +76,9 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
 
 /** Lines of a session task and its metrics, each minute. Assumed. */
 export const TASK_LOG_BYTES_A_MINUTE = 1500;
-/** Lines about strangers who knock at a public address, each hour. Assumed: the internet's noise is not ours to count. */
+/**
+ * Lines about strangers who knock at a public address, each hour. Assumed: the internet's noise is not ours to count.
+ */
 export const REFUSED_BYTES_AN_HOUR = 360_000;
 
 /** CloudWatch's metrics of a cluster with one service and one kind of task, and their log. */
@@ -85,7 +87,9 @@ export const CONTAINER_INSIGHTS = { metrics: 8 + 6 + 11, logBytesAnHour: 65_000 
 /** The stored image of the session service. Assumed; each deployed version stays until somebody removes it. */
 export const IMAGE_GB = 0.25;
 
-/** Statuses of sessions that the alarms ask for: with linked numbers that nobody writes to, these are written at most. */
+/**
+ * Statuses of sessions that the alarms ask for: with linked numbers that nobody writes to, these are written at most.
+ */
 const SESSION_STATUSES = 3;
 
 /** Names of the metrics that a task writes while nothing happens, without those of its sessions. */

@@ -42,7 +42,8 @@ export class DataStack extends Stack {
     this.media = new MediaBucket(this, "Media", { key: storageKey, uploadsFrom: panelOrigin(config) });
     const { stage, backup } = config;
     const vault = backup ? [new BackupVault(this, "Backup", { stage, backup })] : [];
-    // Protected, so a first deployment that is rolled back could not take it away again: it is made when little can fail.
+    // Protected, so a first deployment that is rolled back could not take it away again: it is made when little can
+    // fail.
     this.table.node.addDependency(this.secrets, this.bus, this.media, ...vault);
     this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }

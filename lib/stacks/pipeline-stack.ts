@@ -26,8 +26,8 @@ export interface PipelineStackProps extends StackProps {
 }
 
 /**
- * Lets the workflows of one repository deploy into this account, without a key that somebody would keep: for each stage a
- * role that only jobs of the repository's environment of the same name get.
+ * Lets the workflows of one repository deploy into this account, without a key that somebody would keep: for each stage
+ * a role that only jobs of the repository's environment of the same name get.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {

@@ -31,8 +31,8 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /**
- * Everything that answers and works: the API, the lanes' queues but those of shards, their workers, the bus's function, admins' mail, the
- * sweep, the alarms. It holds no data that would be missed.
+ * Everything that answers and works: the API, the lanes' queues but those of shards, their workers, the bus's function,
+ * admins' mail, the sweep, the alarms. It holds no data that would be missed.
  */
 export class ServiceStack extends Stack {
   readonly platform: Platform;

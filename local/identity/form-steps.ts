@@ -68,8 +68,8 @@ async function signIn(step: FormStep): Promise<Outcome> {
 }
 
 /**
- * An address that somebody has is answered alike: only its owner reads the mail. The password waits with the code, which
- * is good in this sign-in only: who signs up with another's address gets no account that its owner then confirms.
+ * An address that somebody has is answered alike: only its owner reads the mail. The password waits with the code,
+ * which is good in this sign-in only: who signs up with another's address gets no account that its owner then confirms.
  */
 async function signUp(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;

@@ -10,7 +10,10 @@ export interface WrittenMail {
   at: string;
 }
 
-/** Reads the mails of a folder, newest first. @param to only those to this address; null: all. A missing folder is empty. */
+/**
+ * Reads the mails of a folder, newest first. @param to only those to this address; null: all. A missing folder is
+ * empty.
+ */
 export async function readMail(folder: string, to: string | null): Promise<WrittenMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(

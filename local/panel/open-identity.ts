@@ -18,7 +18,9 @@ export interface LocalIdentity {
   /** The account that 'Local admin' looks around in. */
   account: string;
   deps: ApiDeps;
-  /** Calls the function that a user pool calls after a new password. @param sub the person, as the provider names them. */
+  /**
+   * Calls the function that a user pool calls after a new password. @param sub the person, as the provider names them.
+   */
   passwordReset(sub: string): Promise<void>;
 }
 

@@ -73,7 +73,8 @@ export function dataFolder(dir: string) {
   return {
     /**
      * Makes the folder, or takes an older one away from other users.
-     * @returns a path in it that other users can still open; null: none. @throws one sentence when it can't be made or written.
+     * @returns a path in it that other users can still open; null: none. @throws one sentence when it can't be made or
+     * written.
      */
     open(): string | null {
       try {

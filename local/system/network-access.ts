@@ -17,7 +17,8 @@ export interface NetworkAccess {
 
 /**
  * Starts the simulated network, or finds the one that the settings name.
- * @param simulation the simulated network's own folder (null: in memory), the sandbox's paths that the gateway answers, and the lead of its clock.
+ * @param simulation the simulated network's own folder (null: in memory), the sandbox's paths that the gateway answers,
+ * and the lead of its clock.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,

@@ -79,8 +79,8 @@ export interface Settings {
    */
   table_conflicts?: number;
   /**
-   * Lets the embedded services refuse what the deployed roles do not permit, as IAM does; absent: everything is permitted.
-   * The roles are made of the templates, which takes seconds after each change of lib/.
+   * Lets the embedded services refuse what the deployed roles do not permit, as IAM does; absent: everything is
+   * permitted. The roles are made of the templates, which takes seconds after each change of lib/.
    */
   rights?: boolean;
   /** A folder in which is noted which rights of the roles were used, while they are judged; absent: nothing is. */

@@ -34,8 +34,9 @@ const PICTURE_MS = 4_000;
 type Made = CommandResults["create_group"];
 
 /**
- * Makes a group with everything in one question; its picture follows. Those who never wrote take their places before, all of
- * them or the group is not made. A repeat under the same key looks first whether the group is there: it is made once.
+ * Makes a group with everything in one question; its picture follows. Those who never wrote take their places before,
+ * all of them or the group is not made. A repeat under the same key looks first whether the group is there: it is made
+ * once.
  * @throws ApiError; NetworkRefusal; AnswerUnknown when it may have been made; FenceLost.
  */
 export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise<CommandAnswer> {

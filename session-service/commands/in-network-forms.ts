@@ -9,7 +9,9 @@ import { asked, notDone } from "./group-answers.ts";
 import type { CommandTools } from "./perform-command.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** How long the network has to name the forms of numbers: the order that follows needs the rest of the caller's time. */
+/**
+ * How long the network has to name the forms of numbers: the order that follows needs the rest of the caller's time.
+ */
 const FORMS_MS = 2_500;
 
 /**
@@ -36,7 +38,10 @@ export async function inNetworkForms(
   return forms;
 }
 
-/** The same of an order about a group: whom it has as a member already is named as the network has them, and not asked about. */
+/**
+ * The same of an order about a group: whom it has as a member already is named as the network has them, and not asked
+ * about.
+ */
 export async function inGroupForms(
   tools: CommandTools,
   group: string,

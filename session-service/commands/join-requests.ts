@@ -17,8 +17,10 @@ const FULL: ReadonlySet<number> = new Set([419, 500]);
 const NO_REQUEST: ReadonlySet<number> = new Set([GONE, 409]);
 
 /**
- * Answers requests to join a group, each separately, by either form of the number; accepted people are stored as members.
- * @throws ApiError; AnswerUnknown when nobody answered and the check afterwards is inconclusive; NetworkRefusal; FenceLost.
+ * Answers requests to join a group, each separately, by either form of the number; accepted people are stored as
+ * members.
+ * @throws ApiError; AnswerUnknown when nobody answered and the check afterwards is inconclusive; NetworkRefusal;
+ * FenceLost.
  */
 export async function answerJoinRequests(tools: CommandTools, command: Answering): Promise<JoinRequestAnswer[]> {
   const { group, answer, people } = command;
@@ -43,14 +45,19 @@ async function storeMembers({ groups }: CommandTools, { group, answer }: Answeri
   if (members.length > 0) await groups.stored(group, { kind: "members", deed: "join", members, of_us: false });
 }
 
-/** The other form of a number of which there is no request by the form that was given, if both have one owner for certain. */
+/**
+ * The other form of a number of which there is no request by the form that was given, if both have one owner for
+ * certain.
+ */
 function formToTry(person: string, people: readonly string[], answers: readonly MemberAnswer[]): string | null {
   const form = ownersOtherForm(person);
   const isAsked = form !== null && people.includes(form);
   return isAsked || isThere(answers.find((answer) => answer.person === person)) ? null : form;
 }
 
-/** An Argentine landline and a mobile may have two owners: who is let in is never guessed. docs/decisions/0156, 0166. */
+/**
+ * An Argentine landline and a mobile may have two owners: who is let in is never guessed. docs/decisions/0156, 0166.
+ */
 const ownersOtherForm = (person: string): string | null => (hasOneOwner(person) ? otherForm(person) : null);
 
 const isThere = (answer: MemberAnswer | undefined): boolean => answer !== undefined && !NO_REQUEST.has(answer.code);

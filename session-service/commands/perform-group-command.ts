@@ -157,8 +157,8 @@ async function previewed({ deps, session }: CommandTools, group: NetworkGroup): 
 }
 
 /**
- * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown: then it may
- * or may not have been done.
+ * Carries out a command on a group. @throws ApiError, PartlyDone, NetworkRefusal, FenceLost, and AnswerUnknown: then it
+ * may or may not have been done.
  */
 export async function performGroupCommand(tools: CommandTools, command: GroupCommand): Promise<CommandAnswer> {
   const handle: Handler<never> = HANDLERS[command.kind];

@@ -8,7 +8,10 @@ import { reconnectDelayMs } from "./reconnect-delay.ts";
 
 /** A connection that lasted this long resets the backoff ladder. */
 const STABLE_MS = 10_000;
-/** How many rungs a close climbs on the backoff ladder; each rung doubles the pause. A connection that opened counts half. */
+/**
+ * How many rungs a close climbs on the backoff ladder; each rung doubles the pause. A connection that opened counts
+ * half.
+ */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
 /** Codes that are an alarm when they come this often within this time. */

@@ -5,7 +5,9 @@ import type { SessionDeps } from "../session-deps.ts";
 
 /** Interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
-/** A task stops its sessions this long after the start of its last successful beat, before others may take its shards. */
+/**
+ * A task stops its sessions this long after the start of its last successful beat, before others may take its shards.
+ */
 export const STOP_MS = 8_000;
 /** A beat without an answer for this long is given up, so that the next one can be tried in time. */
 export const BEAT_GIVE_UP_MS = 3_000;
@@ -18,7 +20,9 @@ export interface TaskIdentity {
 
 type HeartbeatDeps = Pick<SessionDeps, "table" | "clock" | "monotonicMs">;
 
-/** The heartbeat of a task, one item for all its shards. Measured by the machine's monotonic time, never by the clock. */
+/**
+ * The heartbeat of a task, one item for all its shards. Measured by the machine's monotonic time, never by the clock.
+ */
 export class Heartbeat {
   readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;

@@ -32,7 +32,9 @@ export interface SharePlan {
   take: ShardRow[];
   /** Give these back: others have fewer. */
   release: number[];
-  /** Give these back too: ours by the table, but without a session here and beyond our share (giving back had failed). */
+  /**
+   * Give these back too: ours by the table, but without a session here and beyond our share (giving back had failed).
+   */
   orphaned: ShardRow[];
   /** Others have taken these: stop at once. */
   lost: number[];
@@ -40,8 +42,9 @@ export interface SharePlan {
 
 /**
  * Shares the shards evenly, with as few moves as that allows, and so that few queues are split over several tasks. A
- * retiring task has no part, and keeps its shards until it gives them back. A task takes only shards that no living task
- * has: each plans for all tasks in the order of their ids and takes what is its own, so that two seldom want the same.
+ * retiring task has no part, and keeps its shards until it gives them back. A task takes only shards that no living
+ * task has: each plans for all tasks in the order of their ids and takes what is its own, so that two seldom want the
+ * same.
  */
 export function shareShards(self: string, { rows, tasks, held, queueCount }: FleetView): SharePlan {
   const living = tasks.filter((task) => !task.dead);

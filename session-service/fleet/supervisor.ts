@@ -31,7 +31,9 @@ export interface SupervisorOptions extends QueueCounts {
   queues: WakeupSource;
   /** The table over connections of its own: a beat must not queue after the requests of hundreds of sessions. */
   leases?: Table;
-  /** How long its stop may wait for polls to come to their ends, ms, when all else is done; absent: they are broken off. */
+  /**
+   * How long its stop may wait for polls to come to their ends, ms, when all else is done; absent: they are broken off.
+   */
   pollsEndMs?: number;
   /** How often it beats and reads the shards, ms. */
   everyMs?: number;

@@ -58,7 +58,10 @@ export class TaskWakeups {
     this.#readers.readOnly(new Set(shards.flatMap((shard) => counts.map((count) => queueOfShard(shard, count)))));
   }
 
-  /** Ends all reading. @param withinMs how long polls that wait may take to come to their ends, before they are broken off. */
+  /**
+   * Ends all reading. @param withinMs how long polls that wait may take to come to their ends, before they are broken
+   * off.
+   */
   async stop(withinMs: number): Promise<void> {
     this.readFor([]);
     if (withinMs > 0) await inTime(this.#readers.ended(), withinMs).catch(() => {});

@@ -58,7 +58,10 @@ export class HistoryImport {
     this.#halting = new AbortController();
   }
 
-  /** Imports the first part that is due. @returns when to look again; null: only after something happens. @throws FenceLost */
+  /**
+   * Imports the first part that is due. @returns when to look again; null: only after something happens. @throws
+   * FenceLost
+   */
   async step(ending: AbortSignal): Promise<Date | null> {
     const connection = this.#connection();
     if (!connection || connection.store.isClosed()) return null;

@@ -5,7 +5,9 @@ export interface Job {
   what: string;
   /** The chat to which it belongs: within one the order is kept. Absent: it concerns the number itself. */
   chat?: string;
-  /** Does the work; called again after a failure. @throws FenceLost, and passing or lasting errors: see `failureKind`. */
+  /**
+   * Does the work; called again after a failure. @throws FenceLost, and passing or lasting errors: see `failureKind`.
+   */
   work: (signal: AbortSignal) => Promise<void>;
   /** Whether a text that is stored at once may be stored before it; absent: it may not. */
   mayBePassed?: () => boolean;

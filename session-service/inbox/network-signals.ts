@@ -12,7 +12,9 @@ import type { SessionDeps } from "../session-deps.ts";
 const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
-/** A ban without an end is checked again after this (the session's own wait is the same). Our number: docs/decisions. */
+/**
+ * A ban without an end is checked again after this (the session's own wait is the same). Our number: docs/decisions.
+ */
 const BAN_SEC = 3_600;
 /** A lock without an end is believed this long; then the network is asked again. Our number: docs/decisions. */
 const LOCK_MS = HOUR_MS;

@@ -5,8 +5,8 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Reads a person's chat up to the messages that were read on the phone. In a group the receipt does not name the writers;
- * there the phone's mark of the chat counts.
+ * Reads a person's chat up to the messages that were read on the phone. In a group the receipt does not name the
+ * writers; there the phone's mark of the chat counts.
  * @param again reads a message that is not stored yet, once it is.
  */
 export async function storeOwnRead(

@@ -108,8 +108,8 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
 };
 
 /**
- * The chat of each kind that others can send as much of as they like; the rest concerns the number itself, in one order.
- * Receipts are about our messages and need no order among those of others.
+ * The chat of each kind that others can send as much of as they like; the rest concerns the number itself, in one
+ * order. Receipts are about our messages and need no order among those of others.
  */
 const CHAT: { [K in ReceivedKind]?: (value: Received[K]) => string } = {
   message: ({ key }) => withoutDevice(key.remoteJid ?? ""),

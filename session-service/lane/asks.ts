@@ -50,8 +50,8 @@ export class Asks {
   /** By row. */
   readonly #questions = new Map<string, Question>();
   /**
-   * Answers that came when nobody waited for them. Queried again at the check that it wakes, an answer that takes longer
-   * than the little patience would be left again and again, for as long as another one is late.
+   * Answers that came when nobody waited for them. Queried again at the check that it wakes, an answer that takes
+   * longer than the little patience would be left again and again, for as long as another one is late.
    */
   readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
   /** Rows whose questions got no answer. */

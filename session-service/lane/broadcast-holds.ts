@@ -34,8 +34,8 @@ export class BroadcastHolds {
   }
 
   /**
-   * Notes why the broadcast at the head of its queue does not go. @returns whether the lane is another now; else when to
-   * look again (epoch ms), null: not for this. @throws FenceLost
+   * Notes why the broadcast at the head of its queue does not go. @returns whether the lane is another now; else when
+   * to look again (epoch ms), null: not for this. @throws FenceLost
    */
   async note(view: LaneView, open: boolean, gapFactor: number): Promise<"again" | number | null> {
     const row = view.heads.broadcast;

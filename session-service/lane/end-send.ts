@@ -30,8 +30,8 @@ export function failVain(send: StartedSend, nothing: NothingLeft | null): Promis
 }
 
 /**
- * The connection is gone, or the task may no longer act: the slot stays for the next look; a kind that may lose its slot
- * then waits in its row again, where its time limit ends it and where it can be taken back.
+ * The connection is gone, or the task may no longer act: the slot stays for the next look; a kind that may lose its
+ * slot then waits in its row again, where its time limit ends it and where it can be taken back.
  * @returns whether the slot was released. @throws FenceLost
  */
 export async function putOff(send: StartedSend): Promise<boolean> {
@@ -51,8 +51,8 @@ export async function rest(send: StartedSend): Promise<boolean> {
 }
 
 /**
- * The night, or the message's own end, came before its relay: it waits in its row again, or ends; one that may have gone
- * by its result. Returns as `putOff`. @throws FenceLost
+ * The night, or the message's own end, came before its relay: it waits in its row again, or ends; one that may have
+ * gone by its result. Returns as `putOff`. @throws FenceLost
  */
 export async function endLate(send: StartedSend, openedAt: Date | null): Promise<boolean> {
   const { deps, own, session, message, kind, id } = send;
@@ -86,8 +86,8 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
 }
 
 /**
- * How long the record of an acknowledgement waits for the receipt of a person who is online, so that both are one write.
- * Our number: docs/decisions/0117.
+ * How long the record of an acknowledgement waits for the receipt of a person who is online, so that both are one
+ * write. Our number: docs/decisions/0117.
  */
 const RECEIPT_WAIT_MS = 300;
 

@@ -1,6 +1,8 @@
 import sniffEncoding from "html-encoding-sniffer";
 
-/** Where a page says its encoding that is far from its beginning, browsers don't look; pages of old tools say it there. */
+/**
+ * Where a page says its encoding that is far from its beginning, browsers don't look; pages of old tools say it there.
+ */
 const LOOKED_AT_BYTES = 64 * 1024;
 const CHARSET = /;\s{0,20}charset\s{0,20}=\s{0,20}["']?([\w.:-]{1,40})/i;
 

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * A queue in which nobody waits long for somebody else. It is worked in order; but a chat that has used up its share lets
- * the others pass until it has regained some of it. Within a chat the order is always kept.
+ * A queue in which nobody waits long for somebody else. It is worked in order; but a chat that has used up its share
+ * lets the others pass until it has regained some of it. Within a chat the order is always kept.
  */
 export class FairQueue<T extends Waiting> {
   #waiting: T[] = [];

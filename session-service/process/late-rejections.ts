@@ -11,8 +11,8 @@ export interface Culprit {
 }
 
 /**
- * Held weakly: sockets and timers that are made in a session's work keep this context for as long as they live, which for
- * the pooled sockets of other services is much longer than the session.
+ * Held weakly: sockets and timers that are made in a session's work keep this context for as long as they live, which
+ * for the pooled sockets of other services is much longer than the session.
  */
 const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 

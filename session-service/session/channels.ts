@@ -61,7 +61,10 @@ export class Channels implements ChannelStore {
     }
   }
 
-  /** Reads the list now and each day until the connection ends; more often while the network does not give it. Never rejects. */
+  /**
+   * Reads the list now and each day until the connection ends; more often while the network does not give it. Never
+   * rejects.
+   */
   async run(connection: ChannelsConnection): Promise<void> {
     if (this.#connection === connection) return;
     this.#connection = connection;

@@ -20,12 +20,15 @@ export interface ContactsConnection {
 
 const sameChange = (sinceMs: number): Condition => [{ field: "since_ms", op: "=", value: sinceMs }];
 const PAGE = 25;
-/** A name that could not be given to the phone is tried again after these pauses, then at each later one; for a day in all. */
+/**
+ * A name that could not be given to the phone is tried again after these pauses, then at each later one; for a day in
+ * all.
+ */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 /**
- * Gives the phone's address book the names that were saved here: one at a time, the phone's own changes before it. A name
- * that the network refuses, or that could not be given for a day, stays here alone.
+ * Gives the phone's address book the names that were saved here: one at a time, the phone's own changes before it. A
+ * name that the network refuses, or that could not be given for a day, stays here alone.
  */
 export class ContactsMirror {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;

@@ -54,7 +54,9 @@ export class GroupsMirror {
   /** Groups to read by themselves. */
   readonly #soon = new Set<string>();
   #connection: GroupsConnection | null = null;
-  /** Groups that a list which broke off has read on this connection, and since when nothing in them must have changed. */
+  /**
+   * Groups that a list which broke off has read on this connection, and since when nothing in them must have changed.
+   */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
   #failures = 0;

@@ -34,8 +34,8 @@ const BUSINESS = new Set(["smba", "smbi"]);
 const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
- * Offers the phone the labels that changed here: while it is connected, in the order of the changes, with growing pauses
- * while the network does not take them. What is refused does not hold up the others. docs/decisions/0077.
+ * Offers the phone the labels that changed here: while it is connected, in the order of the changes, with growing
+ * pauses while the network does not take them. What is refused does not hold up the others. docs/decisions/0077.
  */
 export class LabelOffers {
   readonly #deps: SessionDeps;

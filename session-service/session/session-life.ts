@@ -25,8 +25,9 @@ import { wakeLane } from "./wake-lane.ts";
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
- * The state machine of one instance. Each step reads the customer's wishes and the connection's state and acts on the first that asks for it;
- * the session's loop calls it again when something changed or the time that it returned has come.
+ * The state machine of one instance. Each step reads the customer's wishes and the connection's state and acts on the
+ * first that asks for it; the session's loop calls it again when something changed or the time that it returned has
+ * come.
  */
 export class SessionLife {
   /** The instance was deleted, and its link removed from the phone. */

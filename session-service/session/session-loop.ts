@@ -16,7 +16,9 @@ export class SessionLoop {
   #timer = new AbortController();
   #loop: Promise<void> = Promise.resolve();
 
-  /** @param step takes one step and returns when to look again, if nothing happens before; one that failed is repeated. */
+  /**
+   * @param step takes one step and returns when to look again, if nothing happens before; one that failed is repeated.
+   */
   constructor(
     deps: Pick<SessionDeps, "clock" | "log">,
     instance: InstanceId,

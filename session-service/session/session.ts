@@ -25,14 +25,16 @@ const SIGN_MS = 10_000;
 /** Time for the send in hand to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
-/** The library holds events back this long after a message or receipt came, or while it opens: the session is not idle. */
+/**
+ * The library holds events back this long after a message or receipt came, or while it opens: the session is not idle.
+ */
 const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
 /** After this long, an awaited acknowledgement no longer keeps the session from counting as idle. */
 const ACK_COMES_MS = 2_000;
 
 /**
- * One instance's session for as long as one task owns it: a loop that brings the connection to the state that the customer
- * wants, and the interface through which the instance's lane sends.
+ * One instance's session for as long as one task owns it: a loop that brings the connection to the state that the
+ * customer wants, and the interface through which the instance's lane sends.
  */
 export class InstanceSession implements SessionPort {
   readonly instance_id: InstanceId;

@@ -47,7 +47,9 @@ export interface Network {
   readonly sandboxUrl: string;
   /** The file of the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
-  /** host:port of the media store. What names a path only, like a history, is there and not at the library's own host. */
+  /**
+   * host:port of the media store. What names a path only, like a history, is there and not at the library's own host.
+   */
   readonly mediaHost: string;
   stop(): Promise<void>;
   /** True when no stanza is on its way to a connected device and no receipt is held back. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files } from "./sources.ts";
 
-/** Questions for a message's kind, and the files that may ask them. What a message carries may be read: `message.otp?.until`. */
+/**
+ * Questions for a message's kind, and the files that may ask them. What a message carries may be read:
+ * `message.otp?.until`.
+ */
 const QUESTIONS: Record<string, { pattern: RegExp; homes: readonly string[] }> = {
   "whether it is a status": {
     pattern: /\bisStatusId\(/,

@@ -10,7 +10,10 @@ const aboveOf = (path: string): string[] => (dirname(path) === "." ? [] : [dirna
 /** Every folder that has sources in it, or in a folder of it. */
 const PLACES = [...new Set(files.flatMap(({ path }) => aboveOf(path)))].sort();
 
-/** Places in which a folder and the folders in it are in no ring either: none of them has parts for all of them in its root. */
+/**
+ * Places in which a folder and the folders in it are in no ring either: none of them has parts for all of them in its
+ * root.
+ */
 const EACH_FOLDER = [
   "core/domain",
   "core/operations",

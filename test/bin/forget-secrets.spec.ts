@@ -36,7 +36,10 @@ const NUMBER = { instance_id: "inst_1" };
 const SHOP = { account_id: "acc_1" };
 const ROW = keys.sessionKey("inst_1", "creds", "me");
 
-/** A table with a secret of each kind under the key that is lost, and the same table as another deployment's parts see it. */
+/**
+ * A table with a secret of each kind under the key that is lost, and the same table as another deployment's parts see
+ * it.
+ */
 async function restoredTable() {
   const table = new MemoryTable();
   const clock = runningClock();

@@ -370,7 +370,9 @@ describe("a function as it is deployed", () => {
   });
 });
 
-/** Runs a script with the bundle of one of our own modules, made as a function's is. @returns what it printed, as JSON. */
+/**
+ * Runs a script with the bundle of one of our own modules, made as a function's is. @returns what it printed, as JSON.
+ */
 async function resultOf(name: string, entry: string, script: string): Promise<unknown> {
   const [first] = FUNCTIONS;
   const [bundle] = await bundleHandlers(join(folder, name), [{ ...first!, name, entry }]);

@@ -26,8 +26,8 @@ const startedBy =
 const ALWAYS: Uses = () => true;
 
 /**
- * Who can use a right at all: a function whose bundle holds what asks for it, or one that Lambda starts in such a way that
- * it asks in the function's name. An action that is not here is used by nobody.
+ * Who can use a right at all: a function whose bundle holds what asks for it, or one that Lambda starts in such a way
+ * that it asks in the function's name. An action that is not here is used by nobody.
  */
 const USED_BY: Readonly<Record<string, Uses>> = {
   "dynamodb:GetItem": hasClient("dynamodb"),

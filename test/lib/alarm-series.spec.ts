@@ -12,9 +12,10 @@ function alarm(id: string): Resource["Properties"] {
 }
 
 /**
- * The minute at which an alarm on a sum goes off, as CloudWatch evaluates it: as many periods in a row as it evaluates, each at
- * or above its threshold, and none without data; null: it does not.
- * @param failures minutes at which a request ended with a 5xx. @param offset minutes by which the first period is older.
+ * The minute at which an alarm on a sum goes off, as CloudWatch evaluates it: as many periods in a row as it evaluates,
+ * each at or above its threshold, and none without data; null: it does not.
+ * @param failures minutes at which a request ended with a 5xx. @param offset minutes by which the first period is
+ * older.
  */
 function ringsAt(id: string, failures: readonly number[], offset = 0): number | null {
   const { Statistic, Period, EvaluationPeriods, DatapointsToAlarm, Threshold, TreatMissingData } = alarm(id);

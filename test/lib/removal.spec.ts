@@ -14,8 +14,8 @@ const ALWAYS_STAYS = "Retain, Retain";
 const UNSAID = "undefined, undefined";
 
 /**
- * Types of which the choice matters: they hold something, or have a fixed name that the next deployment wants. CDK chooses
- * for some of them, not always as one would.
+ * Types of which the choice matters: they hold something, or have a fixed name that the next deployment wants. CDK
+ * chooses for some of them, not always as one would.
  */
 const CHOSEN: Record<string, string> = {
   "AWS::DynamoDB::Table": STAYS,

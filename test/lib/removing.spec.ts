@@ -87,7 +87,10 @@ describe("from one profile to the other, as the page says it", () => {
   const down = /\*\*Down\*\*:([\s\S]*?)\n\n/.exec(sectionOf("Profiles, and moving between them"))?.[1] ?? "";
   const deployed = [...down.matchAll(/cdk deploy ((?:--exclusively )?)([A-Z]\w+(?: [A-Z]\w+)*)/g)];
 
-  /** Each stack that the page's commands deploy, in the order in which they come: of one command, as they need each other. */
+  /**
+   * Each stack that the page's commands deploy, in the order in which they come: of one command, as they need each
+   * other.
+   */
   const order = deployed.flatMap(([, , ids = ""]) => IN_ORDER.filter((id) => ids.split(" ").includes(id)));
 
   it.each([

@@ -17,8 +17,9 @@ const SOURCES = [
 ];
 
 /**
- * The bundle of every function, by the present sources, for tests that run bundles: nobody may change them. They are kept:
- * making them takes ten seconds. Processes that make them at the same time do no harm: the first whole folder is taken.
+ * The bundle of every function, by the present sources, for tests that run bundles: nobody may change them. They are
+ * kept: making them takes ten seconds. Processes that make them at the same time do no harm: the first whole folder is
+ * taken.
  */
 export async function sharedBundles(): Promise<Bundle[]> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));

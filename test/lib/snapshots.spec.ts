@@ -31,8 +31,8 @@ it.each(PARTS)("the %s stack of a stage with a panel differs as when somebody la
 });
 
 /**
- * Without the hashes of code and image, which change with every line of a handler, and without the dashboard's body, which
- * carries the runbook; test/lib/watched-metrics.spec.ts looks into it.
+ * Without the hashes of code and image, which change with every line of a handler, and without the dashboard's body,
+ * which carries the runbook; test/lib/watched-metrics.spec.ts looks into it.
  */
 function masked(resources: Record<string, Resource>): unknown {
   const text = JSON.stringify(resources, (key, value) => (key === "DashboardBody" ? "<dashboard>" : value));

@@ -27,8 +27,9 @@ type Stacks = Record<StackPart, StackTemplate>;
 const MADE = new Map<string, Stacks>();
 
 /**
- * The stacks of a stage, the front's and the panel's empty when it has none, made from stand-ins for the functions' code: what the stacks
- * say does not depend on it. A stage with the same settings is made once; whoever changes a template changes a copy.
+ * The stacks of a stage, the front's and the panel's empty when it has none, made from stand-ins for the functions'
+ * code: what the stacks say does not depend on it. A stage with the same settings is made once; whoever changes a
+ * template changes a copy.
  */
 export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
   const keyOf = (areRulesChecked: boolean) => JSON.stringify([STAGES[stage], stage, { areRulesChecked }]);

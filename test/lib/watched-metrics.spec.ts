@@ -18,8 +18,8 @@ import { type StackTemplate, synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, metricsOfDashboard, textOf, type WatchedMetric } from "./watched.ts";
 
 /**
- * Metrics as AWS's own pages list them, with the dimensions under which each is published, and the kind of resource that
- * a dimension names. Written down by hand from those pages: nothing here is made of the templates.
+ * Metrics as AWS's own pages list them, with the dimensions under which each is published, and the kind of resource
+ * that a dimension names. Written down by hand from those pages: nothing here is made of the templates.
  */
 const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> = {
   // Lambda, "Types of metrics for Lambda functions"; without a dimension: of the whole account.
@@ -63,7 +63,8 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/ECS": { metrics: ["CPUUtilization", "MemoryUtilization"], dimensions: [["ClusterName", "ServiceName"]] },
   // CloudWatch, "Amazon ECS Container Insights metrics"
   "ECS/ContainerInsights": { metrics: ["RunningTaskCount"], dimensions: [["ClusterName", "ServiceName"]] },
-  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension by alarms of others that use it, e.g. in NHSDigital/nhs-notify-reporting
+  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension by alarms of others that use it, e.g. in
+  // NHSDigital/nhs-notify-reporting
   "AWS/Backup": {
     metrics: ["NumberOfBackupJobsCompleted", "NumberOfBackupJobsFailed", "NumberOfCopyJobsCompleted"],
     dimensions: [["BackupVaultName"]],

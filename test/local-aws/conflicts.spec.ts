@@ -74,7 +74,10 @@ describe("the embedded table with conflicts", () => {
   const read = async (documents: DynamoDBDocumentClient) =>
     (await documents.send(new GetCommand({ TableName: TABLE, Key: { pk: "a", sk: "1" } }))).Item?.n;
 
-  /** Sends both at once until they meet; a slow machine may keep them apart. @returns why one was refused, and how many passed. */
+  /**
+   * Sends both at once until they meet; a slow machine may keep them apart. @returns why one was refused, and how many
+   * passed.
+   */
   async function meet(first: () => Promise<unknown>, second: () => Promise<unknown>) {
     for (let passed = 0; ; passed += 2) {
       const outcomes = await Promise.allSettled([first(), second()]);

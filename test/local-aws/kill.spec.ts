@@ -72,7 +72,10 @@ function itemOf(writer: number, item: number, step: number) {
   return { pk: `w${writer}`, sk, step, gsi1pk: `s${writer}`, gsi1sk: `${step}-${sk}` };
 }
 
-/** Opens what the killed process left: each writer's items and index entries are all of one step, the last or the one after. */
+/**
+ * Opens what the killed process left: each writer's items and index entries are all of one step, the last or the one
+ * after.
+ */
 async function checkWriters(dataDir: string, acknowledged: number[]): Promise<void> {
   const aws = await startEmulators({ clock: runningClock(), dataDir });
   const { documents, destroy } = clientsOf(aws);

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { settled } from "./support/check-page.ts";
 import { openPanel } from "./support/open-panel.ts";
 
-/** `npm run look -w panel -- /chats …`: pictures of these pages, light, dark, narrow and right to left, into /tmp/look. */
+/**
+ * `npm run look -w panel -- /chats …`: pictures of these pages, light, dark, narrow and right to left, into /tmp/look.
+ */
 const LOOKS = {
   light: {},
   dark: { colorScheme: "dark" as const },

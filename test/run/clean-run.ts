@@ -12,8 +12,8 @@ declare module "vitest" {
 const watched = new WeakSet<object>();
 
 /**
- * After the run, once the tests' processes have ended: fails when it left processes or files, and when all tests together
- * have not used a right that is deployed.
+ * After the run, once the tests' processes have ended: fails when it left processes or files, and when all tests
+ * together have not used a right that is deployed.
  */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;

@@ -5,8 +5,9 @@ import { ROOT } from "../architecture/sources.ts";
 import { touchedSpecs } from "./touched.ts";
 
 /**
- * `npm run test:quick [-- ref]`: types, lint, the house rules and the specs that a change asks for first, in well under two
- * minutes. The change is all that differs from `ref`: by default from where this branch left main. Exit code 1 when one fails.
+ * `npm run test:quick [-- ref]`: types, lint, the house rules and the specs that a change asks for first, in well under
+ * two minutes. The change is all that differs from `ref`: by default from where this branch left main. Exit code 1 when
+ * one fails.
  */
 const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 const linesOf = (text: string) => text.split("\n").filter(Boolean);

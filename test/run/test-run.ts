@@ -9,8 +9,8 @@ export interface TestRun {
   /** Folder for the temporary files of the tests and everything they start. */
   root: string;
   /**
-   * The environment of the tests' processes; everything they start inherits it. USED_RIGHTS is the folder in which gateways
-   * note the rights that they use.
+   * The environment of the tests' processes; everything they start inherits it. USED_RIGHTS is the folder in which
+   * gateways note the rights that they use.
    */
   env: { TMPDIR: string; TEST_RUN: string; USED_RIGHTS: string };
 }

@@ -3,7 +3,8 @@ import { basename, join } from "node:path";
 import { localImports, ROOT, testFiles } from "../architecture/sources.ts";
 
 /**
- * Tests that take minutes, or a browser: they are for `npm test`. Models of all schedules, and what starts whole gateways.
+ * Tests that take minutes, or a browser: they are for `npm test`. Models of all schedules, and what starts whole
+ * gateways.
  */
 const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|network|clients|dynamodb-local|lib)\//];
 
@@ -15,8 +16,8 @@ export interface TouchedSpecs {
 }
 
 /**
- * The specs that would notice a change soonest: those changed themselves, those that import a changed file or are called like
- * it, and those that the spec map names for a rule that a changed file holds.
+ * The specs that would notice a change soonest: those changed themselves, those that import a changed file or are
+ * called like it, and those that the spec map names for a rule that a changed file holds.
  * @param changed paths from the repository's root.
  */
 export function touchedSpecs(

@@ -6,8 +6,8 @@ import { deployment } from "../../local/system/rights/deployment.ts";
 import { KEPT_RIGHTS } from "./kept-rights.ts";
 
 /**
- * Rights that a role gets by one grant: it needs the grant when it uses one of them. Each of them is used by some role, for
- * an action that nobody uses does not belong into the grant.
+ * Rights that a role gets by one grant: it needs the grant when it uses one of them. Each of them is used by some role,
+ * for an action that nobody uses does not belong into the grant.
  */
 const GRANTS: readonly RegExp[] = [
   /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|ConditionCheckItem)$/,

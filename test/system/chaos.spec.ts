@@ -9,7 +9,10 @@ import { faultsFound } from "../../tools/chaos/verdict.ts";
 /** A machine that is ten times slower still gets there; only states are asserted. */
 const PATIENCE_MS = 600_000;
 
-/** The short version of `npm run chaos -w tools` and `npm run chaos -w tools -- 3 1 morning`: each trouble once, then a morning. */
+/**
+ * The short version of `npm run chaos -w tools` and `npm run chaos -w tools -- 3 1 morning`: each trouble once, then a
+ * morning.
+ */
 describe("four session processes that share the numbers", () => {
   const TROUBLES: Trouble[] = [
     "stand_still",

@@ -40,7 +40,9 @@ describe("what people write", () => {
   const events = (type: string) =>
     receiver.requests.map(({ body }) => JSON.parse(body) as Event).filter((event) => event.type === type);
 
-  /** Writes and waits for the event, which is the next one of its kind: one person writes one message after the other. */
+  /**
+   * Writes and waits for the event, which is the next one of its kind: one person writes one message after the other.
+   */
   async function write(body: Json): Promise<Event["data"]> {
     const before = events("message.received").length;
     const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, ...body });

@@ -124,7 +124,8 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     await goes(sent[14]?.id ?? "");
     expect(await went()).toHaveLength(15);
 
-    // By the moments at which phones showed them: `sent` waits a little for `delivered`, and may come after the next one's.
+    // By the moments at which phones showed them: `sent` waits a little for `delivered`, and may come after the next
+    // one's.
     const shown = await Promise.all(
       sent.map(async ({ to }, n) => {
         const text = encodeURIComponent(`Hello number ${n + 1}`);

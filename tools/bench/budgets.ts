@@ -29,7 +29,10 @@ export const BUDGETS = {
 
 /** The most requests to AWS that one text may make. */
 export interface WayBudget {
-  /** Waited for one after the other: from the API call to the person's phone, from the person's phone to the webhook's post. */
+  /**
+   * Waited for one after the other: from the API call to the person's phone, from the person's phone to the webhook's
+   * post.
+   */
   inARow: number;
   /** All that are made for it, with its receipts, its webhooks and their settling. */
   requests: number;

@@ -5,7 +5,9 @@ import { CUTS } from "../../build/lean/cuts.ts";
 import { FUNCTIONS } from "../../lib/wiring.ts";
 import { passingFolder } from "../../test/support/passing-folder.ts";
 
-/** Prints how much larger each function's bundle is without one of the cuts: `node tools/bench/bundle-cuts.ts [NAME]…`. */
+/**
+ * Prints how much larger each function's bundle is without one of the cuts: `node tools/bench/bundle-cuts.ts [NAME]…`.
+ */
 const folder = passingFolder("gateway-cuts-");
 try {
   const sizesWith = async (cuts: readonly Cut[]) =>

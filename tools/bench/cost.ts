@@ -124,7 +124,9 @@ function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
   ];
 }
 
-/** Units and dollars before anything was removed, by the same counter; and what each step took off a reply and a text. */
+/**
+ * Units and dollars before anything was removed, by the same counter; and what each step took off a reply and a text.
+ */
 const BEFORE = { life: { write: 139, read: 127, usd: 131.6 }, text: { write: 49, read: 36, usd: 43.8 } } as const;
 /** A chat's place in the lists, and its wait. */
 const CHATS = {

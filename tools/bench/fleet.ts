@@ -14,7 +14,9 @@ const SPREAD_SEC = 600;
 /** A beat's item and an owner's, bytes; a read of 4 KB is a unit. */
 const BEAT_BYTES = 125;
 const OWNER_BYTES = 75;
-/** Messages of the busiest account: its 25 numbers, as the busiest hour has them, each stored and changed four times. */
+/**
+ * Messages of the busiest account: its 25 numbers, as the busiest hour has them, each stored and changed four times.
+ */
 const NUMBERS_AN_ACCOUNT = 25;
 
 const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
@@ -72,7 +74,10 @@ function reachedAt(needed: number[], limit: number): string {
   return `${Number(at.toPrecision(2)).toLocaleString("en")} numbers`;
 }
 
-/** `npm run bench -w tools -- fleet`: nothing is measured here; the policy's own functions are played at sizes no machine has. */
+/**
+ * `npm run bench -w tools -- fleet`: nothing is measured here; the policy's own functions are played at sizes no
+ * machine has.
+ */
 export async function measureFleet(): Promise<PartReport> {
   const runs = SIZES.map((numbers) => ({ numbers, seconds: simulateMorning(settingsOf(numbers, 0)) }));
   const spread = simulateMorning(settingsOf(LARGEST, SPREAD_SEC));

@@ -48,7 +48,10 @@ interface Throughput {
   cpuMs: Record<string, number>;
 }
 
-/** `npm run bench -w tools -- machine`: the whole gateway of one machine, as `npm start` runs it, beside the library alone. */
+/**
+ * `npm run bench -w tools -- machine`: the whole gateway of one machine, as `npm start` runs it, beside the library
+ * alone.
+ */
 export async function measureMachine(): Promise<PartReport> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();

@@ -7,9 +7,9 @@ import { faultsFound } from "./verdict.ts";
 import { writtenOverCuts } from "./written-over-cuts.ts";
 
 /**
- * `npm run chaos -w tools [-- minutes [seed [morning]]]`: 30 linked numbers on three session processes for some minutes in which
- * everything goes wrong; with "morning", on four that leave and join every few seconds. Exit code 1 and a sentence for each
- * thing that did not hold.
+ * `npm run chaos -w tools [-- minutes [seed [morning]]]`: 30 linked numbers on three session processes for some minutes
+ * in which everything goes wrong; with "morning", on four that leave and join every few seconds. Exit code 1 and a
+ * sentence for each thing that did not hold.
  */
 const minutes = Number(process.argv[2] ?? 3);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));

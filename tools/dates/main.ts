@@ -6,9 +6,8 @@ import { envAt, faketimeLibrary, HOW_TO_INSTALL } from "./faketime.ts";
 import { type Occasion, occasions } from "./occasions.ts";
 
 /**
- * `npm run dates -w tools [-- 3]`: the rules, and the shortest way through the whole gateway, at other dates and in other zones: all
- * six, or the third alone.
- * Exit code 1 when a test fails at one of them, or when faketime is missing.
+ * `npm run dates -w tools [-- 3]`: the rules, and the shortest way through the whole gateway, at other dates and in
+ * other zones: all six, or the third alone. Exit code 1 when a test fails at one of them, or when faketime is missing.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /**

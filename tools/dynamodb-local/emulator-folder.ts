@@ -9,7 +9,8 @@ const VERSION = "2.9.30";
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", import.meta.url));
 
 /**
- * The folder of Amazon's DynamoDB Local, fetched from npm once (56 MB, checked against the registry's hash by npm itself).
+ * The folder of Amazon's DynamoDB Local, fetched from npm once (56 MB, checked against the registry's hash by npm
+ * itself).
  * @throws one sentence when it can't be fetched.
  */
 export function emulatorFolder(): string {

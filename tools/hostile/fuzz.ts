@@ -37,10 +37,11 @@ export interface FuzzReport {
 }
 
 /**
- * A stranger sends a linked number hostile messages and stanzas of every kind, in a chat, a group, as statuses and posts
- * of a channel, and ordinary texts in between, each of which must arrive as an event. The same seed sends the same again.
- * @param options.from the number of the first that is sent. @param options.flood undecodable messages of one person in a
- * row, now and then.
+ * A stranger sends a linked number hostile messages and stanzas of every kind, in a chat, a group, as statuses and
+ * posts of a channel, and ordinary texts in between, each of which must arrive as an event. The same seed sends the
+ * same again.
+ * @param options.from the number of the first that is sent. @param options.flood undecodable messages of one person in
+ * a row, now and then.
  */
 export async function feedHostile(
   count: number,

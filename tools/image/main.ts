@@ -7,8 +7,8 @@ import { SESSION_SERVICE } from "../../lib/wiring.ts";
 import { passingFolder } from "../../test/support/passing-folder.ts";
 
 /**
- * `npm run image -w tools`: installs the image's packages in an empty folder, as its Dockerfile does, and starts its entry there.
- * Needs the npm registry, and no Docker.
+ * `npm run image -w tools`: installs the image's packages in an empty folder, as its Dockerfile does, and starts its
+ * entry there. Needs the npm registry, and no Docker.
  */
 const folder = passingFolder("gateway-image-");
 try {

@@ -12,8 +12,9 @@ import { tryCompilers } from "./compilers.ts";
 import { startCheckServer } from "./server.ts";
 
 /**
- * `npm run sdk-platforms -w tools`: packs the SDK, installs the package and tries it in Node 20, 22 and 24, in a browser as
- * esbuild bundles it, and with the compilers and types of Node that it is promised for. Needs npm's registry.
+ * `npm run sdk-platforms -w tools`: packs the SDK, installs the package and tries it in Node 20, 22 and 24, in a
+ * browser as esbuild bundles it, and with the compilers and types of Node that it is promised for. Needs npm's
+ * registry.
  */
 const NODES = ["20", "22", "24"];
 const CHECKS = fileURLToPath(new URL("./checks.mjs", import.meta.url));

@@ -10,10 +10,10 @@ import { startLoad } from "./load.ts";
 import { fillsOf, MEASURE, reportOf, type Sample, slopeMibPerMinute } from "./soak-report.ts";
 
 /**
- * `npm run soak -w tools [-- minutes [seed]]`: a local gateway under steady load, three hours unless told otherwise. Each
- * minute the session process collects its garbage and is measured, with how full its caches are; its heap is compared between a
- * third of the time and the end. The caches are small, so that they are full within minutes. Exit code 1 when the heap still grows in the last half, or when
- * the load was refused.
+ * `npm run soak -w tools [-- minutes [seed]]`: a local gateway under steady load, three hours unless told otherwise.
+ * Each minute the session process collects its garbage and is measured, with how full its caches are; its heap is
+ * compared between a third of the time and the end. The caches are small, so that they are full within minutes. Exit
+ * code 1 when the heap still grows in the last half, or when the load was refused.
  */
 const minutes = Number(process.argv[2] ?? 180);
 const seed = Number(process.argv[3] ?? 1);

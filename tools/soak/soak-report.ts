@@ -36,7 +36,10 @@ export function slopeMibPerMinute(
   return spread === 0 ? 0 : samples.reduce((all, one) => all + (one.minute - x) * (of(one) - y), 0) / spread;
 }
 
-/** How full the caches are that hold anything, the largest first: `name entries/max`, without a max when time alone bounds them. */
+/**
+ * How full the caches are that hold anything, the largest first: `name entries/max`, without a max when time alone
+ * bounds them.
+ */
 export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
   return Object.entries(caches)
     .filter(([, { entries }]) => entries > 0)

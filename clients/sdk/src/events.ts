@@ -12,7 +12,8 @@ export interface ReadEvents extends CallOptions {
   instance_id?: string;
   /**
    * Keeps the place for the next start: the id of an event, which need not be one that you were given. Called when
-   * everything up to it was handled, so a crash repeats events and skips none; handle an event whose id you know only once.
+   * everything up to it was handled, so a crash repeats events and skips none; handle an event whose id you know only
+   * once.
    */
   save?: (after: string) => unknown;
 }

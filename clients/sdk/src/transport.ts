@@ -29,8 +29,8 @@ export interface CallOptions {
 /** Settings of a call that may be repeated under one key. */
 export interface KeyedOptions extends CallOptions {
   /**
-   * Under which the gateway does it once. Left out: one is made for this call and repeated with its retries. Derive it from
-   * your order's or row's id, and a restart of your own program repeats nothing either.
+   * Under which the gateway does it once. Left out: one is made for this call and repeated with its retries. Derive it
+   * from your order's or row's id, and a restart of your own program repeats nothing either.
    */
   idempotencyKey?: string;
 }

@@ -16,8 +16,9 @@ const ENTITY: Readonly<Record<string, string>> = {
 const BOLD_PAIR = /\*\*(?=\S)([^*\n]{1,300})\*\*/gu;
 
 /**
- * A text in Markdown with the marks that the messenger has: bold, italic, strikethrough, code, quotes and lists. Headings
- * become bold, tables lines, links their words and their address; what has no mark here loses it and keeps its words.
+ * A text in Markdown with the marks that the messenger has: bold, italic, strikethrough, code, quotes and lists.
+ * Headings become bold, tables lines, links their words and their address; what has no mark here loses it and keeps its
+ * words.
  */
 export function withOwnMarks(markdown: string): string {
   const text = markdown.slice(0, READ_MAX_CHARS).toWellFormed();

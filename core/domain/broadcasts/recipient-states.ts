@@ -4,7 +4,9 @@ import type { SendErrorCode } from "../../contracts/error-codes.ts";
 /** People of one page. */
 export const PAGE_PEOPLE = 100;
 
-/** Each state as customers see it, and the letter that stores it: an item holds a hundred. Only this place knows them. */
+/**
+ * Each state as customers see it, and the letter that stores it: an item holds a hundred. Only this place knows them.
+ */
 const STATES = {
   sent: { status: "sent", letter: "s" },
   delivered: { status: "delivered", letter: "d" },

@@ -16,7 +16,9 @@ export interface KnownNames {
   person: string;
   /** The private id that was seen with their phone; absent: none. */
   private_id?: string | undefined;
-  /** The other form of their number, when it has a record that must become theirs (`findOtherForm`); null: it has none. */
+  /**
+   * The other form of their number, when it has a record that must become theirs (`findOtherForm`); null: it has none.
+   */
   other_form: string | null;
 }
 

@@ -63,8 +63,8 @@ export function isFormOf(phone: string, named: string): boolean {
 }
 
 /**
- * The mark of a form beside another one of its number, in a few bytes: empty where the plan gives the form, else the digits between those
- * that both have. null: they are no forms of one number. `formWith` reads it.
+ * The mark of a form beside another one of its number, in a few bytes: empty where the plan gives the form, else the
+ * digits between those that both have. null: they are no forms of one number. `formWith` reads it.
  */
 export function formMark(phone: string, form: string): string | null {
   if (form === otherForm(phone)) return "";

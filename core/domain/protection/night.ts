@@ -23,7 +23,9 @@ export interface Night {
 /** The queues that the night holds: first messages and broadcasts. Spec: Number-protection rule, 2. */
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
-/** Whether messages in this queue wait for the morning. Codes don't wait at all: they have their own rule (`codeHold`). */
+/**
+ * Whether messages in this queue wait for the morning. Codes don't wait at all: they have their own rule (`codeHold`).
+ */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
 
 /** The effective night hold. */

@@ -33,7 +33,10 @@ export interface SendKind {
 
   /** Its bytes hold a code: they are stored nowhere, and made again, the code filled in, they are the same. */
   holdsCode: boolean;
-  /** It goes to a list of people that is fixed before its first relay. A long one takes its time, so nobody waits for it. */
+  /**
+   * It goes to a list of people that is fixed before its first relay. A long one takes its time, so nobody waits for
+   * it.
+   */
   hasList: boolean;
   /** Its class is its person's when it starts; else the one it was put in. */
   isClassedAtStart: boolean;
@@ -55,7 +58,9 @@ export interface SendKind {
   queue: InstanceQueue | null;
   /** How long it may wait in all, ms from its `send_at` or its creation; null: as long as its class may. */
   patienceMs: number | null;
-  /** How long it rests when the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132. */
+  /**
+   * How long it rests when the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132.
+   */
   restMs: number;
   /** Its text counts in the rule against one text to many new people. */
   countsText: boolean;

@@ -24,7 +24,8 @@ export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { ag
 
 /**
  * Asks the agent's provider for the answer to a turn. An answer that is empty, not of the asked form, reveals the
- * instructions or was cut does not count: a person must take over. Nothing of prompt or answer is logged. Spec: AI agent.
+ * instructions or was cut does not count: a person must take over. Nothing of prompt or answer is logged. Spec: AI
+ * agent.
  * @param talk from `readTalk`. @param until when the call is given up.
  */
 export async function askAgent(

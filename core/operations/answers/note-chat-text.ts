@@ -70,8 +70,8 @@ export function noteTeamReply(
 }
 
 /**
- * A message that somebody of the team scheduled in the panel has its moment now: it is a reply of the team like one that
- * is written now. Writes for the transaction that queues it.
+ * A message that somebody of the team scheduled in the panel has its moment now: it is a reply of the team like one
+ * that is written now. Writes for the transaction that queues it.
  */
 export async function noteScheduledReply(
   table: Table,

@@ -99,7 +99,9 @@ async function readAll(table: Table, pk: string): Promise<{ items: Item[]; isCut
   }
 }
 
-/** Reads people by their keys, each under the phone that a private id turned out to be. By the key they were asked by. */
+/**
+ * Reads people by their keys, each under the phone that a private id turned out to be. By the key they were asked by.
+ */
 async function readPeople(table: Table, instance: InstanceId, keysOf: readonly string[]): Promise<Map<string, Known>> {
   const found = new Map<string, Known>();
   const merged = new Map<string, string>();

@@ -14,8 +14,8 @@ export interface BroadcastChoice {
 const READ_AT_ONCE = 100;
 
 /**
- * Some broadcasts, newest first. @param places after the broadcast `after`, or, when that is null, from the `from`th on;
- * `count` of them. @returns `next`: the last one's id when others follow. Spec: GET /v1/broadcasts.
+ * Some broadcasts, newest first. @param places after the broadcast `after`, or, when that is null, from the `from`th
+ * on; `count` of them. @returns `next`: the last one's id when others follow. Spec: GET /v1/broadcasts.
  */
 export async function listBroadcasts(
   table: Table,

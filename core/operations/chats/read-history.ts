@@ -29,9 +29,9 @@ const READ_AT_ONCE = 100;
 
 /**
  * The messages of one chat on one instance, the newest first: received, sent, and imported from its phone's history.
- * They are in two or more lists, by the phone, by the chat, by the private id from before the phone was known and by another form of
- * the number, which are merged by the messages' ids. Nothing from before the chat was deleted, and nothing past its 30 days. Spec:
- * GET …/history.
+ * They are in two or more lists, by the phone, by the chat, by the private id from before the phone was known and by
+ * another form of the number, which are merged by the messages' ids. Nothing from before the chat was deleted, and
+ * nothing past its 30 days. Spec: GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },

@@ -70,8 +70,8 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
 }
 
 /**
- * Without a key: each request makes a group, but the same one again after a lost answer finds what became of the first. A request that got its
- * group, or a no, is forgotten at once.
+ * Without a key: each request makes a group, but the same one again after a lost answer finds what became of the first.
+ * A request that got its group, or a no, is forgotten at once.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
   const place = unansweredPlace(plan);

@@ -27,7 +27,8 @@ interface GroupStart {
 
 /**
  * One page of the groups that an instance is in, in the order of their ids, as the table knows them; the network is not
- * asked. @throws ApiError `unavailable` while the groups of a new link are not read yet. Spec: GET /v1/instances/{id}/groups.
+ * asked. @throws ApiError `unavailable` while the groups of a new link are not read yet. Spec: GET
+ * /v1/instances/{id}/groups.
  */
 export async function listGroups(
   deps: { table: Table; media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },

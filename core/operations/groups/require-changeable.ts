@@ -5,8 +5,8 @@ import type { FoundGroup } from "./require-group.ts";
 /**
  * Refuses a change of a group that can't succeed, by what the table knows.
  * @param needs `admin`: only admins may do it.
- * @throws ApiError `not_connected`; `conflict` when the group is of an earlier link, when the instance is not in it, or is no
- * admin of it. Spec: groups.
+ * @throws ApiError `not_connected`; `conflict` when the group is of an earlier link, when the instance is not in it, or
+ * is no admin of it. Spec: groups.
  */
 export function requireChangeable(
   instance: InstanceRecord,

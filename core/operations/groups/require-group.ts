@@ -17,8 +17,8 @@ export interface FoundGroup {
 
 /**
  * The group that a path names.
- * @throws ApiError `group_not_found` for one that the instance was never in; `unavailable` while the groups of a new link are
- * not read yet. Spec: groups.
+ * @throws ApiError `group_not_found` for one that the instance was never in; `unavailable` while the groups of a new
+ * link are not read yet. Spec: groups.
  */
 export async function requireGroup(table: Table, instance: InstanceRecord, given: string): Promise<FoundGroup> {
   if (!isGroup(given) || given.length > LIMITS.chatIdMaxChars) throw new ApiError("group_not_found");

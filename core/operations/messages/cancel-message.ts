@@ -25,9 +25,9 @@ export interface Cancelled {
 const TRIES = 8;
 
 /**
- * Takes a message back; one that is just going is waited for. One that waits ends as `failed`, `cancelled`, in the transaction that takes its row: the answer
- * means that it will never be sent. One that was sent up to two days ago is deleted for everyone by the session.
- * Spec: DELETE /v1/messages/{id}.
+ * Takes a message back; one that is just going is waited for. One that waits ends as `failed`, `cancelled`, in the
+ * transaction that takes its row: the answer means that it will never be sent. One that was sent up to two days ago is
+ * deleted for everyone by the session. Spec: DELETE /v1/messages/{id}.
  * @param options.onlyWaiting one that was sent stays: `conflict`.
  * @throws ApiError `conflict` for one that is being sent, is too old, was not sent, or is somebody else's;
  * what `requireDone` throws.

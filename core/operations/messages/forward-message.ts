@@ -22,8 +22,8 @@ export interface ForwardRequest {
 /**
  * Sends the same content again to somebody else, as a new message; a received file is sent from the media store.
  * Spec: POST /v1/messages/{id}/forward.
- * @throws ApiError `conflict` for what can't be sent on (deleted, an order, a product, a file that was not kept, a poll without options);
- * `backlog_full`, 429 `plan_limit`, `unavailable`.
+ * @throws ApiError `conflict` for what can't be sent on (deleted, an order, a product, a file that was not kept, a poll
+ * without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
 export async function forwardMessage(
   deps: SendDeps,

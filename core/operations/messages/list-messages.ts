@@ -59,7 +59,10 @@ export async function listMessages(
   return { messages, next: last };
 }
 
-/** Instances on which the network may have named forms; of an account with more the newest. Our number: docs/decisions/0166. */
+/**
+ * Instances on which the network may have named forms; of an account with more the newest. Our number:
+ * docs/decisions/0166.
+ */
 const NAMED_ON_MAX = 100;
 
 /** On each instance that the filter means the forms of its phone that the network named. */

@@ -204,7 +204,10 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
   return messageClass === "reply" ? null : ("spacing" as const);
 }
 
-/** Has the session join the chat of the form that was asked for to the person's: it alone may merge. docs/decisions/0166. */
+/**
+ * Has the session join the chat of the form that was asked for to the person's: it alone may merge.
+ * docs/decisions/0166.
+ */
 const joinLook = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
   recheckRow(instanceLane(instance), `join-${form}`, now, { person: form, joins: phone });
 

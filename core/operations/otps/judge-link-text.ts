@@ -10,7 +10,9 @@ import { type FoundPerson, personRecords } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import { findLinkOtp } from "./find-link-otp.ts";
 
-/** Phones' clocks and the network's whole seconds: a text that seems this much older than its OTP still completes it. */
+/**
+ * Phones' clocks and the network's whole seconds: a text that seems this much older than its OTP still completes it.
+ */
 const OLDER_BY_MS = MINUTE_MS;
 
 /** A text that a person wrote in their own chat with the instance: not forwarded; captions count. */

@@ -38,8 +38,8 @@ export function verificationWrites(
 }
 
 /**
- * Verifies an OTP whose text is stored already: its writer has turned out to be the one whom it is for. Harmless when it
- * is final.
+ * Verifies an OTP whose text is stored already: its writer has turned out to be the one whom it is for. Harmless when
+ * it is final.
  * @throws FenceLost
  */
 export async function verifyLink(deps: EventDeps, own: Owner, id: string, found: FoundPerson): Promise<void> {

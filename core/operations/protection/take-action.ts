@@ -20,8 +20,8 @@ type Deps = { table: Table; clock: Clock };
 const TRIES = 30;
 
 /**
- * Charges a limited action first; refunds it if it certainly did not happen (`giveBackAction`). Exact however many race.
- * A crash before the refund leaves it charged until the day ends.
+ * Charges a limited action first; refunds it if it certainly did not happen (`giveBackAction`). Exact however many
+ * race. A crash before the refund leaves it charged until the day ends.
  * @param count all of them, or none.
  * @param fence given by a session: the fence with which its operation started.
  * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.

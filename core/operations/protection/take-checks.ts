@@ -18,7 +18,9 @@ export interface CheckDay {
   endsAt: Date;
 }
 
-/** The instance's present day. Spec: Limits. @param timezone the linked number's zone, where the customer chose none. */
+/**
+ * The instance's present day. Spec: Limits. @param timezone the linked number's zone, where the customer chose none.
+ */
 export async function checkDay(
   table: Table,
   { id, timezone }: { id: InstanceId; timezone: string },
@@ -33,7 +35,10 @@ export async function checkDay(
   };
 }
 
-/** Counts numbers before the network is asked about them: all of them, or none. @returns how many are used; null: too few are left. */
+/**
+ * Counts numbers before the network is asked about them: all of them, or none. @returns how many are used; null: too
+ * few are left.
+ */
 export async function takeChecks(
   table: Table,
   { place, limit }: CheckDay,

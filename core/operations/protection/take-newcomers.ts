@@ -88,7 +88,8 @@ export async function takeGroupPeople(
 }
 
 /**
- * Looks whether a new group could get all of these people now, without taking anything. @throws ApiError as `takeGroupPeople`
+ * Looks whether a new group could get all of these people now, without taking anything. @throws ApiError as
+ * `takeGroupPeople`
  */
 export async function requireGroupPlaces(
   { table, clock }: Deps,
@@ -159,7 +160,8 @@ export async function giveBackNewcomers(
     const now = deps.clock.now();
     const back: Parameters<typeof changeSending>[2] = (state) =>
       rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
-    // With a recheck of the lane: what waits for the next day may be sent now. Refused: a message to one of them started.
+    // With a recheck of the lane: what waits for the next day may be sent now. Refused: a message to one of them
+    // started.
     await commit(changeSending(deps, instance, back, gone, fence));
   });
 }

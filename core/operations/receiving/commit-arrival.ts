@@ -37,7 +37,9 @@ function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefuse
   return failed[at] ?? undefined;
 }
 
-/** Wakes everything that has work because of a message that is stored now. A crash before it is seen to by the sweep. */
+/**
+ * Wakes everything that has work because of a message that is stored now. A crash before it is seen to by the sweep.
+ */
 export async function wakeForArrival(
   deps: ArrivalDeps,
   incoming: IncomingMessage,

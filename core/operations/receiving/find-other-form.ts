@@ -4,9 +4,9 @@ import type { Table } from "../../store/table.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * The other form of the number of somebody who writes for the first time, when it has a record that must become theirs: they
- * were written to by it, and what waits there is a reply now. One read, once a person, in countries where both forms have one
- * owner. Spec: Message, `phone`; docs/decisions/0164.
+ * The other form of the number of somebody who writes for the first time, when it has a record that must become theirs:
+ * they were written to by it, and what waits there is a reply now. One read, once a person, in countries where both
+ * forms have one owner. Spec: Message, `phone`; docs/decisions/0164.
  * @returns digits; null: there is none, or the network knows somebody by it.
  */
 export async function findOtherForm(

@@ -18,8 +18,8 @@ export async function findNamed(deps: { table: Table }, incoming: IncomingMessag
 }
 
 /**
- * The message that a received one answers; null: none, or one that is not kept. Who quotes writes down any id and any writer,
- * so only a message of the same chat counts.
+ * The message that a received one answers; null: none, or one that is not kept. Who quotes writes down any id and any
+ * writer, so only a message of the same chat counts.
  */
 async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
   const { instance_id, quoted } = incoming;

@@ -40,8 +40,9 @@ export const CHATS_AT_ONCE = 25;
 const TRIES = 20;
 
 /**
- * Notes chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned, muted, and their places in
- * the list. Nothing newer is overwritten; what is known already is not written again. Without events. docs/decisions/0075.
+ * Notes chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned, muted, and their
+ * places in the list. Nothing newer is overwritten; what is known already is not written again. Without events.
+ * docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
 export async function importChats(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
@@ -118,8 +119,8 @@ function changeOf(
 }
 
 /**
- * Notes on the contact's side that the phone saved the name, so that another phone's link takes it back. @returns false:
- * the contact is known already, and its name is not the phone's, or was removed there.
+ * Notes on the contact's side that the phone saved the name, so that another phone's link takes it back. @returns
+ * false: the contact is known already, and its name is not the phone's, or was removed there.
  */
 async function isPhonesName(
   deps: LaneDeps,

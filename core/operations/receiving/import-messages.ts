@@ -22,9 +22,9 @@ export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "jo
 export const IMPORTED_AT_ONCE = 25;
 
 /**
- * Stores messages out of the phone's history that are not stored yet, without events: in the chat's history and by their
- * id, and not in the list of the instance's messages. Who dies in between stores the rest the next time; a message comes
- * before what leads to it, and takes the place of nothing. docs/decisions/0075.
+ * Stores messages out of the phone's history that are not stored yet, without events: in the chat's history and by
+ * their id, and not in the list of the instance's messages. Who dies in between stores the rest the next time; a
+ * message comes before what leads to it, and takes the place of nothing. docs/decisions/0075.
  * @param messages at most `IMPORTED_AT_ONCE`. @throws FenceLost
  */
 export async function importMessages(

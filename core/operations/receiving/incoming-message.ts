@@ -44,7 +44,10 @@ export interface IncomingMessage {
   product?: Message["product"];
   /** Everything else it says; absent: nothing. */
   details?: MessageDetails;
-  /** The message it says it answers: the network's id and whose it is (`out`, or the writer's person key). See `findQuoted`. */
+  /**
+   * The message it says it answers: the network's id and whose it is
+   * (`out`, or the writer's person key). See `findQuoted`.
+   */
   quoted?: NamedMessage | null;
   /** The message it comments on, named in the same way; absent: none. */
   comments?: NamedMessage;

@@ -11,7 +11,10 @@ export interface PersonSides {
   contact: ContactRecord | null;
 }
 
-/** The two names of one person: the phone that stays, and the private id (with its `@lid`) or the other form of the phone. */
+/**
+ * The two names of one person: the phone that stays, and the private id (with its `@lid`) or the other form of the
+ * phone.
+ */
 export interface NamePair {
   phone: string;
   private_id: string;

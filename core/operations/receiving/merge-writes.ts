@@ -93,7 +93,10 @@ export function mergeWrites(
   ];
 }
 
-/** Names that led to the other form, a private id or an earlier form, lead to the phone itself: there are never two steps. */
+/**
+ * Names that led to the other form, a private id or an earlier form, lead to the phone itself: there are never two
+ * steps.
+ */
 function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
   if (!isOtherForm(pair)) return [];
   const names = [person?.private_id, joinedForm(pair.private_id, person)];

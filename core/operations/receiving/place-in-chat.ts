@@ -33,7 +33,9 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
   return { write: isPersons ? withWriter(write, chat.record, incoming) : write, nth: change.set.received };
 }
 
-/** The write on the chat of a person to whom the message was typed: their last broadcast is no longer the last thing. */
+/**
+ * The write on the chat of a person to whom the message was typed: their last broadcast is no longer the last thing.
+ */
 function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   const overtaken = overtakenBy("phone", known?.brd);
   return {
@@ -44,8 +46,8 @@ function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: 
 }
 
 /**
- * The write on the chat of the person who wrote. Refused when the count of waiting messages is not as read: then it must
- * be decided again whether the lane looks.
+ * The write on the chat of the person who wrote. Refused when the count of waiting messages is not as read: then it
+ * must be decided again whether the lane looks.
  */
 function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   return {

@@ -100,7 +100,9 @@ async function wasStoredEarlier(
   return isStoredEarlier(deps, { instance_id, author, network_id }, found?.known);
 }
 
-/** The names by which a person is known: another form of their number is looked for when they write for the first time. */
+/**
+ * The names by which a person is known: another form of their number is looked for when they write for the first time.
+ */
 async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPerson): Promise<KnownNames> {
   const { person, known } = found;
   const other_form = isByNewForm(incoming.phone, person) ? null : await findOtherForm(table, incoming, found);

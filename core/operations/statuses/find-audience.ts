@@ -12,8 +12,8 @@ const PAGE = 200;
 const LOOKED_AT_MAX = 2_000;
 
 /**
- * The people who get a status that names nobody: those who wrote within 30 days, by their latest chats, 500 at most. Whom
- * the number has blocked is left out. The list lags by a second or two, which decides nothing.
+ * The people who get a status that names nobody: those who wrote within 30 days, by their latest chats, 500 at most.
+ * Whom the number has blocked is left out. The list lags by a second or two, which decides nothing.
  */
 export async function findAudience(table: Table, instance: InstanceId, now: Date): Promise<string[]> {
   const since = now.getTime() - LIMITS.statusAudienceDays * DAY_MS;

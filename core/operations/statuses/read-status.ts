@@ -18,8 +18,8 @@ const STATUS_ID = idPattern(ID_PREFIXES.status);
 const PAGE = 100;
 
 /**
- * One status that is still shown. @throws ApiError `status_not_found` for one that is unknown, of another instance, taken
- * back, or over. Spec: GET …/statuses/{status}.
+ * One status that is still shown. @throws ApiError `status_not_found` for one that is unknown, of another instance,
+ * taken back, or over. Spec: GET …/statuses/{status}.
  */
 export async function readStatus(
   { table }: { table: Table },

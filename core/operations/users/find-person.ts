@@ -20,7 +20,9 @@ export interface Identity {
 /** Two that sign in for the first time at once: the second finds what the first made. */
 const TRIES = 3;
 
-/** Finds the person of an identity, or makes one at their first sign-in. Their e-mail address is as the provider has it. */
+/**
+ * Finds the person of an identity, or makes one at their first sign-in. Their e-mail address is as the provider has it.
+ */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
   const hash = subjectHash(identity);
   return retryOnChange(TRIES, async ({ commit }) => {

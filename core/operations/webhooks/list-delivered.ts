@@ -9,8 +9,8 @@ import type { Table } from "../../store/table.ts";
 const PAGES = 5;
 
 /**
- * The posts to a webhook that were accepted, newest first. `before`: only what was before this moment (epoch milliseconds), which
- * is the `at` of the last one of the page before; null: from the newest on.
+ * The posts to a webhook that were accepted, newest first. `before`: only what was before this moment (epoch
+ * milliseconds), which is the `at` of the last one of the page before; null: from the newest on.
  */
 export async function listDelivered(
   table: Table,

@@ -31,8 +31,8 @@ export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(key
 export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
- * The place of a group that is asked for without a key, by what it is to be: the same request again finds what became of the first one, as
- * long as that has no answer. docs/decisions/0167.
+ * The place of a group that is asked for without a key, by what it is to be: the same request again finds what became
+ * of the first one, as long as that has no answer. docs/decisions/0167.
  */
 export const unansweredPlace = (about: {
   subject: string;

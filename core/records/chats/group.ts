@@ -3,7 +3,10 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A group as one instance knows it, and its chat. Everything but the chat is absent while only messages of it are known. */
+/**
+ * A group as one instance knows it, and its chat. Everything but the chat is absent while only messages of it are
+ * known.
+ */
 export interface GroupRecord extends ChatFields, GroupFields {
   /** Pages that hold its members; absent: not reported yet. */
   member_pages?: number;

@@ -22,8 +22,8 @@ export function countPersonOn(
 }
 
 /**
- * A person who was counted under another form of their number stays counted under the network's: a day's limit counts nobody
- * twice. @param known the record of the other form.
+ * A person who was counted under another form of their number stays counted under the network's: a day's limit counts
+ * nobody twice. @param known the record of the other form.
  * @returns nothing to write when they were not, or are there already.
  */
 export async function carryPersonDay(

@@ -3,7 +3,9 @@ import type { Condition } from "../../store/table.ts";
 import type { EventDraft } from "../event.ts";
 import type { OtpRecord } from "./otp.ts";
 
-/** The claim that an OTP is still open at `now`: the gateway's clock at the commit decides, and all but open is final. */
+/**
+ * The claim that an OTP is still open at `now`: the gateway's clock at the commit decides, and all but open is final.
+ */
 export const stillPending = (now: Date): Condition => [
   { field: "status", op: "=", value: "pending" },
   { field: "expires_at", op: ">", value: now.toISOString() },

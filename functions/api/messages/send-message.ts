@@ -21,7 +21,10 @@ const PLAIN_PHONE = /^\d{5,20}$/;
 /** The form of our ids. Of another text nothing is read ahead. */
 const PLAIN_ID = /^[\w-]{1,60}$/;
 
-/** All that accepting and showing a message reads but for the other form of a number: the instance, its pace, the person. */
+/**
+ * All that accepting and showing a message reads but for the other form of a number: the instance, its pace, the
+ * person.
+ */
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return [keys.instance(instanceId), keys.sending(instanceId), ...person];

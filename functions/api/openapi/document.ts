@@ -57,8 +57,8 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
 }
 
 /**
- * Allows further fields: answers may grow fields, and unknown ones of a request are ignored. While the document is made,
- * so that a schema is the same in both directions and has one name.
+ * Allows further fields: answers may grow fields, and unknown ones of a request are ignored. While the document is
+ * made, so that a schema is the same in both directions and has one name.
  */
 function open(schema: { additionalProperties?: unknown }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;

@@ -11,8 +11,8 @@ import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
 /**
- * GET /panel-api/instances/{id}/new-chat: the chat that a phone means, before anything is written in it. Somebody known is found
- * by either form of their number; a number that cannot exist is refused as the send would refuse it.
+ * GET /panel-api/instances/{id}/new-chat: the chat that a phone means, before anything is written in it. Somebody known
+ * is found by either form of their number; a number that cannot exist is refused as the send would refuse it.
  */
 const getNewChat = panelRoute("panel.new_chat", {
   params: InstanceParams,

@@ -13,8 +13,8 @@ import { acknowledge } from "../acknowledge.ts";
 const HASHED = "assets/*";
 
 /**
- * Puts the panel's files into its bucket: first those that a new page asks for, then the page. Older ones stay, for tabs
- * that have been open since before.
+ * Puts the panel's files into its bucket: first those that a new page asks for, then the page. Older ones stay, for
+ * tabs that have been open since before.
  */
 export class PanelFiles extends Construct {
   constructor(scope: Construct, id: string, props: { config: StageConfig; folder: string; bucket: Bucket }) {

@@ -95,7 +95,8 @@ export class PanelSite extends Construct {
       comment: `${Stack.of(this).stackName}: the panel of the messaging gateway.`,
       ...(name && arn && this.#ownName(name, arn)),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // The function below makes "/" the page, too. Without either of them S3 would answer "/" with the list of its files.
+      // The function below makes "/" the page, too. Without either of them S3 would answer "/" with the list of its
+      // files.
       defaultRootObject: "index.html",
       defaultBehavior: {
         ...pages,

@@ -25,7 +25,9 @@ export interface PeoplePoolProps {
   table: SingleTable;
 }
 
-/** Characters of a password at least. Length is what makes one hard to guess; rules on signs make people write it down. */
+/**
+ * Characters of a password at least. Length is what makes one hard to guess; rules on signs make people write it down.
+ */
 const PASSWORD_LEAST_CHARS = 12;
 
 /**

@@ -75,15 +75,18 @@ export class Alarms extends Construct {
     return alarm;
   }
 
-  /** Whether this stage has the alarm: all when it is closely monitored, else the most important ones; those of backups when it has any. */
+  /**
+   * Whether this stage has the alarm: all when it is closely monitored, else the most important ones; those of backups
+   * when it has any.
+   */
   isRaised(id: AlarmId): boolean {
     if (BACKUP_ALARMS.includes(id)) return this.#config.backup !== null;
     return this.#config.isWatchedClosely || ESSENTIAL_ALARMS.includes(id);
   }
 
   /**
-   * Makes the one alarm that pages: on while any alarm is on that says that customers are affected. Call it last, in the
-   * stack that is deployed last: CloudWatch refuses one that names alarms which don't exist yet.
+   * Makes the one alarm that pages: on while any alarm is on that says that customers are affected. Call it last, in
+   * the stack that is deployed last: CloudWatch refuses one that names alarms which don't exist yet.
    */
   page(scope: Construct): void {
     const parts = [...this.#raised].filter(([id]) => PAGING_ALARMS.includes(id));

@@ -17,7 +17,8 @@ export interface DemoKey {
 }
 
 /**
- * Reads a key: `sk-demo-…` of OpenAI, `sk-ant-demo-…` of Anthropic. `…-slow` answers after 46 s, `…-slow-44` after 44 s.
+ * Reads a key: `sk-demo-…` of OpenAI, `sk-ant-demo-…` of Anthropic. `…-slow` answers after 46 s, `…-slow-44` after 44
+ * s.
  * @param faults the names that a key may end in.
  * @returns null for a key that this provider never gave out.
  */

@@ -15,7 +15,10 @@ export interface Publishing {
   readonly warn: (message: string) => void;
 }
 
-/** The members that an event needs. https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEventsRequestEntry.html */
+/**
+ * The members that an event needs.
+ * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEventsRequestEntry.html
+ */
 const REQUIRED = ["Source", "DetailType", "Detail"] as const;
 
 /** Sends one entry of a PutEvents request to the targets of every rule that matches it. @returns the entry's answer. */

@@ -13,7 +13,9 @@ const bus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[/.\\-_A-Za-z0-
 /** Events are put on a bus of one's own, whose name has no slash. */
 const ownBus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[.\\-_A-Za-z0-9]+$`), "a bus")];
 
-/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html, "Calculating PutEvents event entry size". */
+/**
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html, "Calculating PutEvents event entry size".
+ */
 function entryBytes({ Time, Source, DetailType, Detail, Resources }: Json): number {
   const texts = [Source, DetailType, Detail, ...(Array.isArray(Resources) ? Resources : [])];
   const bytes = texts.reduce((sum: number, text) => sum + Buffer.byteLength(String(text ?? "")), 0);
@@ -27,9 +29,9 @@ const requestSize: CrossRule = (input) => {
 };
 
 /**
- * The rules of EventBridge beside those for an event of a request, which is answered for itself: the limits are those of AWS's
- * model of the service, with which test/local-aws/limits-by-model.spec.ts compares them; a rule about several members names its
- * page. How many entries and targets a request has is in the model, too.
+ * The rules of EventBridge beside those for an event of a request, which is answered for itself: the limits are those
+ * of AWS's model of the service, with which test/local-aws/limits-by-model.spec.ts compares them; a rule about several
+ * members names its page. How many entries and targets a request has is in the model, too.
  */
 export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
   PutEvents: {

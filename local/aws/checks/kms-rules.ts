@@ -6,7 +6,10 @@ const KeyId = [textLength(1, 2_048)];
 const tokens = { GrantTokens: [listLength(0, 10, "token")], "GrantTokens[]": [textLength(1, 8_192)] };
 const EncryptionAlgorithm = [oneOf(EncryptionAlgorithmSpec)];
 
-/** https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html: "You must specify either …, but not both". */
+/**
+ * https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html: "You must specify either …, but not
+ * both".
+ */
 const oneMeasure: CrossRule = (input) => {
   const given = [input.KeySpec, input.NumberOfBytes].filter((one) => (one ?? undefined) !== undefined);
   if (given.length === 1) return null;
@@ -19,8 +22,8 @@ const dataKey: ActionRules = {
 };
 
 /**
- * The rules of KMS: the limits are those of AWS's model of the service, with which test/local-aws/limits-by-model.spec.ts
- * compares them; a rule about several members names its page.
+ * The rules of KMS: the limits are those of AWS's model of the service, with which
+ * test/local-aws/limits-by-model.spec.ts compares them; a rule about several members names its page.
  */
 export const KMS_RULES: Readonly<Record<string, ActionRules>> = {
   CreateKey: { limits: { KeySpec: [oneOf(KeySpec)], Description: [textLength(0, 8_192)] } },

@@ -37,7 +37,10 @@ const windowFits: CrossRule = (input) => {
   return null;
 };
 
-/** https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html, "Invocation payload"; the words are ours. */
+/**
+ * https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html, "Invocation payload"; the words are
+ * ours.
+ */
 const inputSize: CrossRule = (input) => {
   const { Input } = object(input, "Target");
   if (Input === "") return invalid("Target.Input has at least one character.");
@@ -51,8 +54,8 @@ const saved: ActionRules = {
 };
 
 /**
- * The rules of Scheduler: the limits are those of AWS's model of the service, with which test/local-aws/limits-by-model.spec.ts
- * compares them; a rule about several members names its page.
+ * The rules of Scheduler: the limits are those of AWS's model of the service, with which
+ * test/local-aws/limits-by-model.spec.ts compares them; a rule about several members names its page.
  */
 export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
   CreateSchedule: saved,

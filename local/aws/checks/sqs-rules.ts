@@ -58,7 +58,10 @@ export function messageBytes({ MessageBody, MessageAttributes }: Json): number {
 
 const invalid = (message: string) => new AwsError("InvalidParameterValue", message);
 
-/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html, "Message attributes". */
+/**
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html, "Message
+ * attributes".
+ */
 const ATTRIBUTES_MAX = 10;
 const ATTRIBUTE_NAME = /^[A-Za-z0-9_.-]{1,256}$/;
 const RESERVED_NAME = /^(aws|amazon)\./i;
@@ -120,7 +123,10 @@ export const messageBody: CrossRule = ({ MessageBody }) => {
   );
 };
 
-/** The rules of SQS beside those that depend on the queue, and those for an entry of a batch, which is answered for itself. */
+/**
+ * The rules of SQS beside those that depend on the queue, and those for an entry of a batch, which is answered for
+ * itself.
+ */
 export const SQS_RULES: Readonly<Record<string, ActionRules>> = {
   SendMessageBatch: { cross: { ...BATCH, "at most 1 MB in a batch": batchSize } },
   DeleteMessageBatch: { cross: BATCH },

@@ -25,7 +25,10 @@ export interface RightsJudge {
   checkFile(role: string | null, action: string, place: { bucket: string; key: string }): void;
   /** For actions of a service in a role's name without a request here. @throws AwsError AccessDenied. */
   require(role: string, needed: NeededRight): void;
-  /** Whether a service may send to a queue: Scheduler by its role, the bus by the queue's policy. @param source a rule's ARN. */
+  /**
+   * Whether a service may send to a queue: Scheduler by its role, the bus by the queue's policy. @param source a rule's
+   * ARN.
+   */
   maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
 }
 

@@ -10,8 +10,8 @@ export interface ResourceStatement extends Statement {
 export type Principal = { kind: "role"; accountRoot: string } | { kind: "service"; name: string };
 
 /**
- * The word of the policies on a resource. `deny` ends it; `allow` is enough for a service, and for a role's request to a
- * key it is needed beside the role's own; `silent`: the role's policies alone decide.
+ * The word of the policies on a resource. `deny` ends it; `allow` is enough for a service, and for a role's request to
+ * a key it is needed beside the role's own; `silent`: the role's policies alone decide.
  */
 export function saidByPolicies(
   policies: readonly ResourceStatement[],

@@ -20,7 +20,8 @@ export interface NeededRight {
 }
 
 /**
- * Judges as IAM does: a Deny that matches refuses, an Allow that matches permits, and what no statement names is refused.
+ * Judges as IAM does: a Deny that matches refuses, an Allow that matches permits, and what no statement names is
+ * refused.
  * @throws Error for a condition operator that is not known here: it must not pass for a match.
  */
 export function isAllowed(statements: readonly Statement[], needed: NeededRight): boolean {

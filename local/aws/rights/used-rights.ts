@@ -29,8 +29,8 @@ export function rightsOf(roles: Roles): RoleRight[] {
 }
 
 /**
- * Writes each right into a file of the folder when it is used for the first time, as a line `role right`. The line is there
- * before the request is answered, so a killed process has reported what it used.
+ * Writes each right into a file of the folder when it is used for the first time, as a line `role right`. The line is
+ * there before the request is answered, so a killed process has reported what it used.
  * @param folder made when it is missing; each process has a file of its own there.
  */
 export function noteUsedRights(folder: string, roles: Roles): SeeRight {

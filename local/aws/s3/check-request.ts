@@ -57,7 +57,8 @@ export function namedByModel(action: string): string[] {
 const models = new Map<string, ReadonlySet<string>>();
 
 /**
- * Refuses what S3 refuses of a request for its names, sizes and values, before the action runs, and what is not emulated.
+ * Refuses what S3 refuses of a request for its names, sizes and values, before the action runs, and what is not
+ * emulated.
  * @throws AwsError with S3's code.
  */
 export function checkRequest(action: string, request: S3Request): void {

@@ -7,7 +7,9 @@ import { elements, textOf } from "./xml.ts";
 const MOST_RULES = 100;
 const METHODS = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
-/** Reads the rules of a bucket. @throws AwsError for a document without one, and for patterns: they are not emulated. */
+/**
+ * Reads the rules of a bucket. @throws AwsError for a document without one, and for patterns: they are not emulated.
+ */
 export function corsRules(document: string): CorsRule[] {
   const rules = elements(document, "CORSRule").map((rule): CorsRule => {
     const maxAge = textOf(rule, "MaxAgeSeconds");

@@ -14,8 +14,8 @@ export const malformed = () =>
   );
 
 /**
- * The XML body of an action's request. @throws AwsError when it has no hash although S3 wants one, and for elements that
- * S3 does not know, or that are not emulated.
+ * The XML body of an action's request. @throws AwsError when it has no hash although S3 wants one, and for elements
+ * that S3 does not know, or that are not emulated.
  */
 export async function readBody(action: string, request: S3Request): Promise<string> {
   const text = await readText(request);

@@ -159,7 +159,10 @@ function signatureOf(request: S3Request, claim: Claim, secret: string): string {
   return hmac(key, ["AWS4-HMAC-SHA256", claim.date, claim.scope, digest].join("\n")).digest("hex");
 }
 
-/** S3 reads the bytes of headers as UTF-8, while Node sends and reads them as Latin-1: beyond ASCII the signatures differ. */
+/**
+ * S3 reads the bytes of headers as UTF-8, while Node sends and reads them as Latin-1: beyond ASCII the signatures
+ * differ.
+ */
 const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);

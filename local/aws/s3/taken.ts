@@ -1,4 +1,7 @@
-/** The parts of a request that the embedded S3 takes: headers and parameters that it obeys, and elements of bodies that it reads. */
+/**
+ * The parts of a request that the embedded S3 takes: headers and parameters that it obeys, and elements of bodies that
+ * it reads.
+ */
 export interface Taken {
   /** Headers and parameters of the action, in lower case. A name with `-` at its end stands for all that begin so. */
   names: readonly string[];
@@ -30,8 +33,8 @@ const ANSWERS = [
 const LISTING = ["list-type", "prefix", "max-keys", "continuation-token", "start-after", "encoding-type"];
 
 /**
- * By action. All else that the action's model names, or that looks like a header of S3's own, is refused as not emulated:
- * what is silently left undone here would be done on AWS, and the other way round.
+ * By action. All else that the action's model names, or that looks like a header of S3's own, is refused as not
+ * emulated: what is silently left undone here would be done on AWS, and the other way round.
  */
 export const TAKEN: Readonly<Record<string, Taken>> = {
   CreateBucket: { names: [], elements: [] },
@@ -67,7 +70,9 @@ export const TAKEN: Readonly<Record<string, Taken>> = {
   AbortMultipartUpload: { names: ["uploadid"] },
 };
 
-/** Headers and parameters that any request may have: its signature and transfer, and the client's notes about itself. */
+/**
+ * Headers and parameters that any request may have: its signature and transfer, and the client's notes about itself.
+ */
 export const ANYWHERE: ReadonlySet<string> = new Set([
   ...["x-amz-algorithm", "x-amz-credential", "x-amz-expires", "x-amz-signedheaders", "x-amz-signature"],
   ...["x-amz-date", "x-amz-content-sha256", "x-amz-security-token", "x-amz-user-agent", "x-id"],

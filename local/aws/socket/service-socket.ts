@@ -118,7 +118,9 @@ interface Waiting {
   end(): void;
 }
 
-/** The client's end. It connects at the first question, and again after a break. @param address of `serveServiceLine`. */
+/**
+ * The client's end. It connects at the first question, and again after a break. @param address of `serveServiceLine`.
+ */
 export function serviceSocket(address: string): AskService {
   const [port = "", secret = ""] = address.split(":");
   const waiting = new Map<number, Waiting>();

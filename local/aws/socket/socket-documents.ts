@@ -17,8 +17,8 @@ import type { AskService } from "./service-socket.ts";
 const NEVER = new AbortController().signal;
 
 /**
- * Asks the table without the SDK's signatures and HTTP, which take several times as long as the embedded table. Values and
- * exceptions are the SDK's; nothing is retried.
+ * Asks the table without the SDK's signatures and HTTP, which take several times as long as the embedded table. Values
+ * and exceptions are the SDK's; nothing is retried.
  */
 export function socketDocuments(ask: AskService): Documents {
   return {

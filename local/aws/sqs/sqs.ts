@@ -9,8 +9,8 @@ import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
 
 /**
- * Puts a message into the queue with this ARN, for services whose targets are queues. @param source the ARN of the rule that
- * sends. @returns false: no such queue.
+ * Puts a message into the queue with this ARN, for services whose targets are queues. @param source the ARN of the rule
+ * that sends. @returns false: no such queue.
  */
 export type SendToArn = (arn: string, body: string, group: string | null, source?: string) => boolean;
 

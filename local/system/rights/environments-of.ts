@@ -5,8 +5,8 @@ import { localValue, type StageTemplate, type ValuePlace } from "./template-valu
 export type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * The variables that a deployment gives to its runtimes, with the names and addresses of this machine; what is known once
- * it runs as MARKS.
+ * The variables that a deployment gives to its runtimes, with the names and addresses of this machine; what is known
+ * once it runs as MARKS.
  * @throws Error for a value that has none here: it must not be left out.
  */
 export function environmentsOf(stacks: readonly StageTemplate[], stage: string): Environments {

@@ -18,8 +18,8 @@ interface TemplateStatement {
 export const SESSION_ROLE = "session-service";
 
 /**
- * The statements of each function's role and the session task's by the templates of a deployment, with the names that the
- * resources have on this machine.
+ * The statements of each function's role and the session task's by the templates of a deployment, with the names that
+ * the resources have on this machine.
  * @throws Error for something in a policy that is not understood: it must not be left out.
  */
 export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles {

@@ -43,8 +43,8 @@ const PSEUDO: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value of a template as text, by the names of this machine. A resource that has none here becomes `unmapped:` and its
- * type.
+ * A value of a template as text, by the names of this machine. A resource that has none here becomes `unmapped:` and
+ * its type.
  * @throws Error for an intrinsic function that is not understood.
  */
 export function localValue(place: ValuePlace, value: unknown): string {

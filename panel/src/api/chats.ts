@@ -22,7 +22,9 @@ const chatsAsked = ({ instance, waiting, label, search }: ChatsRequest) => ({
   search: search.trim(),
 });
 
-/** Chats, the newest first, page by page. What is new comes between by the live route; all is read again each minute. */
+/**
+ * Chats, the newest first, page by page. What is new comes between by the live route; all is read again each minute.
+ */
 export const chatsQuery = (request: ChatsRequest) =>
   pagesOf(
     "chats.list",
@@ -55,7 +57,10 @@ export const chatQuery = (instance: string, chat: string) =>
     refetchInterval: MINUTE,
   });
 
-/** The chat that a phone means. @param phone digits. @throws ApiFailure with `errors.phone` for one that nobody can have. */
+/**
+ * The chat that a phone means. @param phone digits. @throws ApiFailure with `errors.phone` for one that nobody can
+ * have.
+ */
 export const findNewChat = (instance: string, phone: string) =>
   call("panel.new_chat", { at: { id: instance }, query: { phone } });
 

@@ -18,7 +18,10 @@ export const DELIVERY_READS = ["webhook.deliveries", "panel.deliveries.get"] as 
 export const deliveriesQuery = (filter: DeliveryFilter) =>
   pagesOf("webhook.deliveries", { query: { ...filter } }, { refetchInterval: ASKED_EVERY_MS });
 
-/** The posted bytes, and the outcome of each attempt. @param tries the known number of attempts: another one reads again. */
+/**
+ * The posted bytes, and the outcome of each attempt. @param tries the known number of attempts: another one reads
+ * again.
+ */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({
     queryKey: keyOf("panel.deliveries.get", { at: { event_id: event } }, tries),

@@ -10,7 +10,9 @@ import { useWords } from "../words/use-words.ts";
 import { webhookChange } from "./webhook-change.ts";
 import { type Header, HeaderFields } from "./webhook-header-fields.tsx";
 
-/** Asks for a webhook's address and header. `choices`: numbers to give one to; then the first is taken until another is. */
+/**
+ * Asks for a webhook's address and header. `choices`: numbers to give one to; then the first is taken until another is.
+ */
 export function ChangeWebhookForm({
   webhook,
   nameOf,

@@ -16,7 +16,10 @@ export function useAccount(): MyAccount | null {
   return accounts.find(({ id }) => id === account_id) ?? null;
 }
 
-/** Why a button is off, in words: a function from an action (and the number it is done to) to the reason; null: it is on. */
+/**
+ * Why a button is off, in words: a function from an action (and the number it is done to) to the reason; null: it is
+ * on.
+ */
 export function useCan(): (action: Action, instance?: Pick<Instance, "status"> | null) => string | null {
   const account = useAccount();
   const t = useWords("common");

@@ -1,4 +1,7 @@
-/** The areas of the panel, each with a catalog of its own that is loaded with its pages. A type only: nothing is loaded by it. */
+/**
+ * The areas of the panel, each with a catalog of its own that is loaded with its pages. A type only: nothing is loaded
+ * by it.
+ */
 export interface Areas {
   common: typeof import("./en/common.ts").words;
   instances: typeof import("./en/instances.ts").words;

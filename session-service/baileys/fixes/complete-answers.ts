@@ -28,7 +28,9 @@ export function requireCompleteAnswers(): void {
   };
 }
 
-/** Whether it says something of everybody who was asked about by an address, and lists the devices if those were asked. */
+/**
+ * Whether it says something of everybody who was asked about by an address, and lists the devices if those were asked.
+ */
 function isComplete({ users, protocols }: Question, result: BinaryNode | undefined): boolean {
   const list = getBinaryNodeChild(getBinaryNodeChild(result, "usync"), "list");
   const wantsDevices = protocols.some(({ name }) => name === "devices");

@@ -11,7 +11,9 @@ export interface RoomSize {
 export interface LineLimits {
   all: RoomSize;
   chat: RoomSize;
-  /** How old a line is at least when it is cut because of what was left to the network: by everybody, or by one chat. */
+  /**
+   * How old a line is at least when it is cut because of what was left to the network: by everybody, or by one chat.
+   */
   cutAfterMs: { all: number; chat: number };
 }
 
@@ -26,9 +28,9 @@ export const LINE_LIMITS: LineLimits = {
 const NODE_BYTES = 500;
 
 /**
- * Counts what waits for the library on one line. When a chat has used up its room, that chat's later messages are left to
- * the network, which has no acknowledgement of them and brings them on the next line; when all of the room is used up,
- * everybody's are. Also what would fit again later is left then: else it would pass the earlier ones.
+ * Counts what waits for the library on one line. When a chat has used up its room, that chat's later messages are left
+ * to the network, which has no acknowledgement of them and brings them on the next line; when all of the room is used
+ * up, everybody's are. Also what would fit again later is left then: else it would pass the earlier ones.
  */
 export class LineRoom {
   readonly #limits: LineLimits;

@@ -6,9 +6,9 @@ import {
 import { groupKeyName } from "../groups/group-key-name.ts";
 
 /**
- * The library writes every message to a group with the key after the next one, and keeps the one that it left out in case
- * somebody should write with it: our own row would grow by one with each message, up to 2,000, and be written each time.
- * Nobody but us writes with our key, so those left out are dropped in the same commit.
+ * The library writes every message to a group with the key after the next one, and keeps the one that it left out in
+ * case somebody should write with it: our own row would grow by one with each message, up to 2,000, and be written each
+ * time. Nobody but us writes with our key, so those left out are dropped in the same commit.
  */
 export function trimOwnKeys(
   repository: SignalRepositoryWithLIDStore,

@@ -24,7 +24,8 @@ export interface GroupWatch {
   isOutdated(group: { id: string }): boolean;
   /**
    * Forgets our key of a group that somebody left, so that the next message has a new one, given to the members at
-   * that time. Resolves when that is durable, and at once when there is nothing to do. Never call it from inside an event.
+   * that time. Resolves when that is durable, and at once when there is nothing to do. Never call it from inside an
+   * event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**
@@ -38,7 +39,10 @@ export interface GroupWatch {
 /** More groups are not distinguished: then all of them count as changed. */
 const MOST_GROUPS = 10_000;
 
-/** Watches the groups of a socket. Lists of members that an earlier connection read are old: it may have missed a change. */
+/**
+ * Watches the groups of a socket. Lists of members that an earlier connection read are old: it may have missed a
+ * change.
+ */
 export function watchGroups(sock: WASocket, lists: SessionCaches["groups"]): GroupWatch {
   lists.flushAll();
   const { keys } = sock.authState as { keys: typeof sock.authState.keys & Transactions }; // its type leaves them out

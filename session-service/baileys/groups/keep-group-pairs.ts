@@ -2,7 +2,10 @@ import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 
 /** Pairs of ids that groups contain. */
 export interface GroupPairs {
-  /** Stores pairs where the library looks for them; those it knows cost a read at most. Never call it from inside an event. */
+  /**
+   * Stores pairs where the library looks for them; those it knows cost a read at most. Never call it from inside an
+   * event.
+   */
   keepGroupPairs(pairs: LIDMapping[]): Promise<void>;
 }
 

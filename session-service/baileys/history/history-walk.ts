@@ -93,7 +93,9 @@ export class HistoryWalk {
     else if (!field.isNumber) yield* this.#messageIn(body);
   }
 
-  /** The message of an entry: whole when it is kept, else what a glance shows. One that can't be read is passed over. */
+  /**
+   * The message of an entry: whole when it is kept, else what a glance shows. One that can't be read is passed over.
+   */
   *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {
     try {
       const info = messageIn(entry);

@@ -1,6 +1,8 @@
 import { HistoryDamaged } from "./history-damaged.ts";
 
-/** The head of one field of the network's binary messages: its number, its value when that is a number, and its body. */
+/**
+ * The head of one field of the network's binary messages: its number, its value when that is a number, and its body.
+ */
 export interface WireField {
   number: number;
   /** Whether the field is a number without a body. */

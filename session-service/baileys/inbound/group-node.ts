@@ -29,8 +29,8 @@ export interface ReadMember {
 }
 
 /**
- * Reads a group and its members; null: it has no id of a group. @param now bounds its times. @param id the group's, where
- * that is known.
+ * Reads a group and its members; null: it has no id of a group. @param now bounds its times. @param id the group's,
+ * where that is known.
  */
 export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
   if (id === null) return null;

@@ -30,7 +30,8 @@ export interface CopyRequest {
 const MOST_COPIES = 30;
 
 /**
- * Reads a retry receipt as the library would carry it out; null: it names no message, no chat, nobody, or what no phone would.
+ * Reads a retry receipt as the library would carry it out; null: it names no message, no chat, nobody, or what no phone
+ * would.
  */
 export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {
   const sender = senderOf(node);

@@ -33,9 +33,9 @@ export async function authorsOf(key: TakenKey, people: People): Promise<string[]
 }
 
 /**
- * Everybody who may have written the message that a key names, the likeliest first. In a chat with one person that is the
- * other side, too: some phones leave out that a message is their own, and then the key names whom it was sent to. Only for
- * acts that both sides may do.
+ * Everybody who may have written the message that a key names, the likeliest first. In a chat with one person that is
+ * the other side, too: some phones leave out that a message is their own, and then the key names whom it was sent to.
+ * Only for acts that both sides may do.
  */
 export async function possibleAuthors(key: TakenKey, people: People): Promise<string[]> {
   const named = await authorsOf(key, people);

@@ -76,8 +76,8 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 const MOST_COUNTED = 2 ** 32;
 
 /**
- * The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part, but
- * for payments, whose note is a message.
+ * The context of a content: the quoted message, the forwarding score; null: none. Every kind has it in its one part,
+ * but for payments, whose note is a message.
  */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = kind === null ? null : content[kind];

@@ -61,8 +61,8 @@ const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
 ]);
 
 /**
- * Reads a notification; null: it is of no group, or of nothing that is kept (invite links, requests to join). @param now
- * bounds its times.
+ * Reads a notification; null: it is of no group, or of nothing that is kept (invite links, requests to join). @param
+ * now bounds its times.
  */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
   const [part] = node.parts;

@@ -31,8 +31,8 @@ export type Reading =
 const LARGEST_BYTES = 100_000;
 
 /**
- * Reads a received stanza. Whatever a person wrote is a message, known kind or not; what is neither that nor an act is named
- * in CONTENT_KINDS. Spec: Events, `message.*`, `group.message`. docs/decisions/0187.
+ * Reads a received stanza. Whatever a person wrote is a message, known kind or not; what is neither that nor an act is
+ * named in CONTENT_KINDS. Spec: Events, `message.*`, `group.message`. docs/decisions/0187.
  */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { content } = stanza;

@@ -16,7 +16,9 @@ const KINDS = ["read", "read-self"];
 /** Far more than a phone confirms at once. */
 const MOST_IDS = 500;
 
-/** The messages that a receipt of the number's own devices names; null: it is about something else, or of somebody else. */
+/**
+ * The messages that a receipt of the number's own devices names; null: it is about something else, or of somebody else.
+ */
 export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
   const { type, recipient, id, from } = node.attrs;
   const chat = takenAddress(recipient);

@@ -28,8 +28,8 @@ export async function standInFor(stanza: Stanza, people: People): Promise<Networ
 }
 
 /**
- * Whether the content is no message's: when an act can't be read, its message is unchanged and nobody is notified. One that is
- * missing or can't be unwrapped counts as a message.
+ * Whether the content is no message's: when an act can't be read, its message is unchanged and nobody is notified. One
+ * that is missing or can't be unwrapped counts as a message.
  */
 function isOther({ content, isNote }: Stanza): boolean {
   if (isNote) return true;

@@ -50,7 +50,9 @@ function decodedOf(plaintext: Uint8Array): proto.Message {
   }
 }
 
-/** The message of an entry without its content: who wrote it, where and when. @throws when not even that can be read. */
+/**
+ * The message of an entry without its content: who wrote it, where and when. @throws when not even that can be read.
+ */
 export function messageWithout({ attrs }: JournalEntry, store: AuthStore): WAMessage {
   const { own, ownPrivate } = ownIds(store);
   return decodeMessageNode({ tag: "message", attrs }, own, ownPrivate).fullMessage;

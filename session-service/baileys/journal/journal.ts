@@ -82,7 +82,9 @@ export class Journal {
     }
   }
 
-  /** The repository with decryptions that write their journal row in their own commit, and encryptions that mark theirs. */
+  /**
+   * The repository with decryptions that write their journal row in their own commit, and encryptions that mark theirs.
+   */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
     const recorded = async (
       name: string,
@@ -119,7 +121,9 @@ export class Journal {
     };
   }
 
-  /** Decrypts, with the row in the commit of the keys. @throws Refused when the plaintext is no message: it is reported. */
+  /**
+   * Decrypts, with the row in the commit of the keys. @throws Refused when the plaintext is no message: it is reported.
+   */
   async #decryptOnce(
     keys: SignalKeyStoreWithTransaction,
     name: string,
@@ -219,8 +223,8 @@ function isMessage(plaintext: Uint8Array): boolean {
 }
 
 /**
- * In place of a message that was stored before: it is acknowledged, and nothing else happens. A field that is no message of a
- * person, padded; a message without any field would count as one of a kind that nobody knows.
+ * In place of a message that was stored before: it is acknowledged, and nothing else happens. A field that is no
+ * message of a person, padded; a message without any field would count as one of a kind that nobody knows.
  */
 const NOTHING = Buffer.concat([proto.Message.encode({ stickerSyncRmrMessage: {} }).finish(), new Uint8Array([1])]);
 

@@ -22,8 +22,8 @@ const LONGEST_CHARS = 1_000_000;
 const MAX_BYTES = 64_000_000;
 
 /**
- * Compresses a key's text before it is sealed. Without it the row of a Signal session is a little over a kilobyte, so that
- * every message would pay for two units.
+ * Compresses a key's text before it is sealed. Without it the row of a Signal session is a little over a kilobyte, so
+ * that every message would pay for two units.
  */
 export function compressKey(text: string): Buffer {
   if (text.length > LONGEST_CHARS) return Buffer.from(text);

@@ -23,9 +23,9 @@ export interface StatusSide {
 }
 
 /**
- * How statuses name people, in one place: by private ids, with a note for whom they are. By phone numbers an account that
- * moved to private ids is refused (479), and without the note its statuses are shown to nobody. So do other clients; it
- * was not tried on the real network from here. docs/decisions/0085.
+ * How statuses name people, in one place: by private ids, with a note for whom they are. By phone numbers an account
+ * that moved to private ids is refused (479), and without the note its statuses are shown to nobody. So do other
+ * clients; it was not tried on the real network from here. docs/decisions/0085.
  */
 export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: string | null } = {
   names: "private_id",

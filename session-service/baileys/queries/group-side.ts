@@ -70,6 +70,8 @@ export interface GroupSide {
   leaveGroup(group: string): Promise<void>;
   readRequests(group: string): Promise<JoinRequest[]>;
   answerRequests(group: string, answer: "approve" | "reject", people: string[]): Promise<MemberAnswer[]>;
-  /** The number's own role among these members: its phone and its private id are both looked for. null: not among them. */
+  /**
+   * The number's own role among these members: its phone and its private id are both looked for. null: not among them.
+   */
   ownRole(members: readonly { id: string; phone: string | null; role: GroupRole }[]): GroupRole | null;
 }

@@ -17,9 +17,10 @@ import { takeServerSyncs } from "./take-server-syncs.ts";
 /** The settings that the phone shares with its linked devices. Never call it from inside an event. */
 export interface SettingsSide {
   /**
-   * Makes changes one after the other, each once the network took the one before. A chat's change is stored, in the order
-   * of the network, when this resolves; so are those before one that fails.
-   * @throws SettingsNotReady, SettingsConflict: not made. NetworkRefusal. AnswerUnknown: it may have been made, and shows then.
+   * Makes changes one after the other, each once the network took the one before. A chat's change is stored, in the
+   * order of the network, when this resolves; so are those before one that fails.
+   * @throws SettingsNotReady, SettingsConflict: not made. NetworkRefusal. AnswerUnknown: it may have been made, and
+   * shows then.
    */
   changeSettings(mutations: SettingMutation[]): Promise<void>;
 }

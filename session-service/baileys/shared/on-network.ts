@@ -75,8 +75,8 @@ export async function networkForm(
 }
 
 /**
- * The same for many numbers, a hundred in a question. Frequent questions hurt the linked number's reputation, so answers are
- * kept a week; one that names nobody is not.
+ * The same for many numbers, a hundred in a question. Frequent questions hurt the linked number's reputation, so
+ * answers are kept a week; one that names nobody is not.
  * @returns the form of each number, or null. @throws AnswerUnknown when the network does not say it of all of them.
  */
 export async function networkForms(

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../core/contracts/durations.ts
 import { Lru } from "./lru.ts";
 
 /**
- * A bounded cache in the shape that the library takes. The library's default has a timer per socket. These belong to the
- * session: retry counters must outlive a reconnect, or two sides could ask each other for copies for ever.
+ * A bounded cache in the shape that the library takes. The library's default has a timer per socket. These belong to
+ * the session: retry counters must outlive a reconnect, or two sides could ask each other for copies for ever.
  */
 export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => number) {
   const entries = new Lru<{ value: unknown; until: number }>(maxEntries);

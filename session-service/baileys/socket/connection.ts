@@ -33,8 +33,8 @@ export interface CloseReason {
 }
 
 /**
- * The events of a connection. They are called from inside the library's own callbacks: only note what happened, and never
- * call the connection from here.
+ * The events of a connection. They are called from inside the library's own callbacks: only note what happened, and
+ * never call the connection from here.
  */
 export interface ConnectionEvents {
   /** A code to scan, valid for this long. */

@@ -6,8 +6,8 @@ const ANSWER_MS = 3_000;
 
 /**
  * Asks for a code that the owner of this phone types on it. The library makes the code itself and returns it before the
- * network has answered; here a refusal is waited for. Call it only after the first code to scan has come. Unless the link
- * comes about, the credentials can't be used for another connection afterwards.
+ * network has answered; here a refusal is waited for. Call it only after the first code to scan has come. Unless the
+ * link comes about, the credentials can't be used for another connection afterwards.
  * @throws NetworkRefusal, and when the connection breaks.
  */
 export async function requestPairingCode(sock: WASocket, phone: string): Promise<string> {

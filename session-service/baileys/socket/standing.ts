@@ -16,7 +16,9 @@ export interface TimeLock {
   until: Date | null;
 }
 
-/** Questions about the account's standing. Never call them from inside an event. Each rejects when the network is away. */
+/**
+ * Questions about the account's standing. Never call them from inside an event. Each rejects when the network is away.
+ */
 export interface StandingQueries {
   /** null: none. */
   askTimeLock(): Promise<TimeLock | null>;

@@ -9,7 +9,8 @@ export interface BotTargets {
 
 /**
  * The variables with which a program that uses Baileys finds the simulated network in place of the real one.
- * @param preload the module that the program loads first (preload.ts). @param before the NODE_OPTIONS that it has anyway.
+ * @param preload the module that the program loads first (preload.ts). @param before the NODE_OPTIONS that it has
+ * anyway.
  */
 export function botEnvironment(network: BotTargets, preload: URL, before = ""): Record<string, string> {
   return {

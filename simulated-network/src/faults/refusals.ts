@@ -12,8 +12,8 @@ export interface QueryChoice {
   /** The queries' namespace: `w:g2` groups, `w:m` media, `usync` numbers, `encrypt` keys…; null = all. */
   readonly namespace: string | null;
   /**
-   * The tag of the query's first child: `participating`, `create`, `add`, `invite`…; of a question about people (`usync`) what it
-   * wants to know first: `contact`, `devices`, `lid`… null = all.
+   * The tag of the query's first child: `participating`, `create`, `add`, `invite`…; of a question about people
+   * (`usync`) what it wants to know first: `contact`, `devices`, `lid`… null = all.
    */
   readonly request: string | null;
   /** The linked number that asks; null = every one. */

@@ -4,7 +4,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-/** Headers that proxies, tunnels, load balancers and content networks add; no browser, client or SDK sends one itself. */
+/**
+ * Headers that proxies, tunnels, load balancers and content networks add; no browser, client or SDK sends one itself.
+ */
 const PROXY_HEADERS = new RegExp(
   `^(${[
     "forwarded",
@@ -65,7 +67,8 @@ export function askedFromElsewhere(
 /**
  * The listener of every HTTP server of one machine: `serve` never sees what `isRefused` refuses. test/architecture
  * refuses a server without it.
- * @param isRefused gives the sentence to refuse with. @param refuse answers with it; its body is JSON with `message` by default.
+ * @param isRefused gives the sentence to refuse with. @param refuse answers with it; its body is JSON with `message` by
+ * default.
  */
 export function forThisMachine(
   isRefused: typeof askedFromElsewhere,

@@ -10,7 +10,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A client of the real routes over a table in memory; of so many DELETEs the request arrives and the answer is lost. */
+/**
+ * A client of the real routes over a table in memory; of so many DELETEs the request arrives and the answer is lost.
+ */
 function clientOf(world: LinkedWorld, lost: number) {
   let deletes = 0;
   const gateway = new Gateway({

@@ -31,7 +31,9 @@ const agent = {
 const autoReply = { enabled: true, text: "Soon.", away_text: "Closed.", hours: null, every_hours: 12, language: null };
 const OFF: Automations = { zone: "UTC", menu: null, agent: null, autoReply: null };
 
-/** One chat and what answers it, as the worker of chats carries it on. @param model the agent's words to its nth text. */
+/**
+ * One chat and what answers it, as the worker of chats carries it on. @param model the agent's words to its nth text.
+ */
 function talk(on: Automations, model: (n: number, text: string) => string) {
   let chat: AutomationState = NEW_CHAT;
   let before: number | null = null;

@@ -16,7 +16,9 @@ const world = (zone: string, start: string, people: number, fields: BroadcastWor
   start: DateTime.fromISO(start, { zone }).toMillis(),
 });
 
-/** The clocks change within these days in all but the first. `npm run bench -w tools -- broadcast` plays 10,000 people. */
+/**
+ * The clocks change within these days in all but the first. `npm run bench -w tools -- broadcast` plays 10,000 people.
+ */
 const WORLDS: [title: string, world: BroadcastWorld][] = [
   ["stage 7 in São Paulo", world("America/Sao_Paulo", "2026-11-23T08:00", 700, { stage: 7 })],
   ["stage 4 in Berlin", world("Europe/Berlin", "2026-10-23T15:20", 350, { stage: 4 })],

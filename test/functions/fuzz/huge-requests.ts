@@ -12,12 +12,17 @@ const BODY_CHARS = 5 * 1024 * 1024;
 /** What fits into a request line, and more than any id has. */
 const LINE_CHARS = [2_100, 9_000];
 
-/** Repeated, each makes another kind of careless rule slow or deep: nested groups, digits, white space, three bytes each. */
+/**
+ * Repeated, each makes another kind of careless rule slow or deep: nested groups, digits, white space, three bytes
+ * each.
+ */
 const PIECES = ["a/", "1", " ", "☃"] as const;
 const huge = (piece: string, chars: number) => piece.repeat(Math.floor(chars / Buffer.byteLength(piece)));
 const LIST = Array(100_000).fill(0);
 
-/** For each field of a body, each parameter of a path and of a query and each header of an operation: huge values there. */
+/**
+ * For each field of a body, each parameter of a path and of a query and each header of an operation: huge values there.
+ */
 export function hugeRequests(one: Described, named: Record<string, Schema>): HugeRequest[] {
   const request = (where: string, changed: Partial<RawRequest>): HugeRequest => ({
     from: one.id,

@@ -39,7 +39,9 @@ export interface Place {
   sentences: string[];
 }
 
-/** Every schema of every part of every route's request, and of what a route's operation checks by a schema of its own. */
+/**
+ * Every schema of every part of every route's request, and of what a route's operation checks by a schema of its own.
+ */
 export async function requestPlaces(): Promise<Place[]> {
   const { routes } = await loadApi();
   const parts = ["params", "query", "headers", "body"] as const;

@@ -103,7 +103,9 @@ export const walkWorlds = () => {
   };
 };
 
-/** An account with everything that a route can be about, its sister instance, other accounts, and keys of every kind. */
+/**
+ * An account with everything that a route can be about, its sister instance, other accounts, and keys of every kind.
+ */
 async function firstWorld() {
   const world = await linkedWorld();
   const { deps, table, account, instance, clock } = world;

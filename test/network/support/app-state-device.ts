@@ -24,7 +24,9 @@ interface PatchAnswer {
   readonly hasMore: boolean;
 }
 
-/** The shared settings of a client without the library's wrapper, which takes a refusal inside a result for a success. */
+/**
+ * The shared settings of a client without the library's wrapper, which takes a refusal inside a result for a success.
+ */
 export function appStateDevice(client: BaileysClient) {
   const { keys, creds } = client.auth;
   const findKey = async (id: string) => (await keys.get("app-state-sync-key", [id]))[id];

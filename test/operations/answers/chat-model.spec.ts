@@ -8,7 +8,9 @@ import { WEATHER } from "../../support/models/lane-sim.ts";
 /** `CHAT_SCHEDULES=20000 npx vitest run test/operations/answers/chat-model` is the long run; `LANE_SEED` runs one. */
 const SCHEDULES = Number(process.env.CHAT_SCHEDULES ?? "") || 60;
 
-/** A mistake that the model must notice: what a process makes of the writes of a transaction, one list a transaction. */
+/**
+ * A mistake that the model must notice: what a process makes of the writes of a transaction, one list a transaction.
+ */
 type Mistake = (writes: Write[]) => Write[][];
 
 const making = (mistake: Mistake) => ({

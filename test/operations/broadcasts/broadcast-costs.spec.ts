@@ -63,8 +63,8 @@ describe("a broadcast to 10,000 people", () => {
 const COUNTED = 24;
 
 /**
- * Units written for each message: begun, sent, delivered and read. Without the session's own keys, and of a message below
- * a kilobyte: a longer one counts twice at each of its four writes.
+ * Units written for each message: begun, sent, delivered and read. Without the session's own keys, and of a message
+ * below a kilobyte: a longer one counts twice at each of its four writes.
  */
 async function unitsAMessage(webhook: boolean): Promise<number> {
   const count = { written: 0, read: 0 };

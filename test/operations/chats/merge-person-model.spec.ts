@@ -15,7 +15,10 @@ import { virtualTime } from "../../support/models/virtual-time.ts";
 const HIDDEN = "88000000000001@lid";
 /** Ana's number without its ninth digit. */
 const SHORT = "551177770001";
-/** Under what else Ana is known. Whoever writes by a form of a number shows that it is the network's, so it comes and goes. */
+/**
+ * Under what else Ana is known. Whoever writes by a form of a number shows that it is the network's, so it comes and
+ * goes.
+ */
 const NAMES = [
   { kind: "a private id", name: HIDDEN, phone: null, chat_id: HIDDEN },
   { kind: "another form of the number", name: SHORT, phone: SHORT, chat_id: `${SHORT}@s.whatsapp.net` },

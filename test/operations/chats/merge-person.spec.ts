@@ -58,7 +58,8 @@ const inList = async (pk: string, index: "by_instance" | "by_phone") =>
   (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
 
 /**
- * Ana under her phone: labelled 1 and 2. Under her other name: archived, labelled 2 and 3, taken by the team, written to last.
+ * Ana under her phone: labelled 1 and 2. Under her other name: archived, labelled 2 and 3, taken by the team, written
+ * to last.
  */
 async function twoChats(name: string): Promise<void> {
   for (const id of [1, 2, 3]) await label(id, id === 2 ? 2 : 1);

@@ -43,7 +43,9 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   const violations: string[] = [];
   let open = WRITERS;
 
-  /** The table as one machine asks it: conflicts before the commit, answers that get lost, and the time in each answer. */
+  /**
+   * The table as one machine asks it: conflicts before the commit, answers that get lost, and the time in each answer.
+   */
   const tableOf = (now: () => number): Table => {
     const tableTime = new TableTime();
     /** One request there and back; what it does is done in between. */

@@ -9,7 +9,9 @@ const OTHER = "inst_2";
 const GROUP = "120363000000000001@g.us";
 const LABELS = [1, 2];
 
-/** Keys that belong to an account or to the deployment; an instance's removal leaves their items, or says so elsewhere. */
+/**
+ * Keys that belong to an account or to the deployment; an instance's removal leaves their items, or says so elsewhere.
+ */
 const NOT_AN_INSTANCES = [
   "account",
   "pepper",

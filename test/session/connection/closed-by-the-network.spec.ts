@@ -50,7 +50,10 @@ describe("a linked instance whose connection the network closes", () => {
     world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
   };
-  /** Waits for something while some of the gateway's time goes by, for waits of unknown length; less than makes an event. */
+  /**
+   * Waits for something while some of the gateway's time goes by, for waits of unknown length; less than makes an
+   * event.
+   */
   const hurried = <T>(what: string, look: () => T | Promise<T>) => {
     let moves = 0;
     return eventually(

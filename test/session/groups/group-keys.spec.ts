@@ -7,8 +7,8 @@ import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 /**
- * The key with which a number writes to a group. Ana reads with a real client of hers: a second instance. Ben's phone is the
- * network's own. Olga's number writes.
+ * The key with which a number writes to a group. Ana reads with a real client of hers: a second instance. Ben's phone
+ * is the network's own. Olga's number writes.
  */
 describe("a group that somebody left", () => {
   let world: SessionWorld;

@@ -32,8 +32,8 @@ describe("a large group", () => {
   afterAll(() => world.tearDown());
 
   /**
-   * The fewest write units of a message to a group, behind the first, with which everybody in it is given the key. Looks of
-   * the lane that fall into a message's time cost units of their own.
+   * The fewest write units of a message to a group, behind the first, with which everybody in it is given the key.
+   * Looks of the lane that fall into a message's time cost units of their own.
    */
   async function unitsOf(crowd: number): Promise<{ keys: number; others: number }> {
     const units: { keys: number; others: number }[] = [];

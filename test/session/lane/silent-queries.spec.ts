@@ -13,8 +13,8 @@ const ALL: Case[] = NAMESPACES.flatMap((xmlns) =>
 ).filter(isCase);
 
 /**
- * By hand, `SILENCE=all npx vitest run … --testTimeout 3600000`: all 920 cases. `SILENCE=usync,group`: those with all of
- * these words.
+ * By hand, `SILENCE=all npx vitest run … --testTimeout 3600000`: all 920 cases. `SILENCE=usync,group`: those with all
+ * of these words.
  */
 const words = process.env.SILENCE?.split(",");
 

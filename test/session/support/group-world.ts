@@ -20,7 +20,9 @@ export class GroupWorld {
     return this.sending.world.stage.sandbox;
   }
 
-  /** A group of Ana's with Olga in it, as an admin unless told otherwise. @returns its id, once it stands in the table. */
+  /**
+   * A group of Ana's with Olga in it, as an admin unless told otherwise. @returns its id, once it stands in the table.
+   */
   async group(more: Record<string, unknown> = {}, { admin = true } = {}): Promise<string> {
     const plan = { subject: "Tea", owner: ANA, participants: [OLGA], ...more };
     const { chat_id } = await this.sandbox.newGroup(plan);

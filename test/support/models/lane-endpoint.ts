@@ -65,7 +65,10 @@ interface SimHook {
   triesAsked: number[];
   /** When it last accepted an event, and had its URL set. */
   acceptedAt: number;
-  /** How often its retries were postponed until it answers again, which also forgets a death that only the lane recorded. */
+  /**
+   * How often its retries were postponed until it answers again, which also forgets a death that only the lane
+   * recorded.
+   */
   breaks: number;
   /** Ids that were kept when it resumed and were not posted since, in order. */
   kept: string[];

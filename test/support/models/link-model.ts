@@ -21,12 +21,15 @@ const LIVES_MS = 60_000;
 const CROWD_MS = 400;
 const DYING = "It dies";
 
-/** A mistake that the model must notice: what a process makes of the writes of a transaction, one list a transaction. */
+/**
+ * A mistake that the model must notice: what a process makes of the writes of a transaction, one list a transaction.
+ */
 export type LinkMistake = (writes: Write[]) => Write[][];
 
 /**
  * One schedule: a link's code is delivered by two people and twice, from a phone or a hidden number, while its OTP is
- * cancelled or expires and while readers look; processes die at their writes, and what the network delivers comes again.
+ * cancelled or expires and while readers look; processes die at their writes, and what the network delivers comes
+ * again.
  * @returns sentences of what was wrong in the end.
  */
 export async function playLink(seed: number, mistake: LinkMistake = (writes) => [writes]): Promise<string[]> {

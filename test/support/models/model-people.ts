@@ -84,8 +84,8 @@ interface Somebody {
 }
 
 /**
- * People whose numbers have two forms. The network knows one of them, or none; at times it names none; it may know somebody
- * by the other form from the moment at which they write; and both forms may be two chats already.
+ * People whose numbers have two forms. The network knows one of them, or none; at times it names none; it may know
+ * somebody by the other form from the moment at which they write; and both forms may be two chats already.
  */
 export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   const people = TWO_FORMS.map(

@@ -19,8 +19,8 @@ const SECRET = "the front's secret in this test";
 const SIZES = [ENV.shardCount, ENV.queueCount];
 
 /**
- * The gateway's code as a deployment has it: each function's bundle with the variables of its template and no others, in
- * its role's name; the session service by its own entry in the same way.
+ * The gateway's code as a deployment has it: each function's bundle with the variables of its template and no others,
+ * in its role's name; the session service by its own entry in the same way.
  * @param bundles the folder that has one for each function. `called` names the functions that had something to do.
  */
 export function deployedRuntimes(deployment: Deployment, bundles: string): Runtimes & { called(): string[] } {
@@ -57,8 +57,8 @@ export function deployedRuntimes(deployment: Deployment, bundles: string): Runti
 }
 
 /**
- * What nobody has in the cloud: receivers and providers of AI on this machine, a provider of sign-in that is no user pool,
- * and mail that is written to a folder.
+ * What nobody has in the cloud: receivers and providers of AI on this machine, a provider of sign-in that is no user
+ * pool, and mail that is written to a folder.
  */
 const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
   ALLOW_PRIVATE_WEBHOOKS: "1",
@@ -67,7 +67,10 @@ const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
   MAIL_FOLDER: mailFolder,
 });
 
-/** The variables of the template, with the addresses of this gateway, and what Lambda and ECS add: region and credentials. */
+/**
+ * The variables of the template, with the addresses of this gateway, and what Lambda and ECS add: region and
+ * credentials.
+ */
 function variablesOf({ environments }: Deployment, name: string, gateway: Gateway): Record<string, string> {
   const { aws, wiring, api, identity } = gateway;
   const { AWS_ENDPOINT_URL = "", AWS_REGION = "", AWS_ACCESS_KEY_ID = "", AWS_SECRET_ACCESS_KEY = "" } = aws.env;

@@ -27,7 +27,10 @@ const menuWith = (media: Json | undefined) => ({
   choices: [{ label: "Prices", outcome: "answer", answer: "As shown.", ...(media && { media }) }],
 });
 
-/** Starts functions and sessions as a deployment has them. @param without `role action`, of which the role lacks the right. */
+/**
+ * Starts functions and sessions as a deployment has them. @param without `role action`, of which the role lacks the
+ * right.
+ */
 async function startDeployed(folder: string, without = ""): Promise<Gateway> {
   const [first] = await sharedBundles();
   const env = { BUNDLES: dirname(first?.folder ?? ""), WITHOUT_RIGHTS: without, PANEL: "1", EPHEMERAL: "1" };

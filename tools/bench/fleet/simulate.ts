@@ -220,7 +220,10 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   return lanes;
 }
 
-/** Each lane's schedule fires a minute or two early, as many a second as may; the worker then plans the rest by the queue. */
+/**
+ * Each lane's schedule fires a minute or two early, as many a second as may; the worker then plans the rest by the
+ * queue.
+ */
 function plannedWakes(lanes: Lane[], seconds: Second[]): void {
   const planned = new Map<number, number>();
   for (const { nextSec } of lanes) {

@@ -17,7 +17,9 @@ export interface WrittenNumber {
   people: string[];
 }
 
-/** Links numbers, sets their accounts' webhook to `url`, and has people write to each, who read what they get at once. */
+/**
+ * Links numbers, sets their accounts' webhook to `url`, and has people write to each, who read what they get at once.
+ */
 export async function writtenNumbers(gateway: Gateway, count: number, url: string): Promise<WrittenNumber[]> {
   const numbers: WrittenNumber[] = [];
   for (let n = 0; n < count; n++) {

@@ -103,7 +103,10 @@ function requireThree(webhooks: number): void {
   if (webhooks !== 3) throw new Error(`A reply's life has three webhooks; ${webhooks} came.`);
 }
 
-/** The parts of the life of a reply to somebody who is offline at first, each until its webhook is delivered, so far apart that no two share a run. */
+/**
+ * The parts of the life of a reply to somebody who is offline at first, each until its webhook is delivered, so far
+ * apart that no two share a run.
+ */
 export interface ReplyLife {
   sent: Bill;
   delivered: Bill;

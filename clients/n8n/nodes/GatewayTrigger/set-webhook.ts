@@ -42,8 +42,8 @@ export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
 }
 
 /**
- * Replaces the secret and keeps the new one. While the previous one still signs there is no other replacement: when that
- * one was this node's, its secret is still the newest.
+ * Replaces the secret and keeps the new one. While the previous one still signs there is no other replacement: when
+ * that one was this node's, its secret is still the newest.
  */
 async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<void> {
   try {

@@ -23,7 +23,9 @@ function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Na
 
 const ANA = { name: "Ana", phone: "5511999990001", organization: "Flower shop" };
 
-/** Received messages of each kind that says more than a text, by a name for it. A test holds each against its schema. */
+/**
+ * Received messages of each kind that says more than a text, by a name for it. A test holds each against its schema.
+ */
 export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
   interactive: {
     summary: "A pressed button; a list's row and a form come alike",

@@ -19,7 +19,10 @@ import { PhoneTry } from "./PhoneTry.tsx";
 const PARTS = ["menu", "agent", "reply"] as const;
 const FILTERS = ["part"] as const;
 
-/** Everything that answers by itself, in its order: menu, AI agent, auto-reply; and a phone on which all three are tried. */
+/**
+ * Everything that answers by itself, in its order: menu, AI agent, auto-reply; and a phone on which all three are
+ * tried.
+ */
 export function AnswersPage() {
   const t = useWords("answers");
   const { id } = useInstance();

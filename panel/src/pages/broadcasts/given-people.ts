@@ -70,7 +70,9 @@ function rowsOf(text: string): { rows: string[][]; skipped: number } {
   return { rows, skipped: told ? 1 : 0 };
 }
 
-/** The sign that splits most rows alike; of equal ones the first. A list of phones with few names has little to go by. */
+/**
+ * The sign that splits most rows alike; of equal ones the first. A list of phones with few names has little to go by.
+ */
 function delimiterOf(list: string): string {
   const outside = list.replaceAll(/"[^"]*"/g, "");
   const used = DELIMITERS.filter((sign) => outside.includes(sign)).toSorted(

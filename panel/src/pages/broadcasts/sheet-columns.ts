@@ -78,7 +78,9 @@ const phoneRank = (cell: string): number => {
   return found === -1 ? PHONE.length : found;
 };
 
-/** The columns by the names in the first row. @param rows the ones below it, for a phone column without a known name. */
+/**
+ * The columns by the names in the first row. @param rows the ones below it, for a phone column without a known name.
+ */
 export function namedColumns(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -26,9 +26,9 @@ const draftNow = (queries: QueryClient, instance: string, chat: string): Draft =
   queries.getQueryData<Draft>(draftKey(instance, chat)) ?? newDraft(newId());
 
 /**
- * The text being written in a chat. `take` gives it away and begins an empty one: a second press finds nothing. The page
- * shows it from its own state, because what is typed must be there at once; the cache has it for when the chat is opened
- * again.
+ * The text being written in a chat. `take` gives it away and begins an empty one: a second press finds nothing. The
+ * page shows it from its own state, because what is typed must be there at once; the cache has it for when the chat is
+ * opened again.
  */
 export function useDraft(instance: string, chat: string) {
   const queries = useQueryClient();

@@ -9,8 +9,8 @@ const STATISTICS = { beside: "the network's own statistics of businesses and adv
 const STATUSES = { beside: "of statuses, which are not stored" };
 
 /**
- * Every field that may go with a content. A new version of the library with a new field does not compile until the field has
- * a row here. docs/decisions/0187.
+ * Every field that may go with a content. A new version of the library with a new field does not compile until the
+ * field has a row here. docs/decisions/0187.
  */
 export const CONTEXT_FIELDS = {
   stanzaId: "reply_to",

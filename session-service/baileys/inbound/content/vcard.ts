@@ -113,7 +113,9 @@ function bytesOf(value: string): Buffer {
   );
 }
 
-/** In the charset that the card names, else UTF-8; bytes that aren't UTF-8 are what old phones write without naming it. */
+/**
+ * In the charset that the card names, else UTF-8; bytes that aren't UTF-8 are what old phones write without naming it.
+ */
 function inCharset(bytes: Buffer, charset: string | undefined): string {
   try {
     return new TextDecoder(charset || "utf-8", { fatal: true }).decode(bytes);

@@ -13,7 +13,10 @@ export const takenSentence = (given: Given): string | null => takenText(given, C
 /** An id that somebody chose, such as a button's. */
 export const takenMark = (given: Given): string | null => takenText(given, CONTENT_LIMITS.idMaxChars);
 
-/** The words of a content in their order, with an empty line between its parts, as long as a text may be; null: there are none. */
+/**
+ * The words of a content in their order, with an empty line between its parts, as long as a text may be; null: there
+ * are none.
+ */
 export function wordsOf(...parts: (string | null | undefined)[]): string | null {
   const said = parts.filter((part) => part !== null && part !== undefined && part.trim() !== "");
   return takenText(foreign<string>(said.join("\n\n")));

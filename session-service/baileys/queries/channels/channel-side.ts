@@ -42,7 +42,9 @@ const TERMS = "the terms for channels";
 const TOO_OFTEN = 429;
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410, 451]);
 
-/** Questions about channels by our own queries: the library throws on answers that are fine, and has none for the list. */
+/**
+ * Questions about channels by our own queries: the library throws on answers that are fine, and has none for the list.
+ */
 export function createChannelSide(deps: ConnectionDeps, owner: Owner, sock: WASocket): ChannelSide {
   const { monotonicMs, metrics, log, clock } = deps;
   const mex: MexTools = {

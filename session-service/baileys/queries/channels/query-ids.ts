@@ -21,8 +21,8 @@ export interface MexQuery {
 }
 
 /**
- * Every number of the web client that channels depend on, in this one place. Those that the library names too are its own; the
- * others are the web client's of August 2026. docs/decisions/0086.
+ * Every number of the web client that channels depend on, in this one place. Those that the library names too are its
+ * own; the others are the web client's of August 2026. docs/decisions/0086.
  */
 export const CHANNEL_QUERIES = {
   list: { ids: [{ id: "25399611239711790", also: ALSO }], path: "xwa2_newsletter_subscribed", changes: false },

@@ -27,7 +27,9 @@ export function presentGroup(transaction: Transaction, group: Group) {
   };
 }
 
-/** The outcome for each person of a change, with the network's own codes; `invite`: the code of an invitation for them. */
+/**
+ * The outcome for each person of a change, with the network's own codes; `invite`: the code of an invitation for them.
+ */
 export function presentOutcomes(
   outcomes: readonly (Pick<MemberOutcome, "person" | "status"> & Partial<MemberOutcome>)[],
 ) {

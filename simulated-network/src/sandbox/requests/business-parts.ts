@@ -30,8 +30,8 @@ const Section = z.object({ title: z.string().optional(), rows: z.array(Row).min(
 const Interactive = z.object({ ...Header, ...Text, buttons: z.array(FlowButton).default([]) });
 
 /**
- * Messages of businesses. `buttons`, `list` and `template` are the older forms; `interactive` (native flows) and `carousel`
- * the newer ones. Any of them may have a file, a place or a title above the text.
+ * Messages of businesses. `buttons`, `list` and `template` are the older forms; `interactive` (native flows) and
+ * `carousel` the newer ones. Any of them may have a file, a place or a title above the text.
  */
 export const BUSINESS_PARTS = {
   buttons: z.object({ ...Header, ...Text, buttons: z.array(Reply.omit({ type: true })).min(1) }).optional(),

@@ -11,7 +11,10 @@ import { route } from "../requests/route.ts";
 /** Acts of people for themselves: `accept`: the invitation they got instead of being added. */
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
-/** `code` of `accept`: as the invitation showed it; the person's own when left out. The others are done by `by`, or by the group's owner. The answer has an outcome for each of those. */
+/**
+ * `code` of `accept`: as the invitation showed it; the person's own when left out. The others are done by `by`, or by
+ * the group's owner. The answer has an outcome for each of those.
+ */
 const MemberChange = z.object({
   action: z.enum(["add", "remove", "promote", "demote", "approve", "reject", ...OWN_ACTIONS]),
   participants: z.array(PhoneNumber).min(1),

@@ -16,7 +16,9 @@ const Stanza: z.ZodType<RawStanza> = z.object({
   content: z.union([z.array(z.lazy(() => Stanza)), z.object({ bytes: z.string() })]).optional(),
 });
 
-/** Raw stanzas to a phone's connected devices, and those that its devices have not acknowledged, for tests of clients. */
+/**
+ * Raw stanzas to a phone's connected devices, and those that its devices have not acknowledged, for tests of clients.
+ */
 export const stanzaRoutes = [
   route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {

@@ -1,6 +1,8 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** The reactions to the posts of channels: each person has at most one on a post, and everybody sees the numbers only. */
+/**
+ * The reactions to the posts of channels: each person has at most one on a post, and everybody sees the numbers only.
+ */
 export function channelReactionsTable(statements: Statements) {
   return {
     /** An empty emoji takes the reaction back. */

@@ -22,8 +22,8 @@ export function statusRefusalOf({ transaction, owner, stanza }: Incoming): numbe
 }
 
 /**
- * Whether anybody gets a status that was accepted. Of accounts that moved to private ids a new one needs to say for whom
- * it is, else nobody does; changes of an earlier one need not.
+ * Whether anybody gets a status that was accepted. Of accounts that moved to private ids a new one needs to say for
+ * whom it is, else nobody does; changes of an earlier one need not.
  */
 export function isShown({ transaction, owner, stanza }: Incoming): boolean {
   if (stanza.attrs.edit !== undefined || !transaction.store.profiles.usesPrivateIds(owner.phone)) return true;

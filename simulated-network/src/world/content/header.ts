@@ -19,7 +19,10 @@ export interface WritingPlace {
   readonly to: string;
 }
 
-/** The parts of a message that can stand above a text; documents, pictures, films and places have the same names in every form. */
+/**
+ * The parts of a message that can stand above a text; documents, pictures, films and places have the same names in
+ * every form.
+ */
 export type HeaderParts = Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage">;
 
 /** The file or place of a header, as every form has it. */

@@ -4,9 +4,9 @@ import type { Transaction } from "../../store/transactions.ts";
 import { hasSaved } from "../people/has-saved.ts";
 
 /**
- * The network's code for one person of a change: 200 done, 401 they have blocked who asks, 403 their privacy forbids it,
- * 404 not in the group, 405 it can't be done to the owner, 408 they left lately, 409 they are so already, 419 the group
- * is full.
+ * The network's code for one person of a change: 200 done, 401 they have blocked who asks, 403 their privacy forbids
+ * it, 404 not in the group, 405 it can't be done to the owner, 408 they left lately, 409 they are so already, 419 the
+ * group is full.
  */
 export type MemberStatus = 200 | 401 | 403 | 404 | 405 | 408 | 409 | 419;
 

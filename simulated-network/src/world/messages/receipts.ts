@@ -28,8 +28,8 @@ export interface Receipt {
 
 /**
  * Carries a receipt from a device of the reader to the author: to the author's phone at once, to every linked device
- * of the author as a stanza. Nothing happens between devices of one person, and nobody learns of the reading of somebody
- * who keeps it secret; only groups always do.
+ * of the author as a stanza. Nothing happens between devices of one person, and nobody learns of the reading of
+ * somebody who keeps it secret; only groups always do.
  */
 export function passReceipt(
   world: World,

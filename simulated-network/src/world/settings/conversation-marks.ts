@@ -3,7 +3,9 @@ import { seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The marks with which a history shows a chat: archived, pinned, muted, unread. @param chatId as the sandbox shows it. */
+/**
+ * The marks with which a history shows a chat: archived, pinned, muted, unread. @param chatId as the sandbox shows it.
+ */
 export function conversationMarks(transaction: Transaction, owner: Person, chatId: string): proto.IConversation {
   const { phoneChats, chatReading } = transaction.store;
   const { archived, pinnedAt, mutedUntil, markedUnread } = phoneChats.find(owner.phone, chatId);

@@ -1,6 +1,8 @@
 import type { IDataObject, INode, JsonObject } from "n8n-workflow";
 
-/** The values of n8n's own package that the nodes use. What the real ones do is tried by `npm run test:n8n -w tools`. */
+/**
+ * The values of n8n's own package that the nodes use. What the real ones do is tried by `npm run test:n8n -w tools`.
+ */
 export const NodeConnectionTypes = { Main: "main" } as const;
 
 interface Options {

@@ -95,7 +95,9 @@ type Kind = Pick<Operation, "name" | "value" | "action" | "description"> & {
   content(item: Item): IDataObject | Promise<IDataObject>;
 };
 
-/** POST /v1/messages with one kind of content. A message that waits is no failure: its answer says why, and until when. */
+/**
+ * POST /v1/messages with one kind of content. A message that waits is no failure: its answer says why, and until when.
+ */
 const send = ({ fields, options, content, ...shown }: Kind): Operation => ({
   ...shown,
   method: "POST",

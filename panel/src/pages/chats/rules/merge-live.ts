@@ -1,7 +1,9 @@
 import type { Chat } from "../../../../../core/contracts/chats/chat.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 
-/** Puts changed and new messages into a thread. @param shown the newest first, as the history has them: by their ids. */
+/**
+ * Puts changed and new messages into a thread. @param shown the newest first, as the history has them: by their ids.
+ */
 export function mergeMessages(shown: readonly Message[], live: readonly Message[]): Message[] {
   if (live.length === 0) return [...shown];
   const byId = new Map(shown.map((message) => [message.id, message]));

@@ -1,4 +1,6 @@
-/** A text without the title with which it begins, when a card shows that already. @returns null when nothing is left. */
+/**
+ * A text without the title with which it begins, when a card shows that already. @returns null when nothing is left.
+ */
 export function withoutTitle(body: string | null, title: string | null | undefined): string | null {
   if (body === null || body === "") return null;
   if (title === null || title === undefined || title === "" || !body.startsWith(title)) return body;

@@ -28,5 +28,7 @@ export function targetOf(transaction: Transaction, viewer: Person, message: Inbo
   return { message, author, chat, form, key };
 }
 
-/** The key of a phone that leaves out that the message is its owner's own; in a chat with one person that says nobody's. */
+/**
+ * The key of a phone that leaves out that the message is its owner's own; in a chat with one person that says nobody's.
+ */
 export const disowned = ({ key }: Target): proto.IMessageKey => ({ ...key, fromMe: false });
