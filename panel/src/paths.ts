@@ -1,30 +1,17 @@
-/** Every address of the panel, in one place. Ids are encoded: a chat's holds dots and at signs. */
-export const paths = {
-  start: () => "/start",
-  instances: () => "/instances",
-  instance: (instance: string) => `/instances/${encodeURIComponent(instance)}`,
-  link: (instance: string) => `/instances/${encodeURIComponent(instance)}/link`,
-  profile: (instance: string) => `/instances/${encodeURIComponent(instance)}/profile`,
-  protection: (instance: string) => `/instances/${encodeURIComponent(instance)}/protection`,
-  answers: (instance: string) => `/instances/${encodeURIComponent(instance)}/answers`,
-  chats: () => "/chats",
-  chat: (instance: string, chat: string) => `/chats/${encodeURIComponent(instance)}/${encodeURIComponent(chat)}`,
-  drafts: () => "/drafts",
-  groups: () => "/groups",
-  group: (instance: string, group: string) => `/groups/${encodeURIComponent(instance)}/${encodeURIComponent(group)}`,
-  broadcasts: () => "/broadcasts",
-  newBroadcast: () => "/broadcasts/new",
-  broadcast: (broadcast: string) => `/broadcasts/${encodeURIComponent(broadcast)}`,
-  keys: () => "/developers/keys",
-  webhooks: () => "/developers/webhooks",
-  deliveries: () => "/developers/deliveries",
-  activity: () => "/activity",
-  usage: () => "/usage",
-  team: () => "/team",
-  me: () => "/me",
-  join: () => "/join",
-  openAccount: () => "/open-account",
-} as const;
+import { PANEL_PAGES, type PanelPage } from "../../core/contracts/panel/panel-pages.ts";
+
+/** A text for each place of an address: "/groups/{instance}/{group}" -> [string, string]. */
+type Ids<Path> = Path extends `${string}{${string}}${infer Rest}` ? [id: string, ...rest: Ids<Rest>] : [];
+
+type Paths = { readonly [Page in PanelPage]: (...ids: Ids<(typeof PANEL_PAGES)[Page]>) => string };
+
+/** Every address of the panel, of its ids in their order. They are encoded: a chat's holds dots and at signs. */
+export const paths = Object.fromEntries(
+  Object.entries(PANEL_PAGES).map(([page, address]) => [
+    page,
+    (...ids: string[]) => ids.reduce((path, id) => path.replace(/\{\w+\}/, () => encodeURIComponent(id)), address),
+  ]),
+) as Paths; // Object.fromEntries loses which page has which places
 
 /** The provider's sign-in, which leads back to `to`. */
 export const signInUrl = (to: string) => `/panel-api/session/sign-in?to=${encodeURIComponent(to)}`;

@@ -9,13 +9,14 @@ import {
   type RouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { PANEL_PAGES, type PanelPage } from "../../core/contracts/panel/panel-pages.ts";
 import { meQuery } from "./api/me.ts";
+import { PAGE_TABLE, type PageRow } from "./page-table.ts";
 import { paths } from "./paths.ts";
 import { Frame } from "./shell/Frame.tsx";
 import { NotFound } from "./shell/NotFound.tsx";
 import { PageFailed } from "./shell/PageFailed.tsx";
 import { Skeleton } from "./ui/States.tsx";
-import type { Area } from "./words/areas.ts";
 import type { Catalogs } from "./words/catalogs.ts";
 
 /** The context that every route is given. */
@@ -24,23 +25,27 @@ export interface RouterContext {
   catalogs: Catalogs;
 }
 
-/** A page: the address below its parent, the areas of words that it shows, and its component, loaded when it is opened. */
-function page<Parent extends AnyRoute, const Path extends string, Component extends RouteComponent>(
-  parent: Parent,
-  path: Path,
-  areas: Area[],
-  component: Component,
-) {
+const FILES = import.meta.glob<Record<string, RouteComponent>>("./pages/**/*Page.tsx");
+
+/** A page at an address below its parent's, which loads its words and its file when it is opened. */
+function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "file" | "words">) {
+  const load = FILES[`./pages/${file}.tsx`];
   return createRoute({
     getParentRoute: () => parent,
-    path,
-    component,
+    path: path.replaceAll(/\{(\w+)\}/g, "$$$1"),
+    ...(load && { component: lazyRouteComponent(load, file?.split("/").at(-1)) }),
     loader: async ({ context }) => {
       const { catalogs } = context as RouterContext; // the root's, which every page gets
-      await Promise.all(areas.map((area) => catalogs.load(area)));
+      await Promise.all(words.map((area) => catalogs.load(area)));
     },
   });
 }
+
+/** The pages within a frame. @param at the frame's own address. */
+const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
+  Object.entries<PageRow>(PAGE_TABLE)
+    .filter(([, row]) => row.within === within)
+    .map(([name, row]) => page(frame, PANEL_PAGES[name as PanelPage].slice(at.length) || "/", row)); // a key of the table
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
@@ -65,170 +70,22 @@ const index = createRoute({
   },
 });
 
-const chats = page(
-  ofAccount,
-  "/chats",
-  ["chats", "content"],
-  lazyRouteComponent(() => import("./pages/chats/ChatsPage.tsx"), "ChatsPage"),
-);
-
 /** An address that leads nowhere, within the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
 
-/** A thread is shown beside the list of chats: the page of the list shows both, and keeps its place. */
-const chat = createRoute({
-  getParentRoute: () => chats,
-  path: "$instance/$chat",
-});
+/** What the pages of a number, and the chats, are shown in: pages themselves, which keep their place. */
+const instance = page(ofAccount, PANEL_PAGES.instance, { file: "instances/InstancePage", words: ["instances"] });
+const chats = page(ofAccount, PANEL_PAGES.chats, PAGE_TABLE.chats);
 
-const instance = page(
-  ofAccount,
-  "/instances/$instance",
-  ["instances"],
-  lazyRouteComponent(() => import("./pages/instances/InstancePage.tsx"), "InstancePage"),
-);
-
-/** Every page, below what holds it. A new page is a line here. */
 const tree = root.addChildren([
   signedIn.addChildren([
-    page(
-      signedIn,
-      "/join",
-      ["join"],
-      lazyRouteComponent(() => import("./pages/account/JoinPage.tsx"), "JoinPage"),
-    ),
-    page(
-      signedIn,
-      "/me",
-      ["me"],
-      lazyRouteComponent(() => import("./pages/account/MePage.tsx"), "MePage"),
-    ),
-    page(
-      signedIn,
-      "/open-account",
-      ["join"],
-      lazyRouteComponent(() => import("./pages/account/OpenAccountPage.tsx"), "OpenAccountPage"),
-    ),
+    ...pagesWithin("signedIn", signedIn),
     ofAccount.addChildren([
       index,
-      page(
-        ofAccount,
-        "/start",
-        ["start", "instances", "link"],
-        lazyRouteComponent(() => import("./pages/start/StartPage.tsx"), "StartPage"),
-      ),
-      page(
-        ofAccount,
-        "/instances",
-        ["instances"],
-        lazyRouteComponent(() => import("./pages/instances/InstancesPage.tsx"), "InstancesPage"),
-      ),
-      chats.addChildren([chat]),
-      page(
-        ofAccount,
-        "/drafts",
-        ["drafts"],
-        lazyRouteComponent(() => import("./pages/drafts/DraftsPage.tsx"), "DraftsPage"),
-      ),
-      page(
-        ofAccount,
-        "/groups",
-        ["groups"],
-        lazyRouteComponent(() => import("./pages/groups/GroupsPage.tsx"), "GroupsPage"),
-      ),
-      page(
-        ofAccount,
-        "/groups/$instance/$group",
-        ["groups"],
-        lazyRouteComponent(() => import("./pages/groups/GroupPage.tsx"), "GroupPage"),
-      ),
-      page(
-        ofAccount,
-        "/broadcasts",
-        ["broadcasts"],
-        lazyRouteComponent(() => import("./pages/broadcasts/BroadcastsPage.tsx"), "BroadcastsPage"),
-      ),
-      page(
-        ofAccount,
-        "/broadcasts/new",
-        ["broadcasts"],
-        lazyRouteComponent(() => import("./pages/broadcasts/NewBroadcastPage.tsx"), "NewBroadcastPage"),
-      ),
-      page(
-        ofAccount,
-        "/broadcasts/$broadcast",
-        ["broadcasts", "chats"],
-        lazyRouteComponent(() => import("./pages/broadcasts/BroadcastPage.tsx"), "BroadcastPage"),
-      ),
-      page(
-        ofAccount,
-        "/developers/keys",
-        ["keys"],
-        lazyRouteComponent(() => import("./pages/developers/KeysPage.tsx"), "KeysPage"),
-      ),
-      page(
-        ofAccount,
-        "/developers/webhooks",
-        ["webhooks"],
-        lazyRouteComponent(() => import("./pages/developers/WebhooksPage.tsx"), "WebhooksPage"),
-      ),
-      page(
-        ofAccount,
-        "/developers/deliveries",
-        ["deliveries", "webhooks"],
-        lazyRouteComponent(() => import("./pages/developers/DeliveriesPage.tsx"), "DeliveriesPage"),
-      ),
-      page(
-        ofAccount,
-        "/activity",
-        ["activity"],
-        lazyRouteComponent(() => import("./pages/account/ActivityPage.tsx"), "ActivityPage"),
-      ),
-      page(
-        ofAccount,
-        "/usage",
-        ["usage"],
-        lazyRouteComponent(() => import("./pages/account/UsagePage.tsx"), "UsagePage"),
-      ),
-      page(
-        ofAccount,
-        "/team",
-        ["team"],
-        lazyRouteComponent(() => import("./pages/account/TeamPage.tsx"), "TeamPage"),
-      ),
       nowhere,
-      instance.addChildren([
-        page(
-          instance,
-          "/",
-          ["instances"],
-          lazyRouteComponent(() => import("./pages/instances/OverviewPage.tsx"), "OverviewPage"),
-        ),
-        page(
-          instance,
-          "link",
-          ["link", "instances"],
-          lazyRouteComponent(() => import("./pages/instances/LinkPage.tsx"), "LinkPage"),
-        ),
-        page(
-          instance,
-          "profile",
-          ["profile"],
-          lazyRouteComponent(() => import("./pages/instances/ProfilePage.tsx"), "ProfilePage"),
-        ),
-        page(
-          instance,
-          "protection",
-          ["protection"],
-          lazyRouteComponent(() => import("./pages/instances/ProtectionPage.tsx"), "ProtectionPage"),
-        ),
-        page(
-          instance,
-          "answers",
-          ["answers"],
-          lazyRouteComponent(() => import("./pages/answers/AnswersPage.tsx"), "AnswersPage"),
-        ),
-      ]),
+      ...pagesWithin(undefined, ofAccount),
+      chats.addChildren(pagesWithin("chats", chats, PANEL_PAGES.chats)),
+      instance.addChildren(pagesWithin("instance", instance, PANEL_PAGES.instance)),
     ]),
   ]),
 ]);

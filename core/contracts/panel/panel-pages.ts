@@ -1,36 +1,41 @@
-/** Addresses of the panel's pages, with the places of ids: `panel/src/routes.tsx`. */
-const PAGES = [
-  "/",
-  "/start",
-  "/instances",
-  "/instances/*",
-  "/instances/*/link",
-  "/instances/*/profile",
-  "/instances/*/protection",
-  "/instances/*/answers",
-  "/chats",
-  "/chats/*/*",
-  "/drafts",
-  "/groups",
-  "/groups/*/*",
-  "/broadcasts",
-  "/broadcasts/*",
-  "/developers/keys",
-  "/developers/webhooks",
-  "/developers/deliveries",
-  "/activity",
-  "/usage",
-  "/team",
-  "/me",
-  "/join",
-  "/open-account",
-] as const;
+/** The address of every page of the panel, with the places of ids. */
+export const PANEL_PAGES = {
+  start: "/start",
+  instances: "/instances",
+  instance: "/instances/{instance}",
+  link: "/instances/{instance}/link",
+  profile: "/instances/{instance}/profile",
+  protection: "/instances/{instance}/protection",
+  answers: "/instances/{instance}/answers",
+  chats: "/chats",
+  chat: "/chats/{instance}/{chat}",
+  drafts: "/drafts",
+  groups: "/groups",
+  group: "/groups/{instance}/{group}",
+  broadcasts: "/broadcasts",
+  newBroadcast: "/broadcasts/new",
+  broadcast: "/broadcasts/{broadcast}",
+  keys: "/developers/keys",
+  webhooks: "/developers/webhooks",
+  deliveries: "/developers/deliveries",
+  activity: "/activity",
+  usage: "/usage",
+  team: "/team",
+  me: "/me",
+  join: "/join",
+  openAccount: "/open-account",
+} as const satisfies Record<string, `/${string}`>;
+
+/** A page of the panel. */
+export type PanelPage = keyof typeof PANEL_PAGES;
+
+const PATTERNS = ["/", ...Object.values(PANEL_PAGES)].map((page) => page.replaceAll(/\{\w+\}/g, "[^/]+"));
 
 /**
  * Whether a path belongs to a page: those get the panel's one file, which decides what to show. It must be an
  * expression that CloudFront's function can hold too.
  */
-export const PAGE_ADDRESS = new RegExp(`^(?:${PAGES.map((page) => page.replaceAll("*", "[^/]+")).join("|")})/?$`);
+export const PAGE_ADDRESS = new RegExp(`^(?:${PATTERNS.join("|")})/?$`);
 
 /** Whether a path belongs to an API, however it is written: unknown ones are answered with JSON, to browsers too. */
 export const PROGRAM_ADDRESS = /^\/+(?:v1|panel-api|identity|docs|assets|mcp)(?:\/|$)/i;

@@ -1,59 +1,30 @@
-import {
-  Activity,
-  BotMessageSquare,
-  ChartNoAxesColumn,
-  CircleUser,
-  Flag,
-  KeyRound,
-  type LucideIcon,
-  Megaphone,
-  MessagesSquare,
-  PackageCheck,
-  Smartphone,
-  Users,
-  UsersRound,
-  Webhook,
-} from "lucide-react";
+import { BotMessageSquare, type LucideIcon } from "lucide-react";
+import { PAGE_TABLE, type PageRow } from "../page-table.ts";
 import { paths } from "../paths.ts";
-import type { Areas } from "../words/areas.ts";
+
+type Table = typeof PAGE_TABLE;
+/** A page with a place in the menu. */
+type MenuPage = { [Page in keyof Table]: Table[Page] extends { menu: unknown } ? Page : never }[keyof Table];
 
 /** One entry of the menu. */
 export interface NavItem {
   to: string;
-  key: keyof Areas["common"];
+  key: `nav_${MenuPage}`;
   icon: LucideIcon;
 }
 
+const hasPlace = (page: string): page is MenuPage => "menu" in PAGE_TABLE[page as keyof Table]; // a key of the table
+
 /** The menu, part by part. */
-export const NAVIGATION: readonly { key: keyof Areas["common"]; items: readonly NavItem[] }[] = [
-  {
-    key: "nav_main",
-    items: [
-      { to: paths.start(), key: "nav_start", icon: Flag },
-      { to: paths.instances(), key: "nav_instances", icon: Smartphone },
-      { to: paths.chats(), key: "nav_chats", icon: MessagesSquare },
-      { to: paths.groups(), key: "nav_groups", icon: UsersRound },
-      { to: paths.broadcasts(), key: "nav_broadcasts", icon: Megaphone },
-    ],
-  },
-  {
-    key: "nav_developers",
-    items: [
-      { to: paths.keys(), key: "nav_keys", icon: KeyRound },
-      { to: paths.webhooks(), key: "nav_webhooks", icon: Webhook },
-      { to: paths.deliveries(), key: "nav_deliveries", icon: PackageCheck },
-    ],
-  },
-  {
-    key: "nav_account",
-    items: [
-      { to: paths.activity(), key: "nav_activity", icon: Activity },
-      { to: paths.usage(), key: "nav_usage", icon: ChartNoAxesColumn },
-      { to: paths.team(), key: "nav_team", icon: Users },
-      { to: paths.me(), key: "nav_me", icon: CircleUser },
-    ],
-  },
-];
+export const NAVIGATION = (["main", "developers", "account"] as const).map((part) => ({
+  key: `nav_${part}` as const,
+  items: Object.keys(PAGE_TABLE)
+    .filter(hasPlace)
+    .flatMap((page): NavItem[] => {
+      const [of, icon]: NonNullable<PageRow["menu"]> = PAGE_TABLE[page].menu;
+      return of === part ? [{ to: paths[page](), key: `nav_${page}`, icon }] : [];
+    }),
+}));
 
 /** The mark of the product. */
 export const Mark = BotMessageSquare;

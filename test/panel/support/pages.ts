@@ -1,13 +1,11 @@
+import { PANEL_PAGES, type PanelPage } from "../../../core/contracts/panel/panel-pages.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Panel } from "./open-panel.ts";
 
-/** Things of an account that pages are about. */
-export interface Places {
-  instance: string;
-  chat: string;
-  group: string;
-  broadcast: string;
-}
+type PlaceOf<Path> = Path extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceOf<Rest> : never;
+
+/** Things of an account that pages are about: one for each place in an address. */
+export type Places = Record<PlaceOf<(typeof PANEL_PAGES)[PanelPage]>, string>;
 
 interface One {
   data: Record<string, string>;
@@ -46,29 +44,8 @@ export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<P
 }
 
 /** Every page, by its address. */
-export const PAGES: readonly { name: string; path: (places: Places) => string }[] = [
-  { name: "start", path: () => "/start" },
-  { name: "instances", path: () => "/instances" },
-  { name: "overview", path: ({ instance }) => `/instances/${instance}` },
-  { name: "link", path: ({ instance }) => `/instances/${instance}/link` },
-  { name: "profile", path: ({ instance }) => `/instances/${instance}/profile` },
-  { name: "protection", path: ({ instance }) => `/instances/${instance}/protection` },
-  { name: "answers", path: ({ instance }) => `/instances/${instance}/answers` },
-  { name: "chats", path: () => "/chats" },
-  { name: "chat", path: ({ instance, chat }) => `/chats/${instance}/${encodeURIComponent(chat)}` },
-  { name: "drafts", path: () => "/drafts" },
-  { name: "groups", path: () => "/groups" },
-  { name: "group", path: ({ instance, group }) => `/groups/${instance}/${encodeURIComponent(group)}` },
-  { name: "broadcasts", path: () => "/broadcasts" },
-  { name: "new-broadcast", path: () => "/broadcasts/new" },
-  { name: "broadcast", path: ({ broadcast }) => `/broadcasts/${broadcast}` },
-  { name: "keys", path: () => "/developers/keys" },
-  { name: "webhooks", path: () => "/developers/webhooks" },
-  { name: "deliveries", path: () => "/developers/deliveries" },
-  { name: "activity", path: () => "/activity" },
-  { name: "usage", path: () => "/usage" },
-  { name: "team", path: () => "/team" },
-  { name: "me", path: () => "/me" },
-  { name: "join", path: () => "/join" },
-  { name: "open-account", path: () => "/open-account" },
-];
+export const PAGES = Object.entries(PANEL_PAGES).map(([name, address]) => ({
+  name,
+  path: (places: Places) =>
+    address.replaceAll(/\{(\w+)\}/g, (_, place) => encodeURIComponent(places[place as keyof Places])), // as the types of its addresses say
+}));

@@ -1,0 +1,62 @@
+import {
+  Activity,
+  ChartNoAxesColumn,
+  CircleUser,
+  Flag,
+  KeyRound,
+  type LucideIcon,
+  Megaphone,
+  MessagesSquare,
+  PackageCheck,
+  Smartphone,
+  Users,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
+import type { PanelPage } from "../../core/contracts/panel/panel-pages.ts";
+import type { Area } from "./words/areas.ts";
+
+/** One page. */
+export interface PageRow {
+  /** Its file below `pages/`, which exports a component of that name; null: its frame shows it. */
+  file: string | null;
+  /** The areas of words that it shows. */
+  words: readonly Area[];
+  /** The frame around it: of an account, unless it says another. */
+  within?: "signedIn" | "instance" | "chats" | "itself";
+  /** Its part of the menu and its picture there; it is called `nav_<page>` in the common words. */
+  menu?: readonly ["main" | "developers" | "account", LucideIcon];
+}
+
+/** Every page; the menu shows those with a place in it, in this order. */
+export const PAGE_TABLE = {
+  start: { file: "start/StartPage", words: ["start", "instances", "link"], menu: ["main", Flag] },
+  instances: { file: "instances/InstancesPage", words: ["instances"], menu: ["main", Smartphone] },
+  instance: { file: "instances/OverviewPage", words: ["instances"], within: "instance" },
+  link: { file: "instances/LinkPage", words: ["link", "instances"], within: "instance" },
+  profile: { file: "instances/ProfilePage", words: ["profile"], within: "instance" },
+  protection: { file: "instances/ProtectionPage", words: ["protection"], within: "instance" },
+  answers: { file: "answers/AnswersPage", words: ["answers"], within: "instance" },
+  chats: { file: "chats/ChatsPage", words: ["chats", "content"], within: "itself", menu: ["main", MessagesSquare] },
+  // A thread is shown beside the list of chats, which keeps its place.
+  chat: { file: null, words: [], within: "chats" },
+  drafts: { file: "drafts/DraftsPage", words: ["drafts"] },
+  groups: { file: "groups/GroupsPage", words: ["groups"], menu: ["main", UsersRound] },
+  group: { file: "groups/GroupPage", words: ["groups"] },
+  broadcasts: { file: "broadcasts/BroadcastsPage", words: ["broadcasts"], menu: ["main", Megaphone] },
+  newBroadcast: { file: "broadcasts/NewBroadcastPage", words: ["broadcasts"] },
+  broadcast: { file: "broadcasts/BroadcastPage", words: ["broadcasts", "chats"] },
+  keys: { file: "developers/KeysPage", words: ["keys"], menu: ["developers", KeyRound] },
+  webhooks: { file: "developers/WebhooksPage", words: ["webhooks"], menu: ["developers", Webhook] },
+  deliveries: {
+    file: "developers/DeliveriesPage",
+    words: ["deliveries", "webhooks"],
+    menu: ["developers", PackageCheck],
+  },
+  activity: { file: "account/ActivityPage", words: ["activity"], menu: ["account", Activity] },
+  usage: { file: "account/UsagePage", words: ["usage"], menu: ["account", ChartNoAxesColumn] },
+  team: { file: "account/TeamPage", words: ["team"], menu: ["account", Users] },
+  me: { file: "account/MePage", words: ["me"], within: "signedIn", menu: ["account", CircleUser] },
+  join: { file: "account/JoinPage", words: ["join"], within: "signedIn" },
+  openAccount: { file: "account/OpenAccountPage", words: ["join"], within: "signedIn" },
+} as const satisfies Record<PanelPage, PageRow>;
