@@ -30,6 +30,7 @@ const FILES = import.meta.glob<Record<string, RouteComponent>>("./pages/**/*Page
 /** A page at an address below its parent's, which loads its words and its file when it is opened. */
 function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "file" | "words">) {
   const load = FILES[`./pages/${file}.tsx`];
+  if (file !== null && !load) throw new Error(`There is no page ${file}.`);
   return createRoute({
     getParentRoute: () => parent,
     path: path.replaceAll(/\{(\w+)\}/g, "$$$1"),

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { PANEL_PAGES } from "../../core/contracts/panel/panel-pages.ts";
+import { paths } from "../../panel/src/paths.ts";
+
+const SOURCES = fileURLToPath(new URL("../../panel/src/", import.meta.url));
+
+/** The files of pages that a source names, as it names them. */
+const filesNamedIn = (source: string) =>
+  [...readFileSync(join(SOURCES, source), "utf8").matchAll(/\bfile: "([^"]+)"/g)].map(([, file]) => file);
+
+describe("the table of the panel's pages", () => {
+  it("names each page's file once; the frame of a number's pages is a page, too", () => {
+    const files = readdirSync(join(SOURCES, "pages"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith("Page.tsx"))
+      .map((file) => file.replace(".tsx", ""));
+
+    expect([...filesNamedIn("page-table.ts"), ...filesNamedIn("routes.tsx")].sort()).toEqual(files.sort());
+    expect(filesNamedIn("routes.tsx")).toEqual(["instances/InstancePage"]);
+  });
+
+  it("is where addresses come from: ids go to their places, encoded, whatever they hold", () => {
+    expect(paths.instances()).toBe("/instances");
+    expect(paths.answers("inst_1")).toBe("/instances/inst_1/answers");
+    expect(paths.chat("inst_1", "1$&2/3{chat}@s.example")).toBe("/chats/inst_1/1%24%262%2F3%7Bchat%7D%40s.example");
+    expect(Object.keys(paths)).toEqual(Object.keys(PANEL_PAGES));
+  });
+});
