@@ -74,7 +74,7 @@ const index = createRoute({
 /** An address that leads nowhere, within the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
 
-/** What the pages of a number, and the chats, are shown in: pages themselves, which keep their place. */
+/** The frames of a number's pages and of the chats: pages themselves, which keep their place. */
 const instance = page(ofAccount, PANEL_PAGES.instance, { file: "instances/InstancePage", words: ["instances"] });
 const chats = page(ofAccount, PANEL_PAGES.chats, PAGE_TABLE.chats);
 
