@@ -1,7 +1,7 @@
 import type { MessageId } from "../../core/contracts/ids.ts";
 import { SEND_QUEUES, type SendQueue } from "../../core/domain/protection/pacing.ts";
 import { decideProtected, type ProtectedDecision } from "../../core/domain/sending/decide-protected.ts";
-import type { LanePlan } from "../../core/lanes/lane.ts";
+import type { LanePlan, LaneRow } from "../../core/lanes/lane.ts";
 import { UnsoundRow } from "../../core/lanes/row-fault.ts";
 import { removeInstanceData } from "../../core/operations/instances/remove-instance-data.ts";
 import { mendSending } from "../../core/operations/sending/mend-sending.ts";
@@ -16,7 +16,6 @@ import { handleRecheck, ignoreRefusal } from "./handle-recheck.ts";
 import { judgeInTime } from "./judge-in-time.ts";
 import type { LaneMemory } from "./lane-memory.ts";
 import { type LaneView, readLane } from "./lane-view.ts";
-import { PREPARE_AGAIN_MS } from "./preparer.ts";
 import { quarantineRow } from "./quarantine-row.ts";
 import { resumeSends } from "./resume-sends.ts";
 import { RowWorker } from "./row-worker.ts";
@@ -66,9 +65,11 @@ export class InstanceWorker {
     for (let round = 0; round < ROUNDS; round++) {
       looks();
       const now = this.#deps.clock.now();
-      const { sends } = this.#memory;
+      const { sends, preparer } = this.#memory;
       const resting = this.#rows.resting(now);
-      const known = { resting, sends, told: this.#told() };
+      preparer.countWaits();
+      const isOvertaken = (row: LaneRow) => preparer.isOvertaken(row);
+      const known = { resting, sends, isOvertaken, told: this.#told() };
       const view = await readLane(this.#deps.table, this.#own, now, known);
       const worked = await this.#step(view);
       if (worked !== "again") return worked;
@@ -116,7 +117,7 @@ export class InstanceWorker {
   #decide(view: LaneView): ProtectedDecision {
     return decideProtected({
       ...view,
-      unprepared: [...view.unprepared, ...view.blocked],
+      unprepared: [...view.unprepared, ...view.blocked, ...view.behindFiles],
       typing_until: this.#memory.sends.typingUntil,
       open: this.#session.isOpen(),
       gapFactor: this.#deps.gapFactor,
@@ -157,7 +158,9 @@ export class InstanceWorker {
     const moments = [next, view.blockedUntil].flatMap((at) => (at ? [at.getTime()] : []));
     if (looksAt !== null) moments.push(looksAt);
     moments.push(...this.#memory.sends.troubles.resting(now).values());
-    if (view.unprepared.length > 0 && this.#session.isOpen()) moments.push(now.getTime() + PREPARE_AGAIN_MS);
+    if (view.unprepared.length > 0 && this.#session.isOpen()) {
+      moments.push(now.getTime() + this.#memory.preparer.againInMs);
+    }
     return { next: moments.length > 0 ? new Date(Math.min(...moments)) : null, held: byLetter(held) };
   }
 

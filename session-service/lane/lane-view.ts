@@ -29,8 +29,11 @@ const PAGE = 9;
  * rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
-/** How many rows to other chats are searched for in a queue that starts with blocked chats. */
-const PAST_BLOCKED = 40;
+/**
+ * How many rows to other chats are searched for in a queue that starts with blocked chats, and how often: a chat may wait
+ * a minute for a file, the others must pass.
+ */
+const PAST_BLOCKED = { rows: 40, rounds: 1, roundsBehindFiles: 5 };
 /** Sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 /** Scheduled messages come after all other queues. */
@@ -65,6 +68,8 @@ interface Known {
   resting?: Resting;
   /** The sends of this task, and their ends as it has seen them. */
   sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
+  /** Whether the later messages of its chat no longer wait for this row's file. */
+  isOvertaken?: (row: LaneRow) => boolean;
   /** The message for which the lane was woken: it is read in the same request. */
   told?: MessageId | null;
 }
@@ -76,7 +81,7 @@ export async function readLane(
   table: Table,
   { instance_id: instance, account_id }: Pick<Owner, "instance_id" | "account_id">,
   now: Date,
-  { resting = new Map(), sends = null, told = null }: Known = {},
+  { resting = new Map(), sends = null, isOvertaken = () => false, told = null }: Known = {},
 ): Promise<LaneView> {
   const place = keys.sending(instance);
   const readItems = async () => (told === null ? [] : table.getMany([place, keys.message(account_id, told)]));
@@ -91,7 +96,8 @@ export async function readLane(
   const record = isTold ? null : await readRecord(table, instance);
   const stored = sendingOf(item, { timezone: record?.timezone ?? "UTC", now });
   const sending = sends ? withoutEnded(stored, sends) : stored;
-  const sort = sorter(new Set(sending.slots.map(({ chat }) => chat)), resting, now);
+  const onTheWay = new Set(sending.slots.map(({ chat }) => chat));
+  const sort = sorter({ onTheWay, resting, isOvertaken, now });
   const found = await readPastBlocked(table, instanceLane(instance), rows.map(laneRows.of), sort);
   return {
     ...found,
@@ -128,17 +134,31 @@ async function readRows(table: Table, lane: string): Promise<Item[]> {
 
 /** Sorts the rows; a queue that starts with only blocked rows is read further. */
 async function readPastBlocked(table: Table, lane: string, rows: LaneRow[], sort: (rows: LaneRow[]) => Sorted) {
-  const found = sort(rows);
-  if (found.blocked.length === 0) return found;
-  const further = GOING.map(async (queue) => {
-    const seen = rows.filter(({ sk }) => rowQueue(sk) === INSTANCE_QUEUES[queue]);
-    const after = seen.at(-1)?.sk;
-    const isSearched = found.heads[queue] === undefined && found.blocked.some(({ sk }) => instanceQueue(sk) === queue);
-    if (!isSearched || after === undefined || seen.length < ENOUGH.rows) return [];
-    return (await table.query({ pk: lane, prefix: `${INSTANCE_QUEUES[queue]}#`, after, limit: PAST_BLOCKED })).items;
-  });
-  const more = (await Promise.all(further)).flat().map(laneRows.of);
-  return more.length > 0 ? sort([...rows, ...more]) : found;
+  const all = [...rows];
+  const exhausted = new Set<string>();
+  for (let round = 1; ; round++) {
+    const found = sort(all);
+    const isFurther = (queue: (typeof GOING)[number]) => {
+      const isIn = ({ sk }: LaneRow) => instanceQueue(sk) === queue;
+      const rounds = found.behindFiles.some(isIn) ? PAST_BLOCKED.roundsBehindFiles : PAST_BLOCKED.rounds;
+      const isBlocked = found.heads[queue] === undefined && [...found.blocked, ...found.behindFiles].some(isIn);
+      return isBlocked && round <= rounds && !exhausted.has(queue);
+    };
+    const more = await Promise.all(
+      GOING.filter(isFurther).map(async (queue) => {
+        const seen = all.filter(({ sk }) => instanceQueue(sk) === queue);
+        const after = seen.at(-1)?.sk;
+        if (after === undefined || seen.length < ENOUGH.rows) return [];
+        const prefix = `${INSTANCE_QUEUES[queue]}#`;
+        const page = await table.query({ pk: lane, prefix, after, limit: PAST_BLOCKED.rows });
+        if (!page.more) exhausted.add(queue);
+        return page.items.map(laneRows.of);
+      }),
+    );
+    const read = more.flat();
+    if (read.length === 0) return found;
+    all.push(...read);
+  }
 }
 
 /** Whether enough of a queue was read to decide. */

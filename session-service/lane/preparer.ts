@@ -1,4 +1,4 @@
-import type { SendSlot } from "../../core/domain/protection/send-slots.ts";
+import { rowChatMark, type SendSlot } from "../../core/domain/protection/send-slots.ts";
 import { ensureWake } from "../../core/lanes/ensure-wake.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
 import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
@@ -13,6 +13,7 @@ import { OtherForm } from "../baileys/outbound/other-form.ts";
 import { isUnanswered } from "../baileys/shared/known-answer.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
+import { FileWaits, LOOKS_EVERY_MS } from "./file-waits.ts";
 import { quarantineRow } from "./quarantine-row.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { fixRecipients } from "./status-recipients.ts";
@@ -21,8 +22,8 @@ import { waitingMessage } from "./waiting-message.ts";
 
 /** Files of one instance that are fetched, converted and uploaded at once. */
 const AT_ONCE = 2;
-/** While files are not ready, the lane looks for more of them this often. */
-export const PREPARE_AGAIN_MS = 10_000;
+/** The same with those for which their chats no longer wait: slow ones must not hold up the files of other chats. */
+const AT_MOST = 4;
 /** A file's failure may always be the network's fault, so it is retried for some minutes. */
 const TRIES = 15;
 
@@ -36,6 +37,7 @@ export class Preparer {
   readonly #session: SessionPort;
   readonly #running = new Map<string, Promise<void>>();
   readonly #troubles = new Troubles();
+  readonly #waits = new FileWaits();
 
   constructor(deps: TransmitDeps, own: Owner, session: SessionPort) {
     this.#deps = deps;
@@ -51,19 +53,46 @@ export class Preparer {
     return Promise.all(this.#running.values());
   }
 
-  /** Starts with as many of these rows as there is room for. @param slots the messages being sent. */
+  /** Counts how long chats have waited for their files. Call it before each reading of the lane. */
+  countWaits(): void {
+    this.#waits.count(this.#deps.clock.now(), this.#openedAt());
+  }
+
+  /** Whether the later messages of its chat no longer wait for this row's file. */
+  isOvertaken(row: LaneRow): boolean {
+    return this.#waits.isOver(String(row.message_id));
+  }
+
+  /** How soon the lane must look for more files, or for a chat that has waited long enough. */
+  get againInMs(): number {
+    return Math.min(LOOKS_EVERY_MS, this.#waits.nextInMs() ?? LOOKS_EVERY_MS);
+  }
+
+  /** Starts with as many of these rows as there is room for, the first of each chat first. @param slots the messages being sent. */
   begin(rows: LaneRow[], slots: SendSlot[]): void {
+    const ids = new Set(rows.map((row) => String(row.message_id)));
+    this.#waits.keep((id) => ids.has(id) || this.#running.has(id));
     const resting = this.#troubles.resting(this.#deps.clock.now());
-    for (const row of rows) {
-      if (this.#running.size >= AT_ONCE || !this.#session.isOpen()) return;
+    for (const row of firstOfChats(rows)) {
+      if (!this.#hasRoom() || !this.#session.isOpen()) return;
       const id = String(row.message_id);
       if (this.#running.has(id) || resting.has(row.sk)) continue;
+      this.#waits.begin(id, this.#deps.clock.now(), this.#openedAt());
       const work = this.#prepare(row, slots).finally(() => {
         this.#running.delete(id);
         return this.#wake(row.pk);
       });
       this.#running.set(id, work);
     }
+  }
+
+  #hasRoom(): boolean {
+    const waitedFor = [...this.#running.keys()].filter((id) => !this.#waits.isOver(id));
+    return waitedFor.length < AT_ONCE && this.#running.size < AT_MOST;
+  }
+
+  #openedAt(): Date | null {
+    return this.#session.isOpen() ? this.#session.openedAt : null;
   }
 
   async #prepare(row: LaneRow, slots: SendSlot[]): Promise<void> {
@@ -120,4 +149,17 @@ export class Preparer {
       this.#deps.log.warn(about, "the lane was not woken behind a file; it looks by itself in a few seconds");
     });
   }
+}
+
+/** The first row of each chat, for which its later messages wait, before all others; each in order. */
+function firstOfChats(rows: LaneRow[]): LaneRow[] {
+  const chats = new Set<string>();
+  const isFirst = (row: LaneRow) => {
+    const mark = rowChatMark(row);
+    const isNew = !chats.has(mark);
+    chats.add(mark);
+    return isNew;
+  };
+  const { true: firsts = [], false: others = [] } = Object.groupBy(rows, (row) => String(isFirst(row)));
+  return [...firsts, ...others];
 }

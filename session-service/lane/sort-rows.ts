@@ -3,6 +3,7 @@ import { SEND_QUEUES } from "../../core/domain/protection/pacing.ts";
 import { rowChatMark } from "../../core/domain/protection/send-slots.ts";
 import type { Heads } from "../../core/domain/sending/decide-protected.ts";
 import type { LaneRow } from "../../core/lanes/lane.ts";
+import { rowId } from "../../core/lanes/put-row.ts";
 import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-row.ts";
 import { keys } from "../../core/store/keys.ts";
 import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
@@ -19,14 +20,14 @@ const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] =
 export interface Sorted {
   /** Recheck rows, oldest first. */
   looks: LaneRow[];
-  /**
-   * The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up nobody else.
-   */
+  /** The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up no other chat. */
   heads: Heads;
   /**
    * Rows that others may overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
    */
   blocked: LaneRow[];
+  /** Rows that wait for an earlier message of their chat whose file is being prepared. */
+  behindFiles: LaneRow[];
   /** Of those, the messages of broadcasts that no longer run: paused, cancelled or complete. */
   orphans: LaneRow[];
   /** When the first of the rows that failed or are not due may be sent. */
@@ -43,34 +44,49 @@ export interface Sorted {
 
 const HEADER = keys.laneHead("").sk;
 
-/** Makes the sorter of rows. @param onTheWay marks of chats that have an unacknowledged message. */
-export function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, now: Date): (rows: LaneRow[]) => Sorted {
+/** Knowledge about the lane beside its rows. */
+interface Knowledge {
+  /** Marks of chats that have an unacknowledged message. */
+  onTheWay: ReadonlySet<string | null>;
+  resting: Resting;
+  /** Whether the later messages of its chat no longer wait for this row's file. */
+  isOvertaken: (row: LaneRow) => boolean;
+  now: Date;
+}
+
+/** Makes the sorter of rows. */
+export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (rows: LaneRow[]) => Sorted {
   const until = (row: LaneRow) => Math.max(resting.get(row.sk) ?? 0, Date.parse(row.due));
+  const isLater = (row: LaneRow) => until(row) > now.getTime();
 
   return (rows) => {
     const heads: Heads = {};
-    const [looks, unprepared]: [LaneRow[], LaneRow[]] = [[], []];
-    const [blocked, orphans]: [LaneRow[], LaneRow[]] = [[], []];
+    const [looks, unprepared, blocked]: [LaneRow[], LaneRow[], LaneRow[]] = [[], [], []];
+    const [behindFiles, orphans]: [LaneRow[], LaneRow[]] = [[], []];
     const unsound: Sorted["unsound"] = [];
     const moments: number[] = [];
-    /** Marks of chats that wait after a row of their own queue. */
-    const behind = new Set<string>();
     const running = new Set(rows.map(broadcastOf));
     /** A broadcast's message was given back, and then the broadcast was paused. */
     const isPaused = (row: LaneRow) => {
       const broadcast = broadcastOfMessage(row);
       return broadcast !== null && !running.has(broadcast);
     };
+    const sound: { row: LaneRow; queue: InstanceQueue | null }[] = [];
     for (const row of rows) {
       if (row.sk === HEADER) continue;
-      const queue = instanceQueue(row.sk);
-      const mark = broadcastOf(row) ?? rowChatMark(row);
       const fault = judgeInstanceRow(row, now);
-      const restsUntil = resting.get(row.sk) ?? 0;
-      if (restsUntil > now.getTime()) moments.push(restsUntil);
-      if (fault !== null) unsound.push({ row, fault });
-      else if (queue === "recheck" || queue === "scheduled") {
-        if (restsUntil > now.getTime()) continue;
+      if (fault === null) sound.push({ row, queue: instanceQueue(row.sk) });
+      else unsound.push({ row, fault });
+      if ((resting.get(row.sk) ?? 0) > now.getTime()) moments.push(resting.get(row.sk) ?? 0);
+    }
+    const going = sound.flatMap(({ row, queue }) => (isGoing(queue) ? [{ row, queue }] : []));
+    const behindFile = followers(going.filter(({ row }) => row.needs_prepare === true && !isOvertaken(row)));
+    const behindLater = followers(
+      going.filter(({ row }) => row.needs_prepare !== true && !isPaused(row) && isLater(row)),
+    );
+    for (const { row, queue } of sound) {
+      if (queue === "recheck" || queue === "scheduled") {
+        if ((resting.get(row.sk) ?? 0) > now.getTime()) continue;
         // Not its due time: another machine's clock wrote that.
         const rest = typeof row.rest_until === "string" ? Date.parse(row.rest_until) : 0;
         if (queue === "recheck" && rest > now.getTime()) moments.push(rest);
@@ -81,23 +97,49 @@ export function sorter(onTheWay: ReadonlySet<string | null>, resting: Resting, n
         else if (isPaused(row)) {
           blocked.push(row);
           orphans.push(row);
-          if (until(row) > now.getTime()) moments.push(until(row));
+          if (isLater(row)) moments.push(until(row));
         } else if (heads[queue]) continue;
-        else if (until(row) > now.getTime()) {
+        else if (isLater(row)) {
           blocked.push(row);
           moments.push(until(row));
-          behind.add(`${queue} ${mark}`);
-        } else if (onTheWay.size + behind.size > 0 && isBehind(queue, mark)) blocked.push(row);
+        } else if (onTheWay.has(markOf(row)) || behindLater(row, queue)) blocked.push(row);
+        else if (behindFile(row, queue)) behindFiles.push(row);
         else heads[queue] = row;
       }
     }
     const blockedUntil = moments.length > 0 ? new Date(Math.min(...moments)) : null;
     const isSole = rows.filter(({ sk }) => sk !== HEADER).length === 1;
-    const isWaitedIn = blocked.length + unprepared.length > 0 || Object.keys(heads).length > 0;
-    return { isSole, isWaitedIn, looks, heads, unprepared, blocked, orphans, blockedUntil, unsound };
+    const waiting = [...blocked, ...behindFiles, ...unprepared];
+    const isWaitedIn = waiting.length > 0 || Object.keys(heads).length > 0;
+    return { isSole, isWaitedIn, looks, heads, unprepared, blocked, behindFiles, orphans, blockedUntil, unsound };
+  };
+}
 
-    function isBehind(queue: string, mark: string): boolean {
-      return onTheWay.has(mark) || behind.has(`${queue} ${mark}`);
-    }
+const markOf = (row: LaneRow) => broadcastOf(row) ?? rowChatMark(row);
+
+/** A row that may be sent, and its queue. */
+interface Going {
+  row: LaneRow;
+  queue: (typeof GOING)[number];
+}
+
+/**
+ * The order that a row belongs to: its chat's, whichever class its messages have, is that of their acceptance, which their
+ * ids tell. A code waits for no message, and a broadcast's messages for those of broadcasts alone.
+ */
+const orderOf = ({ row, queue }: Going) =>
+  `${queue === "otp" || queue === "broadcast" ? queue : "chat"} ${markOf(row)}`;
+
+/** Finds out whether a row comes after one of these that wait. */
+function followers(waiting: readonly Going[]): (row: LaneRow, queue: Going["queue"]) => boolean {
+  const first = new Map<string, string>();
+  for (const one of waiting) {
+    const [order, id] = [orderOf(one), rowId(one.row.sk)];
+    const known = first.get(order);
+    if (known === undefined || id < known) first.set(order, id);
+  }
+  return (row, queue) => {
+    const earliest = first.size > 0 ? first.get(orderOf({ row, queue })) : undefined;
+    return earliest !== undefined && earliest < rowId(row.sk);
   };
 }

@@ -50,13 +50,19 @@ export class WaitLog {
   }
 }
 
-function firstReply({ heads, blocked, unprepared }: LaneView): LaneRow | null {
-  return heads.reply ?? [...blocked, ...unprepared].find(({ sk }) => instanceQueue(sk) === "reply") ?? null;
+function firstReply({ heads, blocked, behindFiles, unprepared }: LaneView): LaneRow | null {
+  return (
+    heads.reply ?? [...blocked, ...unprepared, ...behindFiles].find(({ sk }) => instanceQueue(sk) === "reply") ?? null
+  );
 }
 
-function reasonOf({ heads, sending, unprepared }: LaneView, reply: LaneRow, typingUntil: Date | null): ReplyWait {
+function reasonOf(
+  { heads, sending, unprepared, behindFiles }: LaneView,
+  reply: LaneRow,
+  typingUntil: Date | null,
+): ReplyWait {
   const { slots }: { slots: SendSlot[] } = sending;
-  if (unprepared.includes(reply)) return "file";
+  if (unprepared.includes(reply) || behindFiles.includes(reply)) return "file";
   if (reply !== heads.reply) {
     return slots.some(({ chat }) => chat === rowChatMark(reply)) ? "acknowledgement_of_its_chat" : "failed_lately";
   }

@@ -3,6 +3,7 @@ import { runInstanceSchedule } from "../support/models/instance-model.ts";
 import { INSTANCE_MUTATIONS, TWO_LOOPS } from "../support/models/instance-mutations.ts";
 import { failingSeed, mutationSeeds, seeds } from "../support/models/lane-seeds.ts";
 import { WEATHER } from "../support/models/lane-sim.ts";
+import { someFiles } from "../support/models/model-files.ts";
 import { twoFormPeople } from "../support/models/model-people.ts";
 
 /** `LANE_SEED=<seed> npx vitest run test/lanes/instance-model` runs that one schedule in each weather. */
@@ -44,10 +45,25 @@ describe("an instance's lane to people whose numbers have two forms", () => {
   });
 });
 
+describe("an instance's lane with files of any speed among its messages", () => {
+  it.each([
+    {
+      weather: "calm",
+      count: 100,
+      title: "sends each chat's messages in the order of their acceptance, and lets no file hold up its chat for long",
+    },
+    { weather: "faults", count: 100, title: "keeps that order, too, whoever dies meanwhile" },
+    { weather: "manyFaults", count: 60, title: "keeps that order, too, however much goes wrong" },
+  ] as const)("$title ($count schedules)", async ({ weather, count }) => {
+    const run = (seed: number) => runInstanceSchedule(seed, WEATHER[weather], {}, undefined, someFiles);
+    expect(await failingSeed(seeds(count), run)).toBeNull();
+  });
+});
+
 describe("the instance lane's model notices", () => {
-  it.each(INSTANCE_MUTATIONS)("$title", async ({ weather, mistakes, seen, peopleOf }) => {
-    const all = mutationSeeds(seen);
-    const found = await failingSeed(all, (seed) => runInstanceSchedule(seed, WEATHER[weather], mistakes, peopleOf));
+  it.each(INSTANCE_MUTATIONS)("$title", async ({ weather, mistakes, seen, peopleOf, filesOf }) => {
+    const run = (seed: number) => runInstanceSchedule(seed, WEATHER[weather], mistakes, peopleOf, filesOf);
+    const found = await failingSeed(mutationSeeds(seen), run);
     expect(found).not.toBeNull();
   });
 });

@@ -23,9 +23,9 @@ async function put(queue: InstanceQueue, n: number, more: Record<string, unknown
   return sk;
 }
 
-async function look() {
+async function look(known: Parameters<typeof readLane>[3] = {}) {
   const query = vi.spyOn(table, "query");
-  const view = await readLane(table, { instance_id: INSTANCE, account_id: "acc_1" }, NOW);
+  const view = await readLane(table, { instance_id: INSTANCE, account_id: "acc_1" }, NOW, known);
   const queries = query.mock.calls.length;
   query.mockRestore();
   return { view, queries };
@@ -52,10 +52,10 @@ describe("a look at an instance's lane", () => {
     expect(view.looks.length).toBeGreaterThanOrEqual(25);
   });
 
-  it("finds the row behind those whose files are not ready, also where a page ends", async () => {
-    for (let n = 1; n <= 38; n++) await put("first", n);
+  it("finds the row to another chat behind those whose files are not ready, also where a page ends", async () => {
+    for (let n = 1; n <= 38; n++) await put("first", n, { person: `new ${n}` });
     for (let n = 1; n <= 4; n++) await put("known", n, { needs_prepare: true });
-    const ready = await put("known", 5);
+    const ready = await put("known", 5, { person: "5511977770002" });
 
     const { view } = await look();
 
@@ -75,13 +75,56 @@ describe("a look at an instance's lane", () => {
     expect(many.view.heads.reply?.sk).toBe("R#msg_000001");
   });
 
-  it("finds the row behind a page of files that are not ready", async () => {
+  it("finds the row to another chat behind a page of files that are not ready", async () => {
     for (let n = 1; n <= 30; n++) await put("known", n, { needs_prepare: true });
-    const ready = await put("known", 31);
+    const ready = await put("known", 31, { person: "5511977770002" });
 
     const { view } = await look();
 
     expect(view.heads.known?.sk).toBe(ready);
+  });
+
+  it("finds the row to another chat behind 150 that wait for one file", async () => {
+    await put("reply", 1, { needs_prepare: true });
+    for (let n = 2; n <= 150; n++) await put("reply", n);
+    const other = await put("reply", 151, { person: "5511977770002" });
+
+    const { view, queries } = await look();
+
+    expect(view.heads.reply?.sk).toBe(other);
+    expect(queries).toBeLessThanOrEqual(7);
+  });
+
+  it("lets a later message of a chat wait for an earlier one whose file is not ready, in whatever queue it is", async () => {
+    const ANA = { person: "5511977770001" };
+    await put("reply", 1, { ...ANA, needs_prepare: true });
+    await put("reply", 2, ANA);
+    await put("known", 3, ANA);
+    const other = await put("reply", 4, { person: "5511977770002" });
+    const code = await put("otp", 5, { ...ANA, until: NOW.toISOString() });
+
+    const { heads, behindFiles, blocked } = (await look()).view;
+
+    expect(Object.values(heads).map((row) => row?.sk)).toEqual([code, other]);
+    expect(behindFiles.map(({ sk }) => sk)).toEqual(["K#msg_000003", "R#msg_000002"]);
+    expect(blocked).toEqual([]);
+  });
+
+  it("does not let an earlier message of a chat wait for the file of a later one", async () => {
+    const earlier = await put("reply", 1);
+    await put("known", 2, { needs_prepare: true });
+
+    expect((await look()).view.heads.reply?.sk).toBe(earlier);
+  });
+
+  it("lets a later message of a chat go when it has waited for the file long enough", async () => {
+    await put("reply", 1, { needs_prepare: true });
+    const later = await put("reply", 2);
+
+    const { view } = await look({ isOvertaken: ({ sk }) => sk === "R#msg_000001" });
+
+    expect(view.heads.reply?.sk).toBe(later);
+    expect(view.unprepared).toHaveLength(1);
   });
 
   it("reads one item beside the rows, which says whose the instance is and whether it is gone", async () => {

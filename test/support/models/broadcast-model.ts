@@ -184,7 +184,7 @@ export async function runBroadcastSchedule(
         shown: noteShown,
         delivered: receiptLater,
       });
-      const task = new LaneTask(sim, deps, process, session, PACE, runners);
+      const task = new LaneTask(sim, deps, process, session, PACE, { runners });
       tasks.push(task);
       owner = task;
       task.wake();

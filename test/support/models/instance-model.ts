@@ -21,6 +21,7 @@ import { memoryMedia } from "../memory-media.ts";
 import { checkChat } from "./check-chat.ts";
 import { Simulation, type Tampering, type Weather } from "./lane-sim.ts";
 import { LaneTask } from "./lane-task.ts";
+import { type ModelFiles, noFiles } from "./model-files.ts";
 import { type PeopleOf, plainPeople, underNewest } from "./model-people.ts";
 import { NO_STATUSES } from "./no-statuses.ts";
 
@@ -47,6 +48,8 @@ export interface InstanceTampering extends Tampering {
   runners?: number;
   /** A task takes every message in a slot for ended, whether or not it has seen that. */
   believesEnds?: true;
+  /** Whether a task lets every chat overtake its files at once, or never. */
+  overtakesFiles?: boolean;
 }
 
 /** Messages that reached the network: the texts by network id. */
@@ -58,7 +61,7 @@ interface Relayed {
 /**
  * One schedule of an instance's life: customers send, people write, session tasks die, pause and are taken over from,
  * connections break, acknowledgements are lost. The real operations and the real worker; the network is simulated.
- * @param peopleOf whom they write to.
+ * @param peopleOf whom they write to. @param filesOf what they send.
  * @returns the faults, in sentences.
  */
 export async function runInstanceSchedule(
@@ -66,9 +69,11 @@ export async function runInstanceSchedule(
   weather: Weather,
   mistakes: InstanceTampering = {},
   peopleOf: PeopleOf = (sim) => plainPeople(sim, PEOPLE),
+  filesOf: (sim: Simulation) => ModelFiles = noFiles,
 ): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const people = peopleOf(sim, INSTANCE);
+  const files = filesOf(sim);
   const accepted = new Map<string, { text: string; at: number }>();
   /** The number that each message was for, by its id. */
   const asked = new Map<string, string>();
@@ -125,6 +130,7 @@ export async function runInstanceSchedule(
         row.sk.startsWith(`${queue}#`) &&
         row.person === message?.person &&
         String(row.message_id) < id &&
+        row.needs_prepare !== true && // judged at the relay
         Date.parse(row.put_at) < sim.now - LOOK_MS,
     );
     if (before && !weather.sweeps) sim.violation(`${id} went before ${before.message_id}, which waited in its chat`);
@@ -146,15 +152,7 @@ export async function runInstanceSchedule(
     sim.spawn(`session ${takeOvers}`, async (deps, process) => {
       const fence = await raiseFence(deps.table, INSTANCE);
       if (owner !== null && owner.session.fence > fence) return; // paused in the meantime: a later one has it
-      const task = new LaneTask(
-        sim,
-        deps,
-        process,
-        simulatedSession(fence),
-        PACE,
-        mistakes.runners,
-        mistakes.believesEnds,
-      );
+      const task = new LaneTask(sim, deps, process, simulatedSession(fence), PACE, mistakes);
       tasks.push(task);
       owner = task;
       if (mistakes.looksAtTakeOver !== false) task.wake();
@@ -207,6 +205,7 @@ export async function runInstanceSchedule(
       encode: async (_chat, message) => {
         await passing(sim.between(0, 40));
         people.ask(message);
+        await files.prepare(message);
         return Buffer.from(message.body ?? "");
       },
       async relay(chat, networkId, bytes) {
@@ -221,6 +220,7 @@ export async function runInstanceSchedule(
         }
         checkTarget(chat, networkId);
         const text = Buffer.from(bytes).toString();
+        if (!relayed.has(networkId)) judgeOrder(networkId);
         const known = relayed.get(networkId);
         if (known && known.text !== text) sim.violation(`two texts went under the network id ${networkId}`);
         relayed.set(networkId, { text, sends: (known?.sends ?? 0) + 1 });
@@ -257,6 +257,12 @@ export async function runInstanceSchedule(
     const message = stored().find(({ network_id }) => network_id === networkId);
     const why = message && people.whyWrong(message, chat.replace(/@.*/, ""));
     if (why) sim.violation(`${message.id} went to ${chat}: ${why}`);
+  }
+
+  /** A chat keeps the order in which its messages were accepted. */
+  function judgeOrder(networkId: string): void {
+    const message = stored().find(({ network_id }) => network_id === networkId);
+    if (message) for (const fault of files.judgeRelay(message, stored())) sim.violation(fault);
   }
 
   function receiptLater(networkId: string, fence: number): void {
@@ -298,7 +304,7 @@ export async function runInstanceSchedule(
     sim.at(sim.start + 105_000, takeOver); // after the faults somebody lives
     sim.lastFaultAt = sim.start + 105_000;
   } else if (sim.chance(0.5)) sim.at(moment(), takeOver); // an orderly one, as after a deployment
-  for (let n = sim.between(1, 5); n > 0; n--) {
+  for (let n = files.count(); n > 0; n--) {
     const to = people.anyAsked();
     script(moment(), `customer ${n}`, (deps) => send(deps, to, `text ${n}`, sim.chance(0.3) ? "one-key" : null));
   }
@@ -311,17 +317,19 @@ export async function runInstanceSchedule(
   }
 
   async function send(deps: LaneDeps, to: string, text: string, key: string | null): Promise<void> {
+    const askedAt = sim.now;
     const answer = await acceptMessage(deps, {
       caller_account: ACCOUNT,
       instance: linkedInstance(INSTANCE, ACCOUNT),
       to,
       chat_id: null,
-      content: { kind: "text", text, link_preview: false, mentions: [] },
+      content: files.contentOf(text),
       idempotency_key: key,
       origin: "api",
       send_at: null,
     });
     accepted.set(answer.message.id, { text: String(answer.message.body), at: sim.now });
+    files.accepted(answer.message.id, answer.replayed ? null : askedAt);
     if (!answer.replayed) asked.set(answer.message.id, to);
   }
 
@@ -406,7 +414,7 @@ export async function runInstanceSchedule(
       );
       for (const sentence of checkChat(sim.table, INSTANCE, person, all)) sim.violation(sentence);
     }
-    const lateSec = (lastEnd - Math.max(sim.lastFaultAt, sim.start + 8_500)) / 1_000;
+    const lateSec = (lastEnd - files.allowedMs() - Math.max(sim.lastFaultAt, sim.start + 8_500)) / 1_000;
     if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`the last message ended ${lateSec} s late`);
   }
 

@@ -4,6 +4,7 @@ import { someWrites } from "../some-writes.ts";
 import type { InstanceTampering } from "./instance-model.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
 import { passing } from "./lane-tampering.ts";
+import { someFiles } from "./model-files.ts";
 import { type PeopleOf, twoFormPeople } from "./model-people.ts";
 
 /** One rule of the instance lane broken, and the weather in which the model must notice it. */
@@ -15,6 +16,8 @@ interface InstanceMutation {
   seen?: number;
   /** Left out: people with one number each. */
   peopleOf?: PeopleOf;
+  /** Left out: texts alone. */
+  filesOf?: typeof someFiles;
 }
 
 type Touched = { pk: string; sk: string };
@@ -230,6 +233,39 @@ export const INSTANCE_MUTATIONS: InstanceMutation[] = [
           ? { ...write, set: { ...write.set, own_form: true } }
           : write,
       ),
+    ),
+  },
+  {
+    title: "a chat that does not wait for an earlier message's file",
+    weather: "calm",
+    filesOf: someFiles,
+    mistakes: { overtakesFiles: true },
+  },
+  {
+    title: "a chat that waits for a slow file for ever",
+    weather: "calm",
+    filesOf: someFiles,
+    mistakes: { overtakesFiles: false },
+  },
+  {
+    title: "a file that is put behind its chat's later messages when it is prepared",
+    weather: "calm",
+    filesOf: someFiles,
+    mistakes: changing((writes) =>
+      writes.map((write) =>
+        "update" in write && write.set?.needs_prepare === false
+          ? { ...write, set: { ...write.set, due: "2026-11-20T09:31:30.000Z" } }
+          : write,
+      ),
+    ),
+  },
+  {
+    title: "a prepared file that does not notice that its caption was changed meanwhile",
+    weather: "calm",
+    filesOf: someFiles,
+    mistakes: withoutClaims(
+      (_place, claim) => fieldOf(claim) === "text_version",
+      (writes) => writes.some((write) => "update" in write && write.set?.needs_prepare === false),
     ),
   },
 ];

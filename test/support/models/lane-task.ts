@@ -6,6 +6,12 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 import { memoryMedia } from "../memory-media.ts";
 import type { Process, Simulation } from "./lane-sim.ts";
 
+interface Mistakes {
+  runners?: number;
+  believesEnds?: true;
+  overtakesFiles?: boolean;
+}
+
 /** A session task of the models: a process that lives on with its session, and the real runner of its lane. */
 export class LaneTask {
   readonly session: SessionPort;
@@ -13,8 +19,8 @@ export class LaneTask {
   readonly #runners: LaneRunner[];
 
   /**
-   * @param runners how many of them work the one lane at once: one, but nothing may rest on that.
-   * @param believesEnds takes every message in a slot for ended: a mistake.
+   * @param mistakes what it does differently: several runners work the one lane at once, on which nothing may rest; it
+   * takes every message in a slot for ended; its chats overtake files at once, or never.
    */
   constructor(
     sim: Simulation,
@@ -22,8 +28,7 @@ export class LaneTask {
     process: Process,
     session: SessionPort,
     gapFactor: number,
-    runners = 1,
-    believesEnds = false,
+    { runners = 1, believesEnds, overtakesFiles }: Mistakes = {},
   ) {
     this.session = session;
     this.#process = process;
@@ -31,6 +36,7 @@ export class LaneTask {
     const { account_id, instance_id, fence } = session;
     const memory = new LaneMemory(own, { account_id, instance_id, fence }, session);
     if (believesEnds) memory.sends.hasEnded = () => true;
+    if (overtakesFiles !== undefined) memory.preparer.isOvertaken = () => overtakesFiles;
     this.#runners = Array.from({ length: runners }, () => new LaneRunner(own, session, () => {}, memory));
   }
 
@@ -54,7 +60,6 @@ export class LaneTask {
     return { ...deps, wakeups: ownWakeups(deps.wakeups, deps.clock, () => this.wake()) };
   }
 
-  /** Never ends while the task lives: a process of the simulation is dead when its code is over. */
   /** Never ends: a process of the simulation is dead when its code is over. */
   live(): Promise<never> {
     return new Promise(() => {});

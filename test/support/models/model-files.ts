@@ -1,0 +1,108 @@
+import { MINUTE_MS, SECOND_MS } from "../../../core/contracts/durations.ts";
+import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
+import type { MessageRecord } from "../../../core/records/message.ts";
+import type { Simulation } from "./lane-sim.ts";
+
+/** The kinds of a schedule's messages, how long files take, and whether each chat keeps the order of acceptance. */
+export interface ModelFiles {
+  /** How many customers send. */
+  count(): number;
+  /** What a customer sends with this text. */
+  contentOf(text: string): MessageContent;
+  /** A message was accepted. @param askedAt when the customer began to ask for it; null: in a request that died. */
+  accepted(id: string, askedAt: number | null): void;
+  /** Resolves when a message's file is prepared. */
+  prepare(message: MessageRecord): Promise<void>;
+  /** What is wrong with a message's first relay now, in sentences. @param all the messages as they are stored. */
+  judgeRelay(message: MessageRecord, all: readonly MessageRecord[]): string[];
+  /** How much later than without files the last message may end, ms. */
+  allowedMs(): number;
+}
+
+const textOf = (text: string): MessageContent => ({ kind: "text", text, link_preview: false, mentions: [] });
+const imageOf = (text: string): MessageContent => ({
+  kind: "image",
+  file: { url: `https://example.com/${encodeURIComponent(text)}.png` },
+  mimetype: "image/png",
+  filename: null,
+  caption: text,
+  voice: false,
+  mentions: [],
+});
+
+/** All messages are texts. */
+export const noFiles = (sim: Simulation): ModelFiles => ({
+  count: () => sim.between(1, 5),
+  contentOf: textOf,
+  accepted: () => {},
+  prepare: async () => {},
+  judgeRelay: () => [],
+  allowedMs: () => 0,
+});
+
+/** As long a chat waits for a file; a little less, because the session counts by looks of its own. */
+const WAITS_MS = MINUTE_MS - 5 * SECOND_MS;
+const SLOW_MS = 200 * SECOND_MS;
+/** Without faults, all else that a text waits for. */
+const CALM_MS = 2 * MINUTE_MS;
+
+/** A part of the messages has files: most take some seconds, one or two of a schedule over three minutes. */
+export function someFiles(sim: Simulation): ModelFiles {
+  const acceptances = new Map<string, { askedAt: number; at: number }>();
+  const takes = new Map<string, number>();
+  const begunAt = new Map<string, number>();
+  let slow = 0;
+  /** In all attempts: another caption has a file made again. */
+  let slowMs = 0;
+  const isFaultless = !sim.weather.sweeps;
+
+  function timeOf(id: string): number {
+    const known = takes.get(id);
+    if (known !== undefined) return known;
+    const isSlow = slow < 2 && sim.chance(0.15);
+    if (isSlow) slow++;
+    const ms = isSlow ? SLOW_MS : sim.between(10, 10_000);
+    takes.set(id, ms);
+    return ms;
+  }
+
+  /** Whether a message that waits was accepted before another one was asked for, and may not be overtaken by it. */
+  function isBefore(earlier: MessageRecord, later: MessageRecord): boolean {
+    const [a, b] = [acceptances.get(earlier.id), acceptances.get(later.id)];
+    const begun = begunAt.get(earlier.id) ?? sim.now;
+    return (
+      earlier.person === later.person &&
+      earlier.status === "queued" &&
+      earlier.step === "waiting" &&
+      a !== undefined &&
+      b !== undefined &&
+      a.at < b.askedAt &&
+      sim.now - begun < WAITS_MS
+    );
+  }
+
+  return {
+    count: () => sim.between(3, 8),
+    contentOf: (text) => (sim.chance(0.4) ? imageOf(text) : textOf(text)),
+    accepted(id, askedAt) {
+      if (!acceptances.has(id)) acceptances.set(id, { askedAt: askedAt ?? sim.start, at: sim.now });
+    },
+    async prepare({ id, type }) {
+      if (type !== "image") return;
+      if (!begunAt.has(id)) begunAt.set(id, sim.now);
+      const ms = timeOf(id);
+      if (ms === SLOW_MS) slowMs += ms;
+      await new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
+    },
+    judgeRelay(message, all) {
+      const faults = all
+        .filter((earlier) => isBefore(earlier, message))
+        .map((earlier) => `${message.id} went before ${earlier.id}, which was accepted earlier (${earlier.row})`);
+      const waitedMs = sim.now - (acceptances.get(message.id)?.at ?? sim.now);
+      if (isFaultless && message.type === "text" && waitedMs > slow * MINUTE_MS + CALM_MS)
+        faults.push(`${message.id} waited ${waitedMs / SECOND_MS} s for files`);
+      return faults;
+    },
+    allowedMs: () => slowMs + MINUTE_MS,
+  };
+}
