@@ -5,11 +5,13 @@ import { FenceLost } from "../../core/records/fence.ts";
 import { StoredTexts } from "../baileys/keys/stored-texts.ts";
 import { FairQueue } from "../process/fair-queue.ts";
 import { Nudge } from "../process/nudge.ts";
+import { Albums } from "./albums.ts";
 import { type BackgroundJob, BackgroundJobs } from "./background-jobs.ts";
 import { type Foreman, finishJob } from "./finish-job.ts";
 import type { Job } from "./job.ts";
 import { PhoneRequests } from "./phone-requests.ts";
 import { type StrangerLines, strangerLines } from "./stranger-lines.ts";
+import { UnsupportedShare } from "./unsupported-share.ts";
 import { WaitingReads } from "./waiting-reads.ts";
 
 /** Leaves the library's asynchronous contexts, in which its key transactions hide. */
@@ -54,6 +56,10 @@ export class Inbox {
   readonly reads = new WaitingReads();
   /** Texts that were stored without a job, and the condition for such a text. */
   readonly texts: StoredTexts;
+  /** The albums that were announced. */
+  readonly albums = new Albums();
+  /** How many messages of each chat can't be shown. */
+  readonly unsupported: UnsupportedShare;
 
   /** The lines of the log that strangers can cause. */
   readonly lines: StrangerLines;
@@ -72,6 +78,7 @@ export class Inbox {
     this.#monotonicMs = monotonicMs;
     this.#jobs = new FairQueue(monotonicMs);
     this.texts = new StoredTexts(monotonicMs);
+    this.unsupported = new UnsupportedShare(monotonicMs);
     this.lines = strangerLines(log, instance);
     this.#foreman = { log, instance_id: instance, metrics };
     this.#onFenceLost = onFenceLost;

@@ -23,6 +23,8 @@ const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   deletion: "delete",
   edit: "edit",
   sealed_edit: "edit",
+  cancellation: "edit",
+  sealed_reaction: "react",
   vote: "vote",
 };
 

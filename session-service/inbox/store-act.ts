@@ -4,19 +4,18 @@ import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
 import { recordPollVote } from "../../core/operations/receiving/record-poll-vote.ts";
 import { recordReaction } from "../../core/operations/receiving/record-reaction.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
-import { findMessage } from "../../core/records/network-message.ts";
-import { decodedMessage, decodedVote } from "../baileys/inbound/bounds/decode.ts";
+import { decodedMessage, decodedReaction, decodedVote } from "../baileys/inbound/bounds/decode.ts";
 import { takenBytes, takenItems } from "../baileys/inbound/bounds/foreign.ts";
 import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import { unwrap } from "../baileys/inbound/content/unwrap.ts";
-import { type NetworkPerson, personNamed } from "../baileys/inbound/network-person.ts";
+import type { NetworkPerson } from "../baileys/inbound/network-person.ts";
 import { authorsOf, doerOf, possibleAuthors } from "../baileys/inbound/parties.ts";
-import { ownPerson, type People, withPrivateId } from "../baileys/inbound/people.ts";
-import { type Act, editIn, type SealedNote } from "../baileys/inbound/read-act.ts";
-import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
+import type { People } from "../baileys/inbound/people.ts";
+import { type Act, changeIn, type EditEffect, editIn, takenEmoji } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 import { judgeAct } from "./judge-act.ts";
+import { clearNote, type FoundTarget, findByAuthors, type NoteIds, noteIds } from "./sealed-notes.ts";
 
 /**
  * Records an act on a message, once however often it comes. An act on a message that is not kept, or of somebody who may not,
@@ -49,7 +48,7 @@ export async function storeAct(
 async function record(
   context: InboxContext,
   stanza: Stanza,
-  { act, people, found, doer }: { act: Act; people: People; found: Found | null; doer: NetworkPerson | null },
+  { act, people, found, doer }: { act: Act; people: People; found: FoundTarget | null; doer: NetworkPerson | null },
 ): Promise<void> {
   const { deps } = context;
   const does = found && doer && (await opened(stanza, act, found.record, () => noteIds(people, found.record, doer)));
@@ -66,45 +65,34 @@ async function record(
     case "deletion":
       await recordDeletion(deps, change);
       return;
-    case "edit":
-      await recordEdit(deps, { ...change, text: does.text });
+    case "edit": {
+      const { what: _, ...edit } = does;
+      await recordEdit(deps, { ...change, ...edit });
+      return;
+    }
+    case "cancellation":
+      await recordEdit(deps, { ...change, text: null, cancels: true });
       return;
     case "vote":
       await recordPollVote(deps, { ...change, voter: doer.name, options: does.options });
   }
 }
 
-interface Found {
-  network_id: string;
-  author: string;
-  record: MessageRecord;
-}
-
 /** Acts that both sides of a chat may do, on either side's messages. */
-const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "vote"]);
+const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "sealed_reaction", "vote"]);
 
 /** The message of an act, stored under any of its writer's ids; null: it is not kept. */
-async function findTarget({ deps, owner }: InboxContext, { target, does }: Act, people: People): Promise<Found | null> {
-  const authors = OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people);
-  for (const author of await authors) {
-    const named = { instance_id: owner.instance_id, network_id: target.id, author };
-    const record = await findMessage(deps, named);
-    if (record) return { network_id: target.id, author, record };
-  }
-  return null;
+async function findTarget(context: InboxContext, { target, does }: Act, people: People): Promise<FoundTarget | null> {
+  const authors = await (OF_EITHER.has(does.what) ? possibleAuthors(target, people) : authorsOf(target, people));
+  return findByAuthors(context, target.id, authors);
 }
 
 type Opened = { at: Date } & (
   | { what: "reaction"; emoji: string | null }
-  | { what: "deletion" }
-  | { what: "edit"; text: string }
+  | { what: "deletion" | "cancellation" }
+  | EditEffect
   | { what: "vote"; options: string[] }
 );
-
-interface NoteIds {
-  authors: string[];
-  writers: string[];
-}
 
 /** The act with its note opened; null: it can't be. @param ids used only when there is a note. */
 async function opened(
@@ -114,11 +102,12 @@ async function opened(
   ids: () => Promise<NoteIds>,
 ): Promise<Opened | null> {
   switch (does.what) {
-    case "sealed_edit": {
-      const note = clearNote("Message Edit", record, await ids(), does.note);
-      const edit = note && unwrap(decodedMessage(note))?.content.protocolMessage;
-      const read = edit ? editIn(stanza, edit) : null;
-      return read?.does.what === "edit" ? { what: "edit", text: read.does.text, at: read.at } : null;
+    case "sealed_edit":
+      return sealedEdit(stanza, clearNote(does.use, record, await ids(), does.note));
+    case "sealed_reaction": {
+      const note = clearNote("Enc Reaction", record, await ids(), does.note);
+      const reaction = note && decodedReaction(note);
+      return reaction && { what: "reaction", emoji: takenEmoji(reaction.text), at };
     }
     case "vote": {
       const note = clearNote("Poll Vote", record, await ids(), does.note);
@@ -130,10 +119,17 @@ async function opened(
   }
 }
 
-function clearNote(use: NoteUse, record: MessageRecord, ids: NoteIds, note: SealedNote): Buffer | null {
-  const stored = record.network_bytes && decodedMessage(record.network_bytes);
-  const secret = stored && secretOf(stored);
-  return secret && record.network_id ? openNote(use, { id: record.network_id, secret }, ids, note) : null;
+/** The edit in an opened note: an act of its own, or the new content alone. */
+function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
+  const unwrapped = note && unwrap(decodedMessage(note));
+  if (!unwrapped) return null;
+  const { protocolMessage } = unwrapped.content;
+  if (!protocolMessage) {
+    const change = changeIn(unwrapped);
+    return change && { ...change, at: stanza.at };
+  }
+  const read = editIn(stanza, protocolMessage);
+  return read?.does.what === "edit" ? { ...read.does, at: read.at } : null;
 }
 
 /** More options than any poll has. */
@@ -149,16 +145,3 @@ function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
 }
 
 const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString("hex");
-
-/** Every id under which the note's writer may speak of the message's author and of themselves. */
-async function noteIds(people: People, record: MessageRecord, doer: NetworkPerson): Promise<NoteIds> {
-  const { participant, phone, network_chat } = record;
-  const author =
-    record.direction === "out" ? ownPerson(people) : personNamed(participant ?? phone ?? network_chat ?? "");
-  return { authors: idsOf(await withPrivateId(author, people)), writers: idsOf(await withPrivateId(doer, people)) };
-}
-
-const idsOf = ({ phone, private_id, chat }: NetworkPerson): string[] => [
-  ...(private_id === null ? [] : [private_id]),
-  ...(phone ? [chat] : []),
-];

@@ -14,10 +14,12 @@ import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import { dropRow, type InboxContext, newBy } from "./inbox-context.ts";
+import { commentTarget, withOpenComment } from "./open-comment.ts";
 import { quarantineMessage } from "./quarantine-message.ts";
 import { receiveFile } from "./receive-file.ts";
 import { storeAct } from "./store-act.ts";
 import { storeHistoryPart } from "./store-history-part.ts";
+import { tellRest } from "./tell-rest.ts";
 
 /** Asks the network about a group. */
 type AskHook = Pick<GroupHooks, "askAbout">;
@@ -41,13 +43,24 @@ export async function storeMessage(
 
 async function storeOne(context: InboxContext, message: WAMessage, hooks: AskHook): Promise<void> {
   const { deps, store, inbox } = context;
-  const stanza = takeStanza(message, deps.clock.now());
-  if (!stanza) {
+  const sealed = takeStanza(message, deps.clock.now());
+  if (!sealed) {
     inbox.lines.notShown.note("no id");
     return dropRow(context, journalId(message.key));
   }
-  if (inbox.texts.isStored(stanza.journal)) return inbox.reads.stored(stanza.key.id);
+  if (inbox.texts.isStored(sealed.journal)) return inbox.reads.stored(sealed.key.id);
   const people = peopleOf(store);
+  const about = commentTarget(sealed);
+  // The file of what it comments on is still on its way.
+  if (about !== null && inbox.isInBackground(about)) {
+    const work = () => storeStanza(context, sealed, people, hooks);
+    return inbox.inBackground(about, { ...backgroundJob(context, sealed), what: "a comment", work });
+  }
+  await storeStanza(context, sealed, people, hooks);
+}
+
+async function storeStanza(context: InboxContext, sealed: Stanza, people: People, hooks: AskHook): Promise<void> {
+  const stanza = await withOpenComment(context, sealed, people);
   if (await storeHistoryPart(context, stanza, people)) return;
   const reading = await readMessage(stanza, people);
   if (reading.kind === "act") return takeAct(context, stanza, reading.act, people, hooks);
@@ -62,7 +75,9 @@ async function storeReading(
   const { deps, inbox } = context;
   if (reading.kind === "waiting") return; // nothing was decrypted, so nothing was journalled
   if (reading.kind === "message") {
-    const { incoming, file } = reading;
+    const { file } = reading;
+    const incoming = withAlbum(context, stanza, reading.incoming);
+    if (incoming.error_code === "unsupported" && (await isCountedOnly(context, stanza, incoming))) return;
     const error_code = file && whyNotFetched(context, stanza, file);
     if (!file || error_code) {
       await receiveMessage(deps, { ...incoming, ...newBy(context, stanza), ...(error_code && { error_code }) });
@@ -75,8 +90,29 @@ async function storeReading(
     inbox.inBackground(incoming.network_id, { ...backgroundJob(context, stanza), what: "a file", work });
     return;
   }
+  inbox.albums.note(stanza);
   if (reading.kind === "unknown") inbox.lines.notShown.note(reading.what);
   await dropRow(context, stanza.journal);
+}
+
+/** A file of an album with how many were announced. */
+function withAlbum({ inbox }: InboxContext, stanza: Stanza, incoming: NetworkContent): NetworkContent {
+  const { details } = incoming;
+  if (!details?.album) return incoming;
+  return { ...incoming, details: { ...details, album: inbox.albums.counted(stanza, details.album) } };
+}
+
+/** Whether a message that can't be shown is one of too many of its chat: then it is only counted. */
+async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<boolean> {
+  const { inbox, quarantined } = context;
+  if (quarantined) return false;
+  const turn = inbox.unsupported.take(stanza, incoming, (rest) => {
+    const work = () => tellRest(context, rest);
+    // Their rows stay in the journal, and come again with the next connection.
+    void inbox.add({ what: "a number of messages", chat: stanza.key.chat.id, work, quarantine: async () => {} });
+  });
+  if (turn === "drop") await dropRow(context, stanza.journal);
+  return turn !== "told";
 }
 
 /** Stores an act, after the file of the message that it is about. */

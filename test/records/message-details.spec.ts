@@ -29,6 +29,7 @@ const DETAILS = {
   disappears_in: 86_400,
   contacts: [{ name: "Ana", phone: null, organization: null }],
   network_kind: "futureMessage",
+  more_unsupported: 7,
 } as MessageDetails;
 
 function exampleIn(schema: z.ZodOptional): unknown {

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 b26a9ab259487473cf591eb31daf8a7185a7062cd7100a8915e4b5067aa63090.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 d988c386798b961a843522e629427d2969a379e27b6b7b5f85bcb9e8591875b7.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -504,6 +504,8 @@ export type Message = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
+    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    more_unsupported?: number;
     /** Only when it was passed on */
     forwarded?: true;
     /** Only when phones mark it as passed on many times */
@@ -754,6 +756,8 @@ export type PollVoteData = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
+    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    more_unsupported?: number;
     /** Only when it was passed on */
     forwarded?: true;
     /** Only when phones mark it as passed on many times */
@@ -881,6 +885,8 @@ export type ReactionData = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
+    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    more_unsupported?: number;
     /** Only when it was passed on */
     forwarded?: true;
     /** Only when phones mark it as passed on many times */
@@ -1768,6 +1774,8 @@ export type HistoryMessage = {
     album?: Album;
     /** The network's name of a content that can't be shown as what it is */
     network_kind?: string;
+    /** Only with unsupported: how many more of its chat came within a minute; this one stands for them */
+    more_unsupported?: number;
     /** Only when it was passed on */
     forwarded?: true;
     /** Only when phones mark it as passed on many times */

@@ -43,6 +43,9 @@ export const MESSAGE_DETAILS = {
     .max(CONTENT_LIMITS.idMaxChars)
     .optional()
     .meta({ description: "The network's name of a content that can't be shown as what it is" }),
+  more_unsupported: z.int().optional().meta({
+    description: "Only with unsupported: how many more of its chat came within a minute; this one stands for them",
+  }),
 } as const;
 
 const Details = z.object(MESSAGE_DETAILS);

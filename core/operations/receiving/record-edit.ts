@@ -1,25 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import type { MessageDetails } from "../../contracts/content/details.ts";
+import { MINUTE_MS } from "../../contracts/durations.ts";
 import { withText } from "../../domain/messages/message-content.ts";
 import { wireTime } from "../../domain/wire-time.ts";
+import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Records the new text of a message; `author` wrote the message and edited it. */
+/** Records the new content of a message; `author` wrote the message and edited it. */
 export interface Edit extends NetworkChange {
-  text: string;
+  /** null: as before. */
+  text: string | null;
+  /** New details, each in place of the earlier one; absent: as before. */
+  details?: MessageDetails;
+  /** Where a live location is now. */
+  location?: NonNullable<MessageRecord["location"]>;
+  /** The planned call or event that it is will not take place. */
+  cancels?: true;
 }
 
 /**
  * Records that a message was edited: by the other side, on the phone, or by a request of ours that the network took.
- * Repeated, or older than the last edit: nothing. Spec: Events, `message.edited`.
+ * Repeated, or older than the last edit: nothing; so is the place of a live location within a minute of the last. Spec: Events,
+ * `message.edited`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> {
   const changed = await changeStoredMessage(deps, edit, async (message) => {
     const edited_at = wireTime(edit.at);
-    if (message.edited_at !== null && (message.body === edit.text || message.edited_at > edited_at)) return null;
-    const content = message.content && withText(message.content, edit.text);
-    const set = { body: edit.text, edited_at, ...(content && { content }) };
+    const change = changeOf(edit, message);
+    if (change === null || (edit.location && isTooSoon(message, edit.at))) return null;
+    const isSame = Object.entries(change).every(([name, value]) =>
+      isDeepStrictEqual(message[name as keyof MessageRecord], value),
+    );
+    if (message.edited_at !== null && (isSame || message.edited_at > edited_at)) return null;
+    const content = edit.text === null ? null : message.content && withText(message.content, edit.text);
+    const set = { ...change, edited_at, ...(content && { content }) };
     return { set, event: await messageEvent(deps, "message.edited", { ...message, ...set }) };
   });
   return changed !== null;
 }
+
+/** The fields of a message that an edit changes; null: it is about something that the message does not have. */
+function changeOf(
+  { text, details, location, cancels }: Edit,
+  message: MessageRecord,
+): Pick<Partial<MessageRecord>, "body" | "details" | "location"> | null {
+  const { event } = message.details ?? {};
+  if (cancels && !event) return null;
+  const changed = { ...details, ...(cancels && event && { event: { ...event, cancelled: true } }) };
+  return {
+    ...(text !== null && { body: text }),
+    ...(Object.keys(changed).length > 0 && { details: { ...message.details, ...changed } }),
+    ...(location && { location }),
+  };
+}
+
+const isTooSoon = ({ edited_at, created_at }: MessageRecord, at: Date): boolean =>
+  at.getTime() - Date.parse(edited_at ?? created_at) < MINUTE_MS;

@@ -4,6 +4,7 @@ import { takenAddress } from "../inbound/bounds/ids.ts";
 import { foreignNode } from "../inbound/bounds/node.ts";
 import type { Report } from "./contain-listeners.ts";
 import { bytesOf, LINE_LIMITS, type LineLimits, LineRoom } from "./line-room.ts";
+import { nameViewOnce } from "./name-view-once.ts";
 
 const MESSAGE = "CB:message";
 /** A message that takes the library longer, because it waits for the network, does not keep the next from it. */
@@ -71,6 +72,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
     isWorking = false;
   };
   ws.on(MESSAGE, (node: BinaryNode) => {
+    nameViewOnce(node);
     if (node.attrs.offline) return void handle(node);
     const [chat, bytes] = [chatOf(node), bytesOf(node)];
     if (!room.takes(chat, bytes)) return;

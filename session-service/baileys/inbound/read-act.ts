@@ -1,5 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
-import { type Foreign, type ForeignBytes, takenBytes } from "./bounds/foreign.ts";
+import type { MessageDetails } from "../../../core/contracts/content/details.ts";
+import type { Message } from "../../../core/contracts/message.ts";
+import { type Foreign, type ForeignBytes, type ForeignText, takenBytes } from "./bounds/foreign.ts";
 import { takenId } from "./bounds/ids.ts";
 import { isNumber } from "./bounds/numbers.ts";
 import { type Stanza, type TakenKey, takenTarget } from "./bounds/stanza.ts";
@@ -15,13 +17,25 @@ export interface Act {
   does: ActEffect;
 }
 
-/** `sealed_edit` and `vote` are encrypted with the target's own secret. */
+/** Those with a note are encrypted with the target's own secret. */
 export type ActEffect =
   | { what: "reaction"; emoji: string | null }
   | { what: "deletion" }
-  | { what: "edit"; text: string }
-  | { what: "sealed_edit"; note: SealedNote }
+  | EditEffect
+  /** A planned call will not take place. */
+  | { what: "cancellation" }
+  | { what: "sealed_edit"; use: "Message Edit" | "Event Edit"; note: SealedNote }
+  | { what: "sealed_reaction"; note: SealedNote }
   | { what: "vote"; note: SealedNote };
+
+/** The changes of an edit. `text` null: the message has none. */
+export interface EditEffect {
+  what: "edit";
+  text: string | null;
+  details?: MessageDetails;
+  /** Where a live location is now. */
+  location?: NonNullable<Message["location"]>;
+}
 
 /** An encrypted note about a message. */
 export interface SealedNote {
@@ -31,16 +45,25 @@ export interface SealedNote {
 
 const { Type } = proto.Message.ProtocolMessage;
 const { SecretEncType } = proto.Message.SecretEncryptedMessage;
+const { EditType } = proto.Message.ScheduledCallEditMessage;
+/** The edits that are sealed, and how. */
+const EDITS = [
+  [SecretEncType.MESSAGE_EDIT, "Message Edit"],
+  [SecretEncType.EVENT_EDIT, "Event Edit"],
+] as const;
 const LONGEST_EMOJI_CHARS = 50;
 /** An edit's note holds a text of 65,536 characters at most. */
 const LONGEST_NOTE_BYTES = 300_000;
 const LONGEST_IV_BYTES = 64;
 
+/** The emoji of a reaction; null: it was taken back. */
+export const takenEmoji = (text: ForeignText | null | undefined): string | null => takenText(text, LONGEST_EMOJI_CHARS);
+
 /** Reads an act; null: the content is no known one. */
 export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
-  const { reactionMessage, pollUpdateMessage, secretEncryptedMessage: sealed, protocolMessage } = content;
+  const { reactionMessage, pollUpdateMessage, protocolMessage } = content;
   if (reactionMessage) {
-    const emoji = takenText(reactionMessage.text, LONGEST_EMOJI_CHARS);
+    const emoji = takenEmoji(reactionMessage.text);
     const at = takenPhoneTime(reactionMessage.senderTimestampMs, stanza);
     // The library has turned this key, and the vote's, to our own point of view.
     return actOn(knownKey(stanza, reactionMessage.key), at, { what: "reaction", emoji });
@@ -51,23 +74,50 @@ export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
     const at = takenPhoneTime(senderTimestampMs, stanza);
     return note && actOn(knownKey(stanza, pollCreationMessageKey), at, { what: "vote", note });
   }
-  if (sealed) {
-    const note = isNumber(sealed.secretEncType, SecretEncType.MESSAGE_EDIT) ? noteOf(sealed) : null;
-    return note && actOn(ownKey(stanza, sealed.targetMessageKey), stanza.at, { what: "sealed_edit", note });
-  }
-  if (!protocolMessage) return null;
+  if (!protocolMessage) return readSealed(stanza, content) ?? readCancellation(stanza, content);
   if (isNumber(protocolMessage.type, Type.MESSAGE_EDIT)) return editIn(stanza, protocolMessage);
   if (!isNumber(protocolMessage.type, Type.REVOKE)) return null;
   return actOn(revokedKey(stanza, protocolMessage.key), stanza.at, { what: "deletion" });
 }
 
-/** Reads an edit's new text; null: it has none. Only the writer edits, so the target is the writer's own. */
+/** Reads an edit or a reaction that is sealed; null: it is neither. */
+function readSealed(stanza: Stanza, content: Unwrapped["content"]): Act | null {
+  const { secretEncryptedMessage: edit, encReactionMessage: reaction } = content;
+  if (edit) {
+    const note = noteOf(edit);
+    const use = EDITS.find(([type]) => isNumber(edit.secretEncType, type))?.[1];
+    if (!note || !use) return null;
+    return actOn(ownKey(stanza, edit.targetMessageKey), stanza.at, { what: "sealed_edit", use, note });
+  }
+  const note = noteOf(reaction);
+  return note && actOn(foreignKey(stanza, reaction?.targetMessageKey), stanza.at, { what: "sealed_reaction", note });
+}
+
+/** A planned call was cancelled, by its own writer. */
+function readCancellation(stanza: Stanza, { scheduledCallEditMessage: edit }: Unwrapped["content"]): Act | null {
+  if (!edit || !isNumber(edit.editType, EditType.CANCEL)) return null;
+  return actOn(ownKey(stanza, edit.key), stanza.at, { what: "cancellation" });
+}
+
+/** Reads an edit; null: it changes nothing. Only the writer edits, so the target is the writer's own. */
 export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMessage>): Act | null {
-  const edited = unwrap(edit.editedMessage);
-  const text = edited && readContent(edited)?.body;
-  if (!text) return null;
-  const at = takenPhoneTime(edit.timestampMs, stanza);
-  return actOn(ownKey(stanza, edit.key), at, { what: "edit", text });
+  const does = changeIn(unwrap(edit.editedMessage));
+  return does && actOn(ownKey(stanza, edit.key), takenPhoneTime(edit.timestampMs, stanza), does);
+}
+
+/** The change that an edited content brings; null: none. */
+export function changeIn(edited: Unwrapped | null): EditEffect | null {
+  const reading = edited && readContent(edited);
+  if (!reading) return null;
+  const { body, details = {}, location } = reading;
+  const isMoved = location?.live === true;
+  if (body === null && !isMoved && Object.keys(details).length === 0) return null;
+  return {
+    what: "edit",
+    text: body,
+    ...(Object.keys(details).length > 0 && { details }),
+    ...(isMoved && { location }),
+  };
 }
 
 function actOn(key: TakenKey | null, at: Date, does: ActEffect): Act | null {
@@ -95,6 +145,15 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   );
 }
 
+/** The same of a key that the library leaves in its writer's point of view. */
+export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
+  const target = takenTarget(named);
+  if (target?.fromMe) return ownKey(stanza, named);
+  const known = knownKey(stanza, named);
+  // In a chat of two, the message of another is the one of the other side.
+  return known && { ...known, fromMe: known.writer === null && !stanza.key.fromMe };
+}
+
 /** Only in a group may somebody, an admin, delete what another wrote. */
 function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   const own = ownKey(stanza, named);
@@ -103,7 +162,8 @@ function revokedKey(stanza: Stanza, named: Named): TakenKey | null {
   return { ...own, writer: target.writer, fromMe: false, chatAlt: null, writerAlt: null };
 }
 
-function noteOf(
+/** An encrypted note, within bounds; null: there is none. */
+export function noteOf(
   sealed: { encPayload?: ForeignBytes | null; encIv?: ForeignBytes | null } | null | undefined,
 ): SealedNote | null {
   const encPayload = takenBytes(sealed?.encPayload, LONGEST_NOTE_BYTES);

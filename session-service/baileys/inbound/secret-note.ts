@@ -5,7 +5,7 @@ import { layersOf } from "./content/unwrap.ts";
 import type { SealedNote } from "./read-act.ts";
 
 /** The kinds of notes that are encrypted with the secret of the message they are about. */
-export type NoteUse = "Poll Vote" | "Message Edit";
+export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Enc Reaction" | "Enc Comment";
 
 const TAG_BYTES = 16;
 /** Phones make secrets of 32 bytes. */
@@ -53,7 +53,7 @@ function tryOpen(
   { encPayload, encIv }: SealedNote,
 ): Buffer | null {
   const key = Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), id + author + writer + use, 32));
-  // A vote also authenticates its poll and voter; an edit does not.
+  // A vote also authenticates its poll and voter; the others do not.
   const boundTo = Buffer.from(use === "Poll Vote" ? `${id}\0${writer}` : "");
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, encIv)

@@ -68,6 +68,34 @@ describe("an edited message", () => {
     expect(world.message(message.id)).toMatchObject({ body: "three" });
   });
 
+  it("changes the details that the edit names, and no others", async () => {
+    const event = {
+      ...{ name: "Tasting", description: null, starts_at: null, ends_at: null, location: null, join_link: null },
+      cancelled: false,
+    };
+    const { message, named } = await written("Tasting", { details: { event, disappears_in: 60 } });
+    await recordEdit(world.deps, { ...named, text: null, details: { event: { ...event, name: "Wine" } }, at: at(5) });
+    const cancel = { ...named, text: null, cancels: true, at: at(6) } as const;
+    expect([await recordEdit(world.deps, cancel), await recordEdit(world.deps, cancel)]).toEqual([true, false]);
+    const changed = { event: { ...event, name: "Wine", cancelled: true }, disappears_in: 60 };
+    expect(lastEvent()?.data).toMatchObject({ id: message.id, body: "Tasting", ...changed });
+  });
+
+  it("of a live location brings a place a minute at most", async () => {
+    const place = (latitude: number) => ({ latitude, longitude: 2, title: null, address: null, live: true as const });
+    const { message, named } = await written("", { type: "location", body: null, location: place(1) });
+    const moves = [10, 61, 90, 130].map((second) => ({
+      ...named,
+      text: null,
+      location: place(second),
+      at: at(second),
+    }));
+    const told = [];
+    for (const move of moves) told.push(await recordEdit(world.deps, move));
+    expect(told).toEqual([false, true, false, true]);
+    expect(world.message(message.id)).toMatchObject({ location: { latitude: 130, live: true }, body: null });
+  });
+
   it("of ours is forwarded and shown with its new text", async () => {
     const message = await world.sent("Old");
     await recordEdit(world.deps, { ...ours(message, 3), text: "New" });

@@ -92,7 +92,8 @@ describe("what an instance receives", () => {
     const { ids } = await sandbox.request<{ ids: string[] }>("POST", `/phones/${ANA}/messages`, { to: OLGA, album });
     const [, first, second] = ids;
     expect(await sending.received(first ?? "")).toMatchObject({ type: "image", file: { sha256 } });
-    expect(await sending.received(second ?? "")).toMatchObject({ type: "video", file: { sha256 } });
+    const last = await sending.received(second ?? "");
+    expect(last).toMatchObject({ type: "video", file: { sha256 }, details: { album: { id: ids[0], count: 2 } } });
     expect(sending.world.messages().some(({ network_id }) => network_id === ids[0])).toBe(false);
   });
 

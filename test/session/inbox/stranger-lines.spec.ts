@@ -6,10 +6,10 @@ import { storeMessage } from "../../../session-service/inbox/store-message.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
 import { stillClock } from "../../support/test-clock.ts";
 
-/** A kind of message that nothing here shows. */
-const UNKNOWN = { invoiceMessage: { note: "Pay me" } };
+/** An act that says nothing. */
+const UNREADABLE = { reactionMessage: { text: "x" } };
 
-describe("messages of a kind that is not shown", () => {
+describe("what is no message and no act", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -27,14 +27,14 @@ describe("messages of a kind that is not shown", () => {
       return storeMessage(context, proto.WebMessageInfo.fromObject({ key, message: content }) as never); // of this form
     };
 
-    for (let n = 0; n < 500; n++) await write(`3EB0${n}`, UNKNOWN);
+    for (let n = 0; n < 500; n++) await write(`3EB0${n}`, UNREADABLE);
     for (let n = 0; n < 500; n++) await write("", { conversation: "Without an id" });
     expect(said).toHaveLength(1);
     vi.advanceTimersByTime(60_000);
 
     const line = "messages are of no kind that is shown";
     expect(said).toEqual([
-      [line, { instance_id: "inst_1", count: 1, latest: "invoiceMessage" }],
+      [line, { instance_id: "inst_1", count: 1, latest: "reactionMessage" }],
       [line, { instance_id: "inst_1", count: 999, latest: "no id" }],
     ]);
     inbox.stop();

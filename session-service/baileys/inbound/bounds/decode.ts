@@ -9,6 +9,10 @@ export const decodedMessage = (bytes: Uint8Array): Foreign<proto.IMessage> | nul
 export const decodedVote = (bytes: Uint8Array): Foreign<proto.Message.IPollVoteMessage> | null =>
   possible(() => foreign<proto.Message.IPollVoteMessage>(proto.Message.PollVoteMessage.decode(bytes)));
 
+/** A reaction's note; null: the bytes are not one. */
+export const decodedReaction = (bytes: Uint8Array): Foreign<proto.Message.IReactionMessage> | null =>
+  possible(() => foreign<proto.Message.IReactionMessage>(proto.Message.ReactionMessage.decode(bytes)));
+
 /** A message as bytes again; null: it can't be encoded, such as one that is nested deeper than the stack. */
 export const encodedMessage = (message: Foreign<proto.IMessage>): Uint8Array | null =>
   possible(() => proto.Message.encode(proto.Message.fromObject(asSent<proto.IMessage>(message))).finish());

@@ -71,6 +71,7 @@ export const CONTENT_KINDS = {
   statusQuotedMessage: shown,
   statusStickerInteractionMessage: shown,
   questionResponseMessage: shown,
+  encCommentMessage: shown,
 
   reactionMessage: act,
   encReactionMessage: act,
@@ -78,7 +79,6 @@ export const CONTENT_KINDS = {
   secretEncryptedMessage: act,
   protocolMessage: act,
   scheduledCallEditMessage: act,
-  encCommentMessage: act,
 
   deviceSentMessage: wrapper,
   viewOnceMessage: wrapper,

@@ -1,0 +1,78 @@
+import { MINUTE_MS } from "../../core/contracts/durations.ts";
+import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
+import type { NetworkContent } from "../baileys/inbound/read-message.ts";
+import { Lru } from "../baileys/shared/lru.ts";
+
+/** Messages of one chat that can't be shown and are told one by one within a minute. docs/decisions/0187. */
+export const UNSUPPORTED_A_MINUTE = 60;
+
+/** Chats whose minute is remembered. */
+const CHATS = 1_000;
+/** More rows of the journal that wait for one message are deleted at once; they are counted all the same. */
+const MOST_HELD = 1_000;
+
+interface Minute {
+  sinceMs: number;
+  count: number;
+  rest: UnsupportedRest | null;
+}
+
+/** The messages beyond the number of a minute, and the message that stands for all of them. */
+export interface UnsupportedRest {
+  network_id: string;
+  authors: string[];
+  /** How many came after it. */
+  more: number;
+  /** Their rows in the journal, which are deleted once their number is stored: who dies before starts over. */
+  held: Set<string>;
+}
+
+/** The outcome for one message: it is told by itself, or counted; `drop`: its row may be deleted at once. */
+export type UnsupportedTurn = "told" | "counted" | "drop";
+
+/** How many messages of each chat, of kinds that can't be shown, came within its minute. */
+export class UnsupportedShare {
+  readonly #minutes = new Lru<Minute>(CHATS);
+  readonly #monotonicMs: () => number;
+
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs;
+  }
+
+  /** Counts one more. @param ends gets the rest of the chat's minute, a minute after it began. */
+  take(
+    { key, journal }: Pick<Stanza, "key" | "journal">,
+    { network_id, from_me, person, private_id }: NetworkContent,
+    ends: (rest: UnsupportedRest) => void,
+  ): UnsupportedTurn {
+    const minute = this.#minuteOf(key.chat.id);
+    minute.count++;
+    if (minute.count <= UNSUPPORTED_A_MINUTE) return "told";
+    const { rest } = minute;
+    if (rest === null || rest.network_id === network_id) {
+      if (rest === null) minute.rest = begin();
+      return "told";
+    }
+    if (rest.held.has(journal)) return "counted";
+    rest.more++;
+    if (rest.held.size >= MOST_HELD) return "drop";
+    rest.held.add(journal);
+    return "counted";
+
+    function begin(): UnsupportedRest {
+      const authors = from_me ? ["out"] : [person, ...(private_id ? [private_id] : [])];
+      const begun = { network_id, authors, more: 0, held: new Set<string>() };
+      setTimeout(() => ends(begun), MINUTE_MS).unref();
+      return begun;
+    }
+  }
+
+  #minuteOf(chat: string): Minute {
+    const now = this.#monotonicMs();
+    const minute = this.#minutes.get(chat);
+    if (minute && now - minute.sinceMs < MINUTE_MS) return minute;
+    const next = { sinceMs: now, count: 0, rest: null };
+    this.#minutes.set(chat, next);
+    return next;
+  }
+}
