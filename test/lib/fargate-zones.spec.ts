@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { REGIONS_OF_SOME_ZONES } from "../../lib/fargate-zones.ts";
 import { synthesised } from "./synthesised.ts";
 
 const { session } = synthesised("prod");
@@ -21,6 +22,13 @@ const placesIn = (region: string) =>
     name: inRegion(one.AvailabilityZone, region),
   }));
 
+/** The zone's name that a subnet gets in an account whose region shows it these. */
+function nameAmong(zones: readonly string[], name: unknown): string | undefined {
+  const [at, of] = (name as { "Fn::Select": [number, unknown] })["Fn::Select"];
+  expect(of).toEqual({ "Fn::GetAZs": "" });
+  return zones[at];
+}
+
 describe("session tasks run in zones that have Fargate", () => {
   it.each([
     ["us-west-1", "usw1-az1", "usw1-az3"],
@@ -39,5 +47,26 @@ describe("session tasks run in zones that have Fargate", () => {
       { id: undefined, name: zone(0) },
       { id: undefined, name: zone(1) },
     ]);
+  });
+
+  it.each([2, 3, 4, 6])("of an account that has %i of them in two different ones", (count) => {
+    const zones = Array.from({ length: count }, (_, n) => `eu-west-1${"abcdef"[n]}`);
+
+    const used = placesIn("eu-west-1").map(({ name }) => nameAmong(zones, name));
+    expect(zones).toEqual(expect.arrayContaining(used));
+    expect(new Set(used).size).toBe(2);
+  });
+
+  it("by conditions that the template has, each of one region, in no other place than these properties", () => {
+    const text = JSON.stringify(session.template.toJSON().Resources);
+    const asked = new Set([...text.matchAll(/"Fn::If":\["(\w+)"/g)].map(([, name]) => name ?? ""));
+
+    const regions = [...asked].map((name) => {
+      expect(conditions[name]?.["Fn::Equals"][0]).toEqual({ Ref: "AWS::Region" });
+      return conditions[name]?.["Fn::Equals"][1];
+    });
+    expect(regions.toSorted()).toEqual(REGIONS_OF_SOME_ZONES.toSorted());
+    const inSubnets = JSON.stringify(subnets.map((one) => [one.AvailabilityZone, one.AvailabilityZoneId]));
+    expect(text.split('"Fn::If"').length).toBe(inSubnets.split('"Fn::If"').length);
   });
 });
