@@ -19,6 +19,7 @@ import { AwsError } from "./service/aws-error.ts";
 import type { Faults } from "./service/faults.ts";
 import { REGION } from "./service/names.ts";
 import type { Service, Watch } from "./service/service.ts";
+import { type DeliverMail, startSes } from "./ses/ses.ts";
 import { type AskService, serveServiceSocket } from "./socket/service-socket.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
@@ -49,11 +50,12 @@ export interface Emulators {
 }
 
 /**
- * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler and KMS behind one loopback URL.
+ * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler, KMS and SES behind one loopback URL.
  * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
  * @param options.conflicts refuses requests as DynamoDB does while others hold their items; left out: they wait for
  * each other.
  * @param options.dynamodbUrl a DynamoDB Local that has the table instead; it keeps nothing after its own end.
+ * @param options.deliver gets mails that are sent; left out: they go nowhere.
  * @param options.watch sees every answered request, with the capacity it would consume.
  * @param options.rights the rights of each role, this process's current role, and the roles of the processes at the
  * other end of the line; left out: everybody may do everything.
@@ -65,6 +67,7 @@ export async function startEmulators(options: {
   port?: number;
   conflicts?: Conflicts;
   dynamodbUrl?: string | undefined;
+  deliver?: DeliverMail;
   faults?: Faults;
   watch?: Watch;
   rights?: Rights & { current: () => string | null; ofLine: string; see?: SeeRight };
@@ -85,6 +88,7 @@ export async function startEmulators(options: {
     scheduler: scheduler.service,
     bus: startBus({ clock, kept, send: sendAs("events"), warn }),
     kms: startKms({ clock, kept }),
+    ses: startSes({ clock, deliver: options.deliver ?? (async () => {}) }),
   };
   const counts = new Map<string, number>();
   const tableFaults = new TableFaults();

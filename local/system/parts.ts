@@ -7,8 +7,10 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { ENV } from "../../core/env.ts";
 import { deps as functionDeps } from "../../functions/deps.ts";
+import { fileMail } from "../../functions/file-mail.ts";
 import { FUNCTIONS, PANEL_FUNCTIONS, WORKERS } from "../../lib/wiring.ts";
 import { TO_FOLLOW, TO_POLL } from "../aws/rights/needed-rights.ts";
+import type { DeliverMail } from "../aws/ses/ses.ts";
 import { PANEL_CLIENT } from "../identity/identity-names.ts";
 import { openIdentity } from "../panel/open-identity.ts";
 import { panelFiles } from "../panel/panel-files.ts";
@@ -130,7 +132,10 @@ const keptIn = ({ settings }: Gateway, part: string) => (settings.ephemeral ? nu
 
 async function startServices(gateway: Gateway): Promise<void> {
   const { settings, clock, watch, runtimes } = gateway;
-  gateway.aws = await startAws(settings, clock, keptIn(gateway, "aws"), watch, runtimes?.deployment);
+  // The folder of mails is made later than the services, and before anybody sends one.
+  const deliver: DeliverMail = (mail) => fileMail(gateway.mailFolder).send(mail);
+  const parts = { watch, deliver, deployed: runtimes?.deployment };
+  gateway.aws = await startAws(settings, clock, keptIn(gateway, "aws"), parts);
   Object.assign(process.env, gateway.aws.env);
 }
 

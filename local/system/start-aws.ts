@@ -5,6 +5,7 @@ import { type Emulators, startEmulators } from "../aws/emulators.ts";
 import { type Callers, keyIdOf, nameCallers, openCallers } from "../aws/rights/callers.ts";
 import { noteUsedRights } from "../aws/rights/used-rights.ts";
 import type { Watch } from "../aws/service/service.ts";
+import type { DeliverMail } from "../aws/ses/ses.ts";
 import { socketClients } from "../aws/socket/socket-clients.ts";
 import { socketDocuments } from "../aws/socket/socket-documents.ts";
 import type { MovableClock } from "../machine/clock.ts";
@@ -24,14 +25,13 @@ export type StartedAws = Emulators & {
  * Starts the embedded services by the settings. This process reaches table, queues and bus by calls and others through
  * a line, without HTTP, signatures and the SDK's middleware, which take longer than the services themselves. With a
  * table of another server everything is reached as in the cloud.
- * @param deployed the roles' rights, where rights are judged; left out: from the templates.
+ * @param parts.deployed the roles' rights, where rights are judged; undefined: from the templates.
  */
 export async function startAws(
   settings: Settings,
   clock: MovableClock,
   dataDir: string | null,
-  watch: Watch | undefined,
-  deployed?: Deployment,
+  { watch, deliver, deployed }: { watch: Watch | undefined; deliver: DeliverMail; deployed: Deployment | undefined },
 ): Promise<StartedAws> {
   const { dynamodb_url: dynamodbUrl } = settings;
   const conflicts = settings.table_conflicts === undefined ? noConflicts : conflictsFrom(settings.table_conflicts);
@@ -39,7 +39,7 @@ export async function startAws(
   const rights = settings.rights
     ? judgedBy(settings, deployed ?? (await deployment()), () => callers.current())
     : undefined;
-  const given = { clock, dataDir, conflicts, dynamodbUrl };
+  const given = { clock, dataDir, conflicts, dynamodbUrl, deliver };
   const emulators = await startEmulators({
     ...given,
     ...(watch && { watch }),

@@ -14,6 +14,17 @@ const SCHEDULE: Json = {
 };
 const windowOf = (valid: Json, Mode: string) => ({ ...valid, FlexibleTimeWindow: { Mode } });
 
+const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+const MAIL: Json = {
+  FromEmailAddress: "Gateway <no-reply@example.com>",
+  Destination: { ToAddresses: ["ana@example.com"] },
+  Content: { Simple: { Subject: utf8("Olá"), Body: { Text: utf8("Está.") } } },
+};
+const mailWith = (Simple: Json): Json => {
+  return { ...MAIL, Content: { Simple: { Subject: utf8("Olá"), Body: { Text: utf8("Está.") }, ...Simple } } };
+};
+const mailTo = (...ToAddresses: string[]): Json => ({ ...MAIL, Destination: { ToAddresses } });
+
 /** A valid input of each action that has rules of its own. */
 export const VALID: Readonly<Record<string, Json>> = {
   PutItem: { TableName, Item: Key, ReturnValuesOnConditionCheckFailure: "ALL_OLD" },
@@ -56,6 +67,7 @@ export const VALID: Readonly<Record<string, Json>> = {
   PutTargets: { Rule: "r", Targets: [{ Id: "a", Arn: "arn" }] },
   RemoveTargets: { Rule: "r", Ids: ["a"] },
   DeleteRule: { Name: "r" },
+  SendEmail: MAIL,
   TagResource: { ResourceArn: "arn:aws:dynamodb:us-east-1:0:table/things", Tags: [{ Key: "k", Value: "" }] },
 };
 
@@ -107,6 +119,15 @@ export const BROKEN: Readonly<Record<string, Breaks>> = {
   },
   PutEvents: {
     "entries of at most 256 KB in all": (valid) => ({ ...valid, Entries: [{ Detail: "x".repeat(262_145) }] }),
+  },
+  SendEmail: {
+    "a plain mail": (valid) => ({ ...valid, EmailTags: [{ Name: "a", Value: "b" }] }),
+    "addresses in ASCII": () => mailTo("josé@example.com"),
+    "at most 50 recipients": () => mailTo(...Array.from({ length: 51 }, (_, n) => `a${n}@example.com`)),
+    "a body": () => mailWith({ Body: {} }),
+    "a subject of one line": () => mailWith({ Subject: utf8("a\r\nBcc: b@example.com") }),
+    "texts in a known charset": () => mailWith({ Subject: { Data: "Olá", Charset: "UTF-9" } }),
+    "at most 40 MB": () => mailWith({ Body: { Text: utf8("x".repeat(41_943_041)) } }),
   },
   DeleteItem: { "old values only": (valid) => ({ ...valid, ReturnValues: "ALL_NEW" }) },
   BatchWriteItem: { "one kind of request each": () => ({ RequestItems: { things: [{}] } }) },

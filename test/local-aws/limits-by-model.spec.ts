@@ -11,6 +11,7 @@ const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   scheduler: "scheduler",
   bus: "events",
   kms: "kms",
+  ses: "sesv2",
 };
 
 /** The limits of a member, each in the words of a refusal. */
@@ -72,6 +73,10 @@ const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/^Entries\[\]\./, "an event of a request is answered for itself"],
   [/^Tags/, "the embedded services keep no tags of these"],
   [/^(Policy|KeyUsage|CustomerMasterKeySpec|Origin|CustomKeyStoreId|XksKeyId)$/, "a key here has none of these"],
+  [
+    /IdentityArn$|^TenantName$|^Content\.(Template|Simple\.(Headers|Attachments))|^(EmailTags|ListManagementOptions)/,
+    "a rule refuses what a plain mail has not",
+  ],
   [/^(Recipient\.|DryRunModifiers)/, "nothing here runs in an enclave, or tries a decryption out"],
 ];
 

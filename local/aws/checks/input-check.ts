@@ -2,6 +2,7 @@ import * as dynamo from "@aws-sdk/client-dynamodb";
 import * as bus from "@aws-sdk/client-eventbridge";
 import * as kms from "@aws-sdk/client-kms";
 import * as scheduler from "@aws-sdk/client-scheduler";
+import * as ses from "@aws-sdk/client-sesv2";
 import * as sqs from "@aws-sdk/client-sqs";
 import { AwsError } from "../service/aws-error.ts";
 import type { Json, ServiceName } from "../service/service.ts";
@@ -10,6 +11,7 @@ import { DYNAMO_RULES } from "./dynamo-rules.ts";
 import { KMS_RULES } from "./kms-rules.ts";
 import type { ActionRules } from "./limits.ts";
 import { SCHEDULER_RULES } from "./scheduler-rules.ts";
+import { SES_RULES } from "./ses-rules.ts";
 import { type ShapeCheck, type ShapeFinding, shapeCheck } from "./shape.ts";
 import { SQS_RULES } from "./sqs-rules.ts";
 
@@ -42,12 +44,13 @@ const sentenceOf = (one: ShapeFinding) => {
   const must = one.kind === "limit" ? one.message : "Member must not be null";
   return `Value ${value} at '${one.path}' failed to satisfy constraint: ${must}`;
 };
-const validation = (findings: readonly ShapeFinding[]) =>
+const refusal = (code: string) => (findings: readonly ShapeFinding[]) =>
   new AwsError(
-    "ValidationException",
+    code,
     `${findings.length} validation error${findings.length === 1 ? "" : "s"} detected: ${findings.map(sentenceOf).join("; ")}`,
   );
-const VALIDATION: Wording = { absent: validation, limit: validation };
+const wording = (code: string): Wording => ({ absent: refusal(code), limit: refusal(code) });
+const VALIDATION = wording("ValidationException");
 
 /** The words of SQS, which names one member. */
 const missing = ([one]: readonly ShapeFinding[]) =>
@@ -59,6 +62,7 @@ const SERVICES: Readonly<Record<ServiceName, Checked>> = {
   scheduler: { client: scheduler, rules: SCHEDULER_RULES, wording: VALIDATION },
   bus: { client: bus, rules: BUS_RULES, wording: VALIDATION },
   kms: { client: kms, rules: KMS_RULES, wording: VALIDATION },
+  ses: { client: ses, rules: SES_RULES, wording: wording("BadRequestException") },
 };
 
 /** The services and their rules, for the test that breaks each of them. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { scheduleRoute } from "../scheduler/routes.ts";
 import type { Service } from "../service/service.ts";
+import { mailRoute } from "../ses/ses.ts";
 import type { FrontRoute } from "./dispatch.ts";
 
 /** The service that each prefix of `X-Amz-Target` names. */
@@ -11,12 +12,14 @@ const TARGETS = {
   TrentService: "kms",
 } as const;
 
-type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler", Service>;
+type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler" | "ses", Service>;
 
 /** The action a request asks for, or the name of what is not emulated. */
 export function routeFor(request: IncomingMessage, services: Services): Omit<FrontRoute, "role"> | string {
   const target = request.headers["x-amz-target"];
   if (typeof target !== "string") {
+    const mail = mailRoute(request.method ?? "", request.url ?? "");
+    if (mail !== null) return { service: services.ses, action: mail, input: {} };
     const found = scheduleRoute(request.method ?? "", request.url ?? "");
     return found ? { service: services.scheduler, ...found } : `${request.method} ${request.url}`;
   }

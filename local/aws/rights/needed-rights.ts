@@ -128,6 +128,14 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   GenerateDataKey: key("GenerateDataKey"),
   Encrypt: key("Encrypt"),
   CreateSchedule: schedule,
+  // The identity may also be the address's domain, when that is verified.
+  SendEmail: ({ FromEmailAddress: from }) => [
+    {
+      action: "ses:SendEmail",
+      resource: arn("ses", `identity/${text(from)}`),
+      context: { "ses:FromAddress": [text(from)] },
+    },
+  ],
 };
 
 /**

@@ -46,7 +46,7 @@ export type Watch = (call: AwsCall) => void;
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 
 /** The services whose actions are dispatched; files are served otherwise. */
-export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms";
+export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms" | "ses";
 
 /** A service as the front serves it: one dispatch table. */
 export interface Service {
