@@ -65,10 +65,9 @@ export const SendMessageBody = z
     media: SendMedia.nullish(),
     location: SendLocation.nullish(),
     contact: SendContact.nullish(),
-    sticker: z
-      .object({ url: fileUrl, data: fileData })
-      .nullish()
-      .meta({ description: "A WebP, PNG or JPEG picture; it is resized to 512 by 512" }),
+    sticker: z.object({ url: fileUrl, data: fileData }).nullish().meta({
+      description: "A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and what moves goes on moving",
+    }),
     poll: SendPoll.nullish(),
     reply_to: givenId().nullish().meta({ description: "Id of the message in the same chat that this one replies to" }),
     mentions: z

@@ -1,11 +1,18 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { setPriority } from "node:os";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import { CannotPrepare } from "./cannot-prepare.ts";
 
-const TIME_LIMIT_MS = 30_000;
+const LIMIT_SEC = 30;
 const STDERR_MAX_CHARS = 64 * 1024;
 const atOnce = new FewAtOnce(2);
+/** Conversions of films take minutes of a processor: they wait for each other, and no sound waits for them. */
+const filmsAtOnce = new FewAtOnce(2);
+/** How long a film may be converted. Our choice: docs/decisions/0192. */
+export const FILM_LIMIT_SEC = 120;
+/** Behind what a phone waits for: niceness as of Unix. */
+const NICE = 10;
 
 /**
  * Allows only plain containers, read from one file: a playlist disguised as a film could make ffmpeg fetch addresses and
@@ -13,7 +20,10 @@ const atOnce = new FewAtOnce(2);
  */
 const INPUT_ONLY = [
   ...["-hide_banner", "-nostdin", "-threads", "1", "-protocol_whitelist", "file,pipe"],
-  ...["-format_whitelist", "mov,mp4,m4a,3gp,3g2,mj2,mp3,ogg,wav,aiff,aac,flac,amr,matroska,webm,mjpeg"],
+  ...[
+    "-format_whitelist",
+    "mov,mp4,m4a,3gp,3g2,mj2,mp3,ogg,wav,aiff,aac,flac,amr,matroska,webm,mjpeg,avi,gif,asf,caf,w64,au",
+  ],
 ];
 
 /** ffmpeg is not installed. */
@@ -56,27 +66,55 @@ export function runFfmpeg(
   output: string[],
   onOutput: (chunk: Buffer) => void = () => {},
 ): Promise<FfmpegRun> {
+  return atOnce.run(() => run(input, output, { onOutput, limitSec: LIMIT_SEC, nice: 0 }));
+}
+
+/**
+ * The same for a film that is converted: two minutes, and after everything else that the machine has to do. It ends by
+ * itself should this process die.
+ */
+export function convertFilm(input: string, output: string[]): Promise<FfmpegRun> {
+  const args = ["-timelimit", String(FILM_LIMIT_SEC), ...output];
+  return filmsAtOnce.run(() => run(input, args, { onOutput: () => {}, limitSec: FILM_LIMIT_SEC, nice: NICE }));
+}
+
+interface RunOptions {
+  onOutput: (chunk: Buffer) => void;
+  limitSec: number;
+  nice: number;
+}
+
+function run(input: string, output: string[], { onOutput, limitSec, nice }: RunOptions): Promise<FfmpegRun> {
   const path = ffmpegPath();
-  return atOnce.run(
-    () =>
-      new Promise((resolve, reject) => {
-        const args = [...INPUT_ONLY, "-i", `file:${input}`, ...output];
-        const child = spawn(path, args, {
-          stdio: ["ignore", "pipe", "pipe"],
-          timeout: TIME_LIMIT_MS,
-          killSignal: "SIGKILL",
-        });
-        let says = "";
-        child.stdout.on("data", onOutput);
-        child.stderr.on("data", (chunk: Buffer) => {
-          if (says.length < STDERR_MAX_CHARS) says += chunk.toString("utf8");
-        });
-        child.on("error", () => reject(new FfmpegMissing(path)));
-        child.on("close", (code, signal) => {
-          if (signal)
-            reject(new CannotPrepare("media_type_refused", `ffmpeg was ended by ${signal}, after 30 s at most`));
-          else resolve({ exitCode: code ?? 1, says });
-        });
-      }),
-  );
+  return new Promise((resolve, reject) => {
+    const args = [...INPUT_ONLY, "-i", `file:${input}`, ...output];
+    const child = spawn(path, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: limitSec * 1000,
+      killSignal: "SIGKILL",
+    });
+    if (child.pid !== undefined && nice > 0) yieldTo(child.pid, nice);
+    let says = "";
+    child.stdout.on("data", onOutput);
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (says.length < STDERR_MAX_CHARS) says += chunk.toString("utf8");
+    });
+    child.on("error", () => reject(new FfmpegMissing(path)));
+    child.on("close", (code, signal) => {
+      if (signal) reject(new CannotPrepare("media_type_refused", tooLong(signal, limitSec), TOO_LONG_TEXT));
+      else resolve({ exitCode: code ?? 1, says });
+    });
+  });
+}
+
+const tooLong = (signal: string, limitSec: number) => `ffmpeg was ended by ${signal}, after ${limitSec} s at most`;
+const TOO_LONG_TEXT =
+  "The file takes too long to be made into one that phones play. Send a shorter one, or H.264 and AAC in MP4.";
+
+function yieldTo(pid: number, nice: number): void {
+  try {
+    setPriority(pid, nice);
+  } catch {
+    // It is done already.
+  }
 }

@@ -1,15 +1,34 @@
+import { stat } from "node:fs/promises";
 import { CannotPrepare } from "./cannot-prepare.ts";
-import { runFfmpeg } from "./ffmpeg.ts";
+import { convertFilm, runFfmpeg } from "./ffmpeg.ts";
+import type { MediaFolder, TempFile } from "./media-folder.ts";
 import { thumbnailOf } from "./picture.ts";
-import { probe } from "./probe.ts";
+import { type FilmTrack, type Probe, probe } from "./probe.ts";
 
 /** Containers that phones play. */
-const PLAYABLE = new Set(["video/mp4", "video/3gpp", "video/quicktime", "video/x-m4v"]);
+const PLAYABLE = new Set(["video/mp4", "video/3gpp", "video/x-m4v"]);
+/** Containers whose tracks can be put into MP4, as they are or converted. */
+const CONVERTIBLE = new Set([
+  ...["video/quicktime", "video/webm", "video/x-matroska", "video/matroska", "video/vnd.avi", "video/x-msvideo"],
+  ...["video/x-ms-asf", "application/vnd.ms-asf", "video/3gpp2", "image/gif"],
+]);
 const FRAME_MAX_BYTES = 4 * 1024 * 1024;
+/** A film of more pixels is decoded by no phone, and takes a machine's memory: 4,096 x 4,096. */
+const PIXELS_MAX = 4_096 * 4_096;
+/** H.264 of 4:2:0 and 8 bits, which every phone decodes. */
+const PROFILES = new Set(["Baseline", "Constrained Baseline", "Extended", "Main", "High", "Constrained High", ""]);
+const PIXELS = new Set(["yuv420p", "yuvj420p"]);
+/** Older films of phones, in their own container. */
+const OLD_FILMS = new Set(["h263", "mpeg4"]);
+const SIDE_MAX_PX = 1_280;
 
 /** A film as a message carries it; null: unknown. */
 export interface Film {
+  /** The file to send; null: the one that was given. */
+  file: TempFile | null;
   mimetype: string;
+  /** It has no sound and begins again at its end, as GIFs do. */
+  isLoop: boolean;
   durationSec: number | null;
   width: number | null;
   height: number | null;
@@ -17,19 +36,111 @@ export interface Film {
   thumbnail: Buffer | null;
 }
 
-/** The type under which a film is sent. @throws CannotPrepare `media_type_refused` when phones don't play it. */
-export function filmType(sniffed: string | null): string {
-  if (sniffed === null || !PLAYABLE.has(sniffed)) {
-    throw new CannotPrepare("media_type_refused", `not a film that phones play: ${sniffed ?? "unknown"}`);
-  }
-  return sniffed === "video/3gpp" ? sniffed : "video/mp4";
+/** The type under which a film is sent unconverted; null: it must be converted. @throws CannotPrepare when it is no film. */
+export function filmType(sniffed: string | null): string | null {
+  if (sniffed !== null && PLAYABLE.has(sniffed)) return sniffed === "video/3gpp" ? sniffed : "video/mp4";
+  if (sniffed !== null && CONVERTIBLE.has(sniffed)) return null;
+  throw new CannotPrepare("media_type_refused", `not a film that phones play: ${sniffed ?? "unknown"}`, NO_FILM_TEXT);
 }
 
-/** Reads a film's size, length and first picture; unknown ones are null, and phones play it all the same. @throws FfmpegMissing, CannotPrepare */
-export async function readFilm(path: string, mimetype: string): Promise<Film> {
+/**
+ * A film that phones play, with its size, length and first picture; unknown ones are null. One of another codec or
+ * container becomes H.264 and AAC in MP4; tracks that phones play are not encoded again.
+ * @param maxBytes of what it becomes. @throws FfmpegMissing, CannotPrepare
+ */
+export async function readFilm(
+  folder: MediaFolder,
+  path: string,
+  { sniffed, maxBytes }: { sniffed: string | null; maxBytes: number },
+): Promise<Film> {
+  const mimetype = filmType(sniffed);
   const about = await probe(path);
-  return { mimetype, ...about, thumbnail: await firstPicture(path) };
+  const isLoop = sniffed === "image/gif";
+  if (mimetype !== null && isPlayed(about, mimetype))
+    return { file: null, mimetype, isLoop, ...(await look(path, about)) };
+  const file = await converted(folder, path, { about, isLoop, maxBytes });
+  try {
+    return { file, mimetype: "video/mp4", isLoop, ...(await look(file.path, await probe(file.path))) };
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    throw error;
+  }
 }
+
+async function look(path: string, { durationSec, width, height }: Probe) {
+  return { durationSec, width, height, thumbnail: await firstPicture(path) };
+}
+
+/** A track that we don't know either is the phone's affair. */
+const isPlayed = (about: Probe, mimetype: string) =>
+  about.film === null || (isFilmPlayed(about.film, mimetype) && isSoundPlayed(about.soundCodec, mimetype));
+
+const isH264 = ({ codec, profile, pixels }: FilmTrack) =>
+  codec === "h264" && PROFILES.has(profile) && PIXELS.has(pixels);
+const isFilmPlayed = (film: FilmTrack, mimetype: string) =>
+  isH264(film) || (mimetype === "video/3gpp" && OLD_FILMS.has(film.codec));
+const isSoundPlayed = (codec: string | null, mimetype: string) =>
+  codec === null || codec === "aac" || codec === "mp3" || (mimetype === "video/3gpp" && codec === "amr_nb");
+
+async function converted(
+  folder: MediaFolder,
+  path: string,
+  { about, isLoop, maxBytes }: { about: Probe; isLoop: boolean; maxBytes: number },
+): Promise<TempFile> {
+  const { film, soundCodec, width, height, durationSec } = about;
+  if (film === null) throw new CannotPrepare("media_type_refused", "no film track was found", NO_FILM_TEXT);
+  if ((width ?? 0) * (height ?? 0) > PIXELS_MAX)
+    throw new CannotPrepare("file_too_large", `the film has ${width} x ${height} pixels`, TOO_MANY_PIXELS_TEXT);
+  const file = folder.newFile();
+  try {
+    const sound = isLoop || soundCodec === null ? ["-an"] : ["-map", "0:a:0", ...soundArgs(soundCodec)];
+    const output = ["-map", "0:V:0", ...(isH264(film) && !isLoop ? ["-c:v", "copy"] : H264), ...sound];
+    const container = [
+      "-sn",
+      "-dn",
+      "-map_chapters",
+      "-1",
+      "-movflags",
+      "+faststart",
+      "-max_muxing_queue_size",
+      "1024",
+    ];
+    // One byte more than is allowed tells a film that was cut from one that just fits.
+    const limits = ["-fs", String(maxBytes + 1), "-f", "mp4", "-y", `file:${file.path}`];
+    const { exitCode } = await convertFilm(path, [...output, ...container, ...limits]);
+    if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the film can't be decoded", DAMAGED_TEXT);
+    await refuseCut(file.path, durationSec, maxBytes);
+    return file;
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** A film whose end is missing is not sent: it was too large, or its bytes are damaged. @throws CannotPrepare */
+async function refuseCut(path: string, durationSec: number | null, maxBytes: number): Promise<void> {
+  const { size } = await stat(path);
+  const lasts = (await probe(path)).durationSec ?? 0;
+  const isShort = durationSec !== null && lasts < durationSec * 0.9 - 1;
+  if (size > maxBytes || (isShort && size > maxBytes * 0.9))
+    throw new CannotPrepare("file_too_large", "the converted film is too large");
+  if (durationSec !== null && lasts < durationSec / 2)
+    throw new CannotPrepare("media_type_refused", "less than half of the film can be decoded", DAMAGED_TEXT);
+}
+
+const soundArgs = (codec: string) =>
+  codec === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "44100"];
+
+/** Smaller, never larger, and of even sides, which 4:2:0 needs. */
+const SCALE = ["iw", "ih"].map((side) => `max(2,trunc(min(1,${SIDE_MAX_PX}/max(iw,ih))*${side}/2)*2)`);
+const H264 = [
+  ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"],
+  ...["-threads", "1", "-vf", `scale=w='${SCALE[0]}':h='${SCALE[1]}',setsar=1`],
+];
+
+const NO_FILM_TEXT = "The file is no film that can be sent. Send MP4, MOV, MKV, WebM, AVI or a GIF.";
+const DAMAGED_TEXT = "The film can't be decoded. Send H.264 and AAC in MP4.";
+const TOO_MANY_PIXELS_TEXT = "The film has more pixels than phones play. Send it in 1920 x 1080 or smaller.";
 
 async function firstPicture(path: string): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -6,7 +6,11 @@ const SIDE_PX = 512;
 const STILL_MAX_BYTES = 100 * 1024;
 const ANIMATED_MAX_BYTES = 500 * 1024;
 const QUALITIES = [85, 70, 55, 40, 25, 10];
-const SOURCES = new Set(["image/webp", "image/png", "image/jpeg"]);
+const SOURCES = new Set(["image/webp", "image/png", "image/jpeg", "image/gif"]);
+/** Each is decoded at a sticker's size: 150 are 157 MB. */
+const FRAMES_MAX = 150;
+
+const LONG_TEXT = `A sticker has at most ${FRAMES_MAX} pictures. Send a shorter one.`;
 
 /** A sticker as phones take it. */
 export interface Sticker {
@@ -15,8 +19,8 @@ export interface Sticker {
 }
 
 /**
- * Makes a WebP of 512 x 512 pixels out of a WebP, PNG or JPEG, the picture whole and the rest transparent; one that is
- * already a sticker is unchanged.
+ * Makes a WebP of 512 x 512 pixels out of a WebP, PNG, JPEG or GIF, the picture whole and the rest transparent; what
+ * moves goes on moving, and one that is already a sticker is unchanged.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`
  */
 export function makeSticker(path: string, type: string | null): Promise<Sticker> {
@@ -24,7 +28,9 @@ export function makeSticker(path: string, type: string | null): Promise<Sticker>
     return Promise.reject(new CannotPrepare("media_type_refused", `not a sticker: ${type ?? "unknown"}`));
   }
   return decoding(async () => {
-    const { width, height, isAnimated } = await checkedSize(path);
+    const { width, height, frames } = await checkedSize(path);
+    const isAnimated = frames > 1;
+    if (frames > FRAMES_MAX) throw new CannotPrepare("file_too_large", `the sticker has ${frames} frames`, LONG_TEXT);
     const maxBytes = isAnimated ? ANIMATED_MAX_BYTES : STILL_MAX_BYTES;
     const isDone = type === "image/webp" && width === SIDE_PX && height === SIDE_PX;
     if (isDone && (await stat(path)).size <= maxBytes) {

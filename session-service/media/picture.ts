@@ -18,6 +18,9 @@ sharp.concurrency(1);
 /** Raster kinds that can be decoded; phones show the first two unchanged. */
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
+/** Pictures of iPhones: decoded where the machine's libvips can, which the packaged one can't for patents' sake. */
+const OF_IPHONES = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
+const HEIC_TEXT = "HEIC pictures can't be read here. Send the picture as JPEG.";
 
 /** A picture as a message carries it. */
 export interface Picture {
@@ -38,9 +41,23 @@ export interface Picture {
  * many pixels.
  */
 export function readPicture(path: string, type: string | null): Promise<Picture> {
+  if (type !== null && OF_IPHONES.has(type)) return readIphones(path, type);
   if (type === null || !CAN_BE_DECODED.has(type)) {
     return Promise.reject(new CannotPrepare("media_type_refused", `not a picture: ${type ?? "unknown"}`));
   }
+  return decodedPicture(path, type);
+}
+
+async function readIphones(path: string, type: string): Promise<Picture> {
+  try {
+    return await decodedPicture(path, type);
+  } catch (error) {
+    const isKnown = error instanceof CannotPrepare && error.code !== "media_type_refused";
+    throw isKnown ? error : new CannotPrepare("media_type_refused", `${type}: ${firstLine(error)}`, HEIC_TEXT);
+  }
+}
+
+function decodedPicture(path: string, type: string): Promise<Picture> {
   return decoding(async () => {
     const { width, height } = await checkedSize(path);
     const thumbnail = await jpegThumbnail(path);
@@ -84,14 +101,14 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** @throws CannotPrepare `file_too_large` @returns the displayed size of a picture, without decoding it. */
-export async function checkedSize(path: string): Promise<{ width: number; height: number; isAnimated: boolean }> {
+export async function checkedSize(path: string): Promise<{ width: number; height: number; frames: number }> {
   // The limit is checked here, so that the reason is known.
   const about = await sharp(path, { limitInputPixels: false }).metadata();
-  const isAnimated = (about.pages ?? 1) > 1;
-  if (about.width * about.height * (about.pages ?? 1) > PIXELS_MAX) {
+  const frames = about.pages ?? 1;
+  if (about.width * about.height * frames > PIXELS_MAX) {
     throw new CannotPrepare("file_too_large", `the picture has ${about.width} x ${about.height} pixels`);
   }
-  return { ...about.autoOrient, isAnimated };
+  return { ...about.autoOrient, frames };
 }
 
 function asJpeg(path: string): Promise<Buffer> {

@@ -9,7 +9,21 @@ export interface Probe {
   /** Its first sound track is Opus, 48 kHz, one channel, in Ogg, as a voice note's. */
   isVoice: boolean;
   hasSound: boolean;
+  /** The codec of its first sound track, `aac`; null: it has none. */
+  soundCodec: string | null;
+  /** How its first film track is encoded; null: it has none. A cover is no film. */
+  film: FilmTrack | null;
 }
+
+/** How a film track is encoded, in ffmpeg's words: `h264`, `High`, `yuv420p`. */
+export interface FilmTrack {
+  codec: string;
+  profile: string;
+  pixels: string;
+}
+
+/** A track's line: what a file says of itself is further to the right. */
+const TRACK = /^ {2,4}Stream #0:\d+[^:\n]{0,40}: (Video|Audio): (\w+)([^\n]*)/gm;
 
 /** Reads a file's headers. @throws FfmpegMissing, CannotPrepare */
 export async function probe(path: string): Promise<Probe> {
@@ -30,5 +44,21 @@ export function readProbe(says: string): Probe {
     height: isTurned ? width : height,
     isVoice: /^Input #0, ogg/m.test(says) && /Audio: opus, 48000 Hz, mono/.test(says),
     hasSound: /Stream #[^\n]*Audio: /.test(says),
+    ...tracksOf(says),
+  };
+}
+
+function tracksOf(says: string): Pick<Probe, "soundCodec" | "film"> {
+  const tracks = [...says.matchAll(TRACK)].map(([, kind, codec = "", rest = ""]) => ({ kind, codec, rest }));
+  const film = tracks.find(({ kind, rest }) => kind === "Video" && !rest.includes("(attached pic)"));
+  return {
+    soundCodec: tracks.find(({ kind }) => kind === "Audio")?.codec ?? null,
+    film: film
+      ? {
+          codec: film.codec,
+          profile: /^ \(([^()/]{1,40})\)/.exec(film.rest)?.[1] ?? "",
+          pixels: /, ([a-z]{2,8}\d[\da-z]{0,10})\b/.exec(film.rest)?.[1] ?? "",
+        }
+      : null,
   };
 }

@@ -8,20 +8,20 @@ import { WAVEFORM_OUTPUT, Waveform } from "./waveform.ts";
 const OPUS = "audio/ogg; codecs=opus";
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Kinds that phones play unconverted: the type by the file's bytes -> the type it is sent under. */
-const PLAYABLE: Record<string, string> = {
-  "audio/mpeg": "audio/mpeg",
-  "audio/x-m4a": "audio/mp4",
-  "audio/mp4": "audio/mp4",
+/** Kinds that phones play unconverted: the type by the file's bytes -> the type it is sent under, and its codec. */
+const PLAYABLE: Record<string, { mimetype: string; codec: string }> = {
+  "audio/mpeg": { mimetype: "audio/mpeg", codec: "mp3" },
+  "audio/x-m4a": { mimetype: "audio/mp4", codec: "aac" },
+  "audio/mp4": { mimetype: "audio/mp4", codec: "aac" },
   // Recordings of phones often say so although they hold no picture.
-  "video/mp4": "audio/mp4",
-  "audio/aac": "audio/aac",
-  "audio/amr": "audio/amr",
-  "audio/ogg": "audio/ogg",
-  "audio/ogg; codecs=opus": OPUS,
+  "video/mp4": { mimetype: "audio/mp4", codec: "aac" },
+  "audio/aac": { mimetype: "audio/aac", codec: "aac" },
+  "audio/amr": { mimetype: "audio/amr", codec: "amr_nb" },
+  "audio/ogg": { mimetype: OPUS, codec: "opus" },
+  "audio/ogg; codecs=opus": { mimetype: OPUS, codec: "opus" },
 };
-/** Kinds that can be converted to Opus. */
-const CONVERTIBLE = new Set(["audio/wav", "audio/flac", "audio/x-flac", "audio/aiff", "video/webm", "audio/webm"]);
+/** Kinds whose sound can be converted to Opus: whatever ffmpeg can open, a film's included. */
+const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
 /** A recording as a message carries it. */
 export interface PreparedSound {
@@ -37,16 +37,18 @@ export interface PreparedSound {
 /** The type to send a file under; null: it must be converted. @throws CannotPrepare when it is no sound. */
 export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
-  if (playable) return playable;
-  if (CONVERTIBLE.has(sniffed ?? "")) return null;
+  if (playable) return playable.mimetype;
+  if (CONVERTIBLE.test(sniffed ?? "")) return null;
   throw new CannotPrepare("media_type_refused", `not a sound: ${sniffed ?? "unknown"}`);
 }
 
-/** A recording that is no voice note: unconverted, or as Opus. @throws FfmpegMissing, CannotPrepare */
+/** A recording that is no voice note: unconverted when phones play its codec, else as Opus. @throws FfmpegMissing, CannotPrepare */
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);
-  if (mimetype === null) return { ...(await toOpus(folder, path)), waveform: null };
-  const { durationSec } = await probe(path);
+  const { durationSec, soundCodec, film } = await probe(path);
+  // A codec that we don't know either is the phone's affair.
+  const isPlayed = film === null && (soundCodec === null || soundCodec === PLAYABLE[sniffed ?? ""]?.codec);
+  if (mimetype === null || !isPlayed) return { ...(await toOpus(folder, path)), waveform: null };
   return { file: null, mimetype, durationSec, waveform: null };
 }
 

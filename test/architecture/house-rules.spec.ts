@@ -33,7 +33,10 @@ const MODULE_STATE: Record<string, string> = {
   "functions/runtime.ts: systemClock": "the one clock of all functions; a gateway on one machine moves it",
   "session-service/baileys/fixes/one-lock.ts: current": "the transaction of the running work: a context, not a memory",
   "session-service/baileys/outbound/encode-message.ts: filesAtOnce": "bounds the memory of the process, whoever sends",
+  "session-service/baileys/outbound/encode-message.ts: filmsAtOnce":
+    "the same for films, so that no other file waits for them",
   "session-service/media/ffmpeg.ts: atOnce": "bounds the processes of a machine, whoever asks",
+  "session-service/media/ffmpeg.ts: filmsAtOnce": "the same for conversions of films, which take minutes",
   "session-service/media/picture.ts: atOnce": "bounds the memory of the process, whoever asks",
   "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
 };

@@ -85,6 +85,14 @@ describe("sending", () => {
     expect((again.media as { url: string }).url).not.toBe((dataOf(sent).media as { url: string }).url);
   });
 
+  it("a sticker may be made of a GIF in the request", async () => {
+    const data = Buffer.from("GIF89a of some kind").toString("base64");
+    expect(dataOf(await world.send({ sticker: { data } }))).toMatchObject({
+      type: "sticker",
+      media: { mimetype: "image/gif", size_bytes: 19 },
+    });
+  });
+
   it("to a group, a channel or a person without a phone needs no first-message turn of a group", async () => {
     const group = await world.send({ to: undefined, chat_id: GROUP, text: "Hi @55", mentions: [TO] });
     const channel = await world.send({ to: undefined, chat_id: "120363@newsletter", text: "News" });

@@ -368,7 +368,7 @@ export type SendMessage = {
         phone: string;
         organization?: string | null;
     } | null;
-    /** A WebP, PNG or JPEG picture; it is resized to 512 by 512 */
+    /** A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and what moves goes on moving */
     sticker?: {
         /** Public address of the file. Use this or data. */
         url?: string | null;

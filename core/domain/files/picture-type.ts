@@ -1,7 +1,7 @@
 /** Enough base64 for the bytes that distinguish the types. */
 const HEAD_CHARS = 32;
 
-/** The type of a picture by its first bytes; null: not usable for a sticker. */
+/** The type of a still picture by its first bytes; null: another one. */
 export function pictureType(base64: string): "image/webp" | "image/png" | "image/jpeg" | null {
   const head = Buffer.from(base64.slice(0, HEAD_CHARS), "base64");
   const hex = head.toString("hex");
@@ -10,4 +10,10 @@ export function pictureType(base64: string): "image/webp" | "image/png" | "image
   const isWebp =
     head.subarray(0, 4).toString("latin1") === "RIFF" && head.subarray(8, 12).toString("latin1") === "WEBP";
   return isWebp ? "image/webp" : null;
+}
+
+/** The type of a picture of which a sticker can be made; null: another one. */
+export function stickerType(base64: string): ReturnType<typeof pictureType> | "image/gif" {
+  const isGif = Buffer.from(base64.slice(0, HEAD_CHARS), "base64").toString("latin1").startsWith("GIF8");
+  return isGif ? "image/gif" : pictureType(base64);
 }

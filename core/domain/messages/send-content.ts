@@ -4,7 +4,7 @@ import type { SendMessageBody } from "../../contracts/send-message.ts";
 import { checkBase64 } from "../files/base64.ts";
 import { cleanFileName } from "../files/file-name.ts";
 import type { FileSource } from "../files/file-source.ts";
-import { pictureType } from "../files/picture-type.ts";
+import { stickerType } from "../files/picture-type.ts";
 import { sentFileUrl } from "../files/sent-file-url.ts";
 import { coordinate } from "./coordinate.ts";
 import type { MediaContent, MessageContent, StoredFile } from "./message-content.ts";
@@ -127,8 +127,8 @@ function stickerContent({ sticker }: SendMessageBody, rules: FileRules): Checked
   if (!source.data) return whole(content);
   if (source.data.size_bytes > LIMITS.sentFileMaxBytes.sticker)
     return refuse("sticker.data", "A sticker is at most 1 MB.");
-  const mimetype = pictureType(source.data.base64);
-  if (mimetype === null) return refuse("sticker.data", "Give a WebP, PNG or JPEG picture.");
+  const mimetype = stickerType(source.data.base64);
+  if (mimetype === null) return refuse("sticker.data", "Give a WebP, PNG, JPEG or GIF picture.");
   return { content, upload: { ...source.data, mimetype, filename: null, voice: false } };
 }
 

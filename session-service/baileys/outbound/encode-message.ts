@@ -38,6 +38,8 @@ const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
 
 /** Files fetched, converted and uploaded at the same time by one task. Our number: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);
+/** Films, which may have to be converted: no other file waits for them. */
+const filmsAtOnce = new FewAtOnce(4);
 
 /**
  * The bytes of a message for its chat. Its file is fetched, converted and uploaded.
@@ -60,7 +62,8 @@ export async function encodeMessage(
   }
   const encode: Encoder<never> = ENCODERS[content.kind];
   const work = () => encode(out, content as never, chat); // the table pairs each kind with its encoder
-  const bare = await ("file" in content ? filesAtOnce.run(work) : work());
+  const turns = content.kind === "video" ? filmsAtOnce : filesAtOnce;
+  const bare = await ("file" in content ? turns.run(work) : work());
   const mentions = "mentions" in content ? content.mentions : [];
   const context = await contextOf(addressing, to, { quoted, mentions, forwardingScore: message.forwarding_score });
   return proto.Message.encode(context ? withContext(bare, context) : bare).finish();

@@ -1,32 +1,44 @@
 import { createReadStream } from "node:fs";
+import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { MediaContent } from "../../../core/domain/messages/message-content.ts";
+import { CannotPrepare } from "../../media/cannot-prepare.ts";
+import type { FetchedFile } from "../../media/fetch-file.ts";
 import { FfmpegMissing } from "../../media/ffmpeg.ts";
 import { type Film, filmType, readFilm } from "../../media/film.ts";
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** A film, unchanged. */
+/** A film: unchanged when phones play it, else converted; a GIF as a film that begins again at its end. */
 export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, caption }, chat) => {
   await using file = await out.fetch(source, "video");
-  const { mimetype, thumbnail, durationSec, width, height } = await look(out, file.path, filmType(file.type));
+  const film = await look(out, file);
+  await using converted = film.file;
+  const { mimetype, thumbnail, durationSec, width, height, isLoop } = film;
   return generate(out, chat, {
-    video: { stream: createReadStream(file.path) },
+    video: { stream: createReadStream(converted?.path ?? file.path) },
     mimetype,
     // Always given: without it the library would make one through a shell.
     jpegThumbnail: thumbnail?.toString("base64") ?? "",
+    ...(isLoop && { gifPlayback: true }),
     ...(durationSec !== null && { seconds: Math.max(1, Math.round(durationSec)) }),
     ...(width !== null && height !== null && { width, height }),
     ...(caption !== null && { caption }),
   });
 };
 
-/** Without ffmpeg a film is sent without its first picture: phones play it all the same. */
-async function look(out: Outbound, path: string, mimetype: string): Promise<Film> {
+/** Without ffmpeg a film goes only in a container that phones play, as it is and without its first picture. */
+async function look(out: Outbound, { path, type }: FetchedFile): Promise<Film> {
   try {
-    return await readFilm(path, mimetype);
+    return await readFilm(out.folder, path, { sniffed: type, maxBytes: LIMITS.sentFileMaxBytes.video });
   } catch (error) {
     if (!(error instanceof FfmpegMissing)) throw error;
-    out.log.warn({ instance_id: out.instance_id, error: error.message }, "a film is sent without its first picture");
-    return { mimetype, thumbnail: null, durationSec: null, width: null, height: null };
+    const fields = { instance_id: out.instance_id, error: error.message };
+    const mimetype = filmType(type);
+    if (mimetype === null) {
+      out.log.error(fields, "a film can't be converted without ffmpeg; its message fails");
+      throw new CannotPrepare("media_type_refused", error.message);
+    }
+    out.log.warn(fields, "a film is sent without its first picture");
+    return { file: null, mimetype, isLoop: false, thumbnail: null, durationSec: null, width: null, height: null };
   }
 }

@@ -7,7 +7,7 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import { writeVcard } from "../../../session-service/baileys/outbound/contact.ts";
 import { relayOptions } from "../../../session-service/baileys/outbound/relay-options.ts";
 import { ANAS_CHAT, GROUP, OutboundWorld } from "../support/outbound-world.ts";
-import { HTML, PDF, picture, recorded } from "../support/sample-files.ts";
+import { gif, HTML, PDF, picture, recorded } from "../support/sample-files.ts";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const hex = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString("hex");
@@ -118,6 +118,11 @@ describe("each kind of content, encoded and decoded again", () => {
     expect(hex(documentMessage?.fileSha256)).toBe(sha256(PDF));
   });
 
+  it("a GIF as a video: a film that begins again at its end", async () => {
+    const { videoMessage } = await world.encode(await media("video", await gif(3)));
+    expect(videoMessage).toMatchObject({ gifPlayback: true, mimetype: "video/mp4", width: 62, height: 40 });
+  });
+
   it("a sticker: WebP, 512 x 512", async () => {
     const file = await world.file(await picture().png().toBuffer());
     const { stickerMessage } = await world.encode({ kind: "sticker", file });
@@ -162,6 +167,7 @@ describe("what can't be sent is refused, each with its reason", () => {
 });
 
 describe("without ffmpeg", () => {
+  const recordedAvi = recorded("film.avi", []);
   const [sound, wav, film] = [recorded("sound.mp3", []), recorded("sound.wav", []), recorded("film.mp4", [])];
   beforeAll(() => {
     process.env.FFMPEG_PATH = "/nowhere/ffmpeg";
@@ -177,6 +183,12 @@ describe("without ffmpeg", () => {
     const why = expect.stringContaining("Install ffmpeg");
     await expect(world.encode(await content())).rejects.toMatchObject({ code: "media_type_refused", message: why });
     expect(world.warnings).toEqual(["a sound can't be converted without ffmpeg; its message fails"]);
+  });
+
+  it("a film that must be converted is refused, and the log says why", async () => {
+    const avi = media("video", recordedAvi);
+    await expect(world.encode(await avi)).rejects.toMatchObject({ code: "media_type_refused" });
+    expect(world.warnings).toEqual(["a film can't be converted without ffmpeg; its message fails"]);
   });
 
   it("films and sounds that phones play go as they are, without picture and length", async () => {

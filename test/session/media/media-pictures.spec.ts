@@ -7,7 +7,7 @@ import { openMediaFolder } from "../../../session-service/media/media-folder.ts"
 import { readPicture } from "../../../session-service/media/picture.ts";
 import { documentType, sniffFile } from "../../../session-service/media/sniff-file.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
-import { animation, HTML, PDF, picture, recorded, SVG } from "../support/sample-files.ts";
+import { animation, gif, HTML, PDF, picture, recorded, SVG } from "../support/sample-files.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -20,6 +20,12 @@ function stored(name: string, bytes: Buffer): string {
   writeFileSync(path, bytes);
   return path;
 }
+
+/** A small picture of its own colour. */
+const spot = (n: number) =>
+  sharp({ create: { width: 4, height: 4, channels: 3, background: { r: (n * 37) % 256, g: (n * 91) % 256, b: 9 } } })
+    .png()
+    .toBuffer();
 
 /** A PNG that has 8,000 x 8,000 pixels: 200 KB that would become 190 MB. */
 const bomb = () =>
@@ -110,6 +116,12 @@ describe("pictures", () => {
     ["a pixel bomb", bomb, "file_too_large"],
   ];
 
+  it("of an iPhone that can't be decoded here says what to send instead", async () => {
+    const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+    const told = expect.stringContaining("Send the picture as JPEG");
+    await expect(read(heic)).rejects.toMatchObject({ code: "media_type_refused", told });
+  });
+
   it.each(refused)("%s is refused", async (_name, make, code) => {
     await expect(read(await make())).rejects.toMatchObject({ name: "CannotPrepare", code });
   });
@@ -153,8 +165,23 @@ describe("stickers", () => {
     expect(webp.length).toBeLessThanOrEqual(500 * 1024);
   });
 
+  it("a GIF that moves goes on moving, and one that doesn't is a still one", async () => {
+    const { webp, isAnimated } = await make(await gif(3));
+
+    expect(isAnimated).toBe(true);
+    expect(await sharp(webp, { animated: true }).metadata()).toMatchObject({ format: "webp", width: 512, pages: 3 });
+    expect(await make(await picture().gif().toBuffer())).toMatchObject({ isAnimated: false });
+  });
+
+  it("one of more pictures than can be decoded at a sticker's size is refused, with the reason", async () => {
+    const frames = await Promise.all(Array.from({ length: 151 }, (_, n) => spot(n)));
+    const long = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer();
+    await expect(make(long)).rejects.toMatchObject({ code: "file_too_large", told: expect.stringContaining("150") });
+  });
+
   it.each([
-    ["a GIF", () => picture().gif().toBuffer()],
     ["a PDF", () => PDF],
     ["a damaged WebP", async () => half(await picture(512, 512).webp().toBuffer())],
   ] as const)("%s is refused", async (_name, bytes) => {

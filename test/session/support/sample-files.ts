@@ -19,12 +19,26 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Two seconds made by ffmpeg, in a container by the name's ending. `what`: its arguments for the sources and codecs. */
+/** A GIF of so many pictures, half a second each, of odd sides. */
+export async function gif(frames: number): Promise<Buffer> {
+  const pictures = await Promise.all(Array.from({ length: frames }, () => picture(63, 41).png().toBuffer()));
+  const delay = pictures.map(() => 500);
+  return sharp(pictures, { join: { animated: true } })
+    .gif({ delay })
+    .toBuffer();
+}
+
+/**
+ * Two seconds made by ffmpeg, in a container by the name's ending; a film as phones record it. `what`: its arguments for
+ * the sources and codecs.
+ */
 export function recorded(name: string, what: string[]): Buffer {
   const folder = passingFolder("sample-");
   const path = join(folder, name);
   const sources = ["-f", "lavfi", "-i", name.startsWith("film") ? "testsrc=d=2:s=320x240" : "sine=d=2"];
-  const { status, stderr } = spawnSync(ffmpegPath(), ["-y", "-loglevel", "error", ...sources, ...what, path]);
+  const pixels = /^film.*\.(?:mp4|mov|mkv)$/.test(name) && !what.includes("-pix_fmt") ? ["-pix_fmt", "yuv420p"] : [];
+  const args = ["-y", "-loglevel", "error", ...sources, ...what, ...pixels, path];
+  const { status, stderr } = spawnSync(ffmpegPath(), args);
   if (status !== 0) throw new Error(String(stderr));
   const bytes = readFileSync(path);
   rmSync(folder, { recursive: true });
