@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "../../core/contracts/message.ts";
 import { eventually } from "../support/eventually.ts";
 import { axeFindings, settled, sticksOut } from "./support/check-page.ts";
-import { serveContentThread, WRITER } from "./support/content-thread.ts";
+import { ODD_MESSAGES, serveContentThread, WRITER } from "./support/content-thread.ts";
 import { openPanel, type Panel, type PanelPage } from "./support/open-panel.ts";
 
 const SHOP = "5511966660059";
@@ -67,6 +67,26 @@ describe("what people send beside texts and files", () => {
     await opened.close();
   });
 
+  it("stays within its bubble whatever a stranger wrote, and opens nothing but pages", async () => {
+    const opened = await panel.as("viewer", { viewport: { width: 320, height: 720 } });
+    const page = await openThread(opened, ODD_MESSAGES);
+    await card(page, "futureProofMessage").waitFor();
+
+    expect(await sticksOut(page)).toEqual([]);
+    const hrefs = await page
+      .locator("[data-message] a")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    expect(hrefs.filter((href) => !href?.startsWith("https://") && !href?.startsWith(panel.url))).toEqual([]);
+    expect(await page.locator("[data-message]").allTextContents()).not.toContainEqual(
+      expect.stringContaining("\u202e"),
+    );
+    await page.getByRole("button", { name: "Show all 60 rows" }).click();
+    await page.getByRole("button", { name: "Show all 50 cards" }).click();
+    expect(await sticksOut(page)).toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.close();
+  });
+
   it("leads nowhere but to pages, says to which, and reveals nothing to them", async () => {
     const opened = await panel.as("viewer");
     const page = await openThread(opened);
@@ -112,5 +132,36 @@ describe("what people send beside texts and files", () => {
     });
     expect(member.faults).toEqual([]);
     await member.close();
+  });
+
+  it("comes from a phone into the thread and the list of chats", async () => {
+    const bia = "5511966660053";
+    await panel.sandbox("POST", "/phones", { phone: bia, name: "Bia" });
+    const says = async (message: object) => {
+      const { status, body } = await panel.sandbox("POST", `/phones/${bia}/messages`, { to: SHOP, ...message });
+      expect(status, JSON.stringify(body)).toBeLessThan(300);
+    };
+    await says({
+      template: { text: "Your order is ready", buttons: [{ type: "reply", id: "ok", text: "I'll come" }] },
+    });
+    await says({ payment: { kind: "request", amount: 12.5, currency: "BRL", note: "For tea" } });
+    await says({ event: { name: "Tasting", description: "Six wines", starts_at: "2027-01-08T22:00:00Z" } });
+    await eventually("what Bia wrote", async () => {
+      const { body } = await panel.api<{ data?: object[] }>("GET", `/v1/instances/${instance}/chats/${bia}/history`);
+      return body.data?.length === 3;
+    });
+
+    const opened = await panel.as("member");
+    const { page } = opened;
+    await page.goto("/chats");
+    await page.getByRole("link", { name: /Bia/ }).getByText("Event: Tasting").waitFor();
+    await page.getByRole("link", { name: /Bia/ }).click();
+    await card(page, "Your order is ready").getByText("I'll come").waitFor();
+    await card(page, "For tea").getByText("Request for payment").waitFor();
+    await card(page, "For tea").getByText("R$12.50").waitFor();
+    await card(page, "Six wines").getByText("Friday, January 8, 2027 at 7:00 PM").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(opened.faults).toEqual([]);
+    await opened.close();
   });
 });

@@ -119,6 +119,75 @@ const MESSAGES: readonly Partial<Message>[] = [
   { body: null, error_code: "unsupported", network_kind: "futureProofMessage" },
 ];
 
+const LONG = "W".repeat(300);
+const TURNED = `\u202e${LONG}`;
+
+/** The same objects with the longest and oddest values that the contract lets in. */
+export const ODD_MESSAGES: readonly Partial<Message>[] = [
+  { body: LONG.repeat(9), actions: Array.from({ length: 60 }, (_, n) => odd(n)) },
+  {
+    body: null,
+    event: {
+      ...{
+        name: TURNED,
+        description: LONG,
+        starts_at: "+275760-09-13T00:00:00+00:00",
+        ends_at: "0001-01-01T00:00:00+00:00",
+      },
+      ...{
+        location: { name: TURNED, latitude: 91, longitude: null },
+        join_link: "javascript:alert(1)",
+        cancelled: true,
+      },
+    },
+  },
+  {
+    body: null,
+    payment: {
+      ...{
+        kind: "invoice",
+        amount: `-${"9".repeat(40)}.${"1".repeat(40)}`,
+        currency: LONG,
+        note: LONG,
+        key_type: LONG,
+      },
+      ...{ key: LONG, name: TURNED, reference: LONG, expires_at: "never" },
+    },
+  },
+  {
+    body: LONG,
+    invite: { kind: "channel", id: LONG, name: LONG, code: LONG, link: `data:text/html,${LONG}`, expires_at: "never" },
+  },
+  {
+    body: LONG,
+    interactive: { ...choice("flow_reply"), response: Object.fromEntries(Array.from({ length: 90 }, pair)) },
+  },
+  {
+    body: `@1 ${LONG}`,
+    mentions: [{ id: LONG, phone: LONG, name: TURNED, is_me: false, text: "@1" }],
+    quoted: { id: null, author_id: null, author_phone: LONG, type: null, body: TURNED },
+    album: { id: LONG, index: 0, count: 1 },
+    disappears_in: Number.MAX_SAFE_INTEGER,
+  },
+  {
+    type: "contact",
+    contacts: Array.from({ length: 50 }, () => ({ name: TURNED, phone: LONG, organization: LONG })),
+  },
+  { type: "product", product: { title: { not: "a text" }, price: LONG, currency: 7, url: "https://" } },
+  { body: null, error_code: "unsupported", network_kind: LONG },
+];
+
+function odd(n: number): NonNullable<Message["actions"]>[number] {
+  return {
+    ...{ type: "url", text: n % 2 === 0 ? TURNED : null, id: LONG, url: `https://${"a.".repeat(900)}com` },
+    ...{ phone: LONG, code: LONG, description: LONG, section: LONG, card: n },
+  };
+}
+
+function pair(_: unknown, n: number): [string, unknown] {
+  return [`${n}${LONG}`, { nested: [LONG] }];
+}
+
 function choice(type: NonNullable<Message["interactive"]>["type"]): NonNullable<Message["interactive"]> {
   return { type, id: null, title: null, description: null, response: null };
 }
