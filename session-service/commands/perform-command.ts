@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { GroupFact } from "../../core/domain/groups/group.ts";
-import { mayChangeAsWriter } from "../../core/domain/messages/who-may.ts";
+import { mayEdit } from "../../core/domain/messages/who-may.ts";
 import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
 import { recordEdit } from "../../core/operations/receiving/record-edit.ts";
@@ -20,6 +20,7 @@ import { parseOwnPhone, parseParty } from "../baileys/shared/network-ids.ts";
 import type { NumberSide } from "../baileys/socket/number-side.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionPort } from "../session-port.ts";
+import { mayDelete } from "./may-delete.ts";
 
 /** The tools that carry out a command. */
 export interface CommandTools {
@@ -50,7 +51,7 @@ type Handler<C> = (tools: CommandTools, command: C, message: SentMessage) => Pro
 
 const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand, { kind: K }>> } = {
   async edit(tools, { text }, message) {
-    if (!mayChangeAsWriter("edit", message) || !HAVE_TEXT.has(message.type)) {
+    if (!mayEdit(message) || !HAVE_TEXT.has(message.type)) {
       return refused("conflict", "Only texts and captions that this instance sent can be edited.");
     }
     if (isOlder(tools, message, LIMITS.editMinutes * MINUTE_MS)) {
@@ -60,8 +61,12 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
   },
 
   async delete(tools, _command, message) {
-    if (!mayChangeAsWriter("delete", message))
-      return refused("conflict", "Only a message that this instance sent can be deleted.");
+    if (!(await mayDelete(tools, message))) {
+      return refused(
+        "conflict",
+        "Only messages of this instance, and as an admin of a group those of others, can be deleted.",
+      );
+    }
     if (isOlder(tools, message, LIMITS.deleteDays * DAY_MS)) {
       return refused("conflict", `A message can be deleted for ${LIMITS.deleteDays} days after it was sent.`);
     }

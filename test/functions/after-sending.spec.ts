@@ -20,7 +20,7 @@ const sent = async (text = "Hello") => world.relay(idOf(await world.send({ text 
 async function obey(command: Command): Promise<CommandAnswer> {
   if (!("message_id" in command)) return { ok: false, code: "server_error" };
   const message = world.message(command.message_id);
-  const author = message.direction === "out" ? "out" : (message.person ?? "");
+  const author = message.direction === "out" ? "out" : (message.person ?? message.participant ?? "");
   const about = { ...world.own, network_id: message.network_id ?? "", author, at: world.clock.now(), journal: null };
   if (command.kind === "edit") await recordEdit(world.sessionDeps, { ...about, text: command.text });
   if (command.kind === "delete") await recordDeletion(world.sessionDeps, about);
@@ -114,6 +114,24 @@ describe("DELETE /v1/messages/{id}", () => {
     expect(deleted).toMatchObject({ status: 202, body: { data: { id, body: null, deleted_at: expect.any(String) } } });
     expect(lastEvent()).toMatchObject({ type: "message.deleted", data: { id, body: null } });
     expect((await world.ask("DELETE", `/v1/messages/${id}`)).status).toBe(409);
+  });
+
+  it("hands the deletion of what a member wrote in a group to the session, which knows whether the number is an admin", async () => {
+    const group = "120363020000000001@g.us";
+    const id = await world.receive({ chat_id: group, person: null, phone: null, participant: TO });
+
+    const deleted = await withSession(() => world.ask("DELETE", `/v1/messages/${id}`));
+
+    expect(world.commands).toEqual([{ kind: "delete", message_id: id }]);
+    expect(deleted.status).toBe(202);
+  });
+
+  it("answers 409 for what a person wrote in their own chat", async () => {
+    const id = await world.receive();
+    const refused = await world.ask("DELETE", `/v1/messages/${id}`);
+
+    expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(world.commands).toEqual([]);
   });
 
   it("answers 409 when it was sent more than 2 days ago", async () => {

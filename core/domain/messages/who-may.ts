@@ -75,18 +75,16 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/**
- * Whether a request may edit or delete a message as its author; no request uses the additional rights of a group's
- * admin.
- */
-export const mayChangeAsWriter = (action: "edit" | "delete", { direction }: { direction: "in" | "out" }): boolean =>
-  whoMay({
-    action,
-    actor: direction === "out" ? "writer" : "other",
-    place: "person",
-    sameChat: true,
-    role: "member",
-  }) === "allowed";
+/** What the number itself does to a message in its own chat, when a request asks for it. */
+export const ownAct = (
+  action: MessageAction,
+  { direction }: { direction: "in" | "out" },
+  place: ActPlace,
+): Omit<ActedOn, "role"> => ({ action, actor: direction === "out" ? "writer" : "other", place, sameChat: true });
+
+/** Whether a request may edit a message: only its writer may, whatever their role. */
+export const mayEdit = (message: { direction: "in" | "out" }): boolean =>
+  whoMay({ ...ownAct("edit", message, "person"), role: "member" }) === "allowed";
 
 /** Whether the decision on an act depends on the actor's role: only then is it worth finding out. */
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>

@@ -1,9 +1,10 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
-import { mayChangeAsWriter } from "../../domain/messages/who-may.ts";
+import { ownAct, whoMay } from "../../domain/messages/who-may.ts";
 import { ApiError, endUnavailable } from "../../errors.ts";
 import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import { placeOf } from "../../records/message-chat.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { uncountWaiting } from "../../records/person.ts";
 import { failedFields } from "../../records/sending-error-texts.ts";
@@ -27,7 +28,8 @@ const TRIES = 8;
 /**
  * Takes a message back; one that is just going is waited for. One that waits ends as `failed`, `cancelled`, in the
  * transaction that takes its row: the answer means that it will never be sent. One that was sent up to two days ago is
- * deleted for everyone by the session. Spec: DELETE /v1/messages/{id}.
+ * deleted for everyone by the session: the instance's own, and those of others in a group of which it is an admin.
+ * Spec: DELETE /v1/messages/{id}.
  * @param options.onlyWaiting one that was sent stays: `conflict`.
  * @throws ApiError `conflict` for one that is being sent, is too old, was not sent, or is somebody else's;
  * what `requireDone` throws.
@@ -83,8 +85,13 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
 
 function requireDeletable(message: MessageRecord, now: Date): void {
   const refuse = (sentence: string) => new ApiError("conflict", { message: sentence });
-  if (!mayChangeAsWriter("delete", message))
-    throw refuse("Only messages of the instance itself can be deleted for everyone.");
+  // Whether the number is an admin of the group, its session finds out.
+  const ruling = whoMay({ ...ownAct("delete", message, placeOf(message)), role: "unknown" });
+  if (ruling === "refused") {
+    throw refuse(
+      "Only the instance's own messages, and as an admin of a group those of others, can be deleted for everyone.",
+    );
+  }
   if (message.step === "sending") throw refuse(BEING_SENT);
   if (message.deleted_at !== null) throw refuse("This message is deleted already.");
   if (message.status === "failed") throw refuse("This message was not sent, so there is nothing to delete.");

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { needsPreparing, withText } from "../../domain/messages/message-content.ts";
-import { mayChangeAsWriter } from "../../domain/messages/who-may.ts";
+import { mayEdit } from "../../domain/messages/who-may.ts";
 import { kindOf } from "../../domain/sending/kinds.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError, endUnavailable } from "../../errors.ts";
@@ -168,7 +168,7 @@ function requireText(message: MessageRecord, text: string): void {
 const CAPTIONED = new Set(["image", "video", "document"]);
 
 function requireEditable(message: MessageRecord, change: MessageChange, now: Date): void {
-  if (!mayChangeAsWriter("edit", message)) throw conflict("Only messages of the instance itself can be changed.");
+  if (!mayEdit(message)) throw conflict("Only messages of the instance itself can be changed.");
   if (message.step === "sending") throw conflict(BEING_SENT);
   if (change.send_at !== undefined) throw conflict("Only a scheduled message can get another time.");
   if (message.deleted_at !== null) throw conflict("This message was deleted.");

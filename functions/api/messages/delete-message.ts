@@ -7,13 +7,20 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";
 
-/** DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards. */
+/**
+ * DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards; as an admin of a
+ * group also what others wrote there.
+ */
 export const deleteMessage = route("messages.delete", {
-  summary: "Cancel a waiting message, or delete a sent one for everyone (for 2 days)",
+  summary:
+    "Cancel a waiting message, or delete a sent one for everyone (for 2 days); as a group's admin also a member's",
   params: MessageParams,
   responses: {
     200: { description: "Was queued: failed, cancelled", schema: Message },
-    202: { description: "Was sent: deleted for everyone; message.deleted follows", schema: Message },
+    202: {
+      description: "Was sent, or written by another member of a group: deleted for everyone; message.deleted follows",
+      schema: Message,
+    },
     204: { description: "Was scheduled: removed" },
   },
   errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],

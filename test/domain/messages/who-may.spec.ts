@@ -6,8 +6,9 @@ import {
   type ActPlace,
   type ChatRole,
   type MessageAction,
-  mayChangeAsWriter,
+  mayEdit,
   needsRole,
+  ownAct,
   type Ruling,
   whoMay,
 } from "../../../core/domain/messages/who-may.ts";
@@ -108,8 +109,17 @@ describe("who may do what to a message", () => {
     );
   });
 
-  it.each(["edit", "delete"] as const)("lets a request %s only what the instance wrote", (action) => {
-    expect(mayChangeAsWriter(action, { direction: "out" })).toBe(true);
-    expect(mayChangeAsWriter(action, { direction: "in" })).toBe(false);
+  it("lets a request edit only what the instance wrote", () => {
+    expect(mayEdit({ direction: "out" })).toBe(true);
+    expect(mayEdit({ direction: "in" })).toBe(false);
+  });
+
+  it("lets a request delete what the instance wrote, and as a group's admin what others wrote there", () => {
+    const ruling = (direction: "in" | "out", place: ActPlace, role: ChatRole) =>
+      whoMay({ ...ownAct("delete", { direction }, place), role });
+
+    for (const place of PLACES) expect(ruling("out", place, "unknown")).toBe("allowed");
+    for (const place of ["person", "status", "channel"] as const) expect(ruling("in", place, "admin")).toBe("refused");
+    expect(ROLES.map((role) => ruling("in", "group", role))).toEqual(["allowed", "refused", "refused", "in_doubt"]);
   });
 });

@@ -111,6 +111,45 @@ describe("what is done to messages that are there already", () => {
     expect(await sending.seen(BEN, own)).toMatchObject({ deleted: true });
   });
 
+  it.each(["private_id", "number"])(
+    "deletes what a member wrote in a group by %s as its admin, and not any more when it is none",
+    async (addressing) => {
+      const { sandbox } = sending.world.stage;
+      const group = { subject: "Tea", owner: ANA, participants: [OLGA, BEN], addressing };
+      const { chat_id } = await sandbox.newGroup(group);
+      const write = async (text: string) => sending.received((await sandbox.write(BEN, { chat_id, text })).id);
+      const roleIs = (role: string) =>
+        eventually("the role to be known", async () => {
+          const stored = sending.world.table.peek(keys.group(sending.instance, chat_id));
+          return stored?.my_role === role;
+        });
+      const spam = await write("Buy now!");
+      await roleIs("member");
+      expect(await run({ kind: "delete", message_id: spam.id })).toMatchObject({ ok: false, code: "conflict" });
+      expect((await sending.seen(ANA, spam))?.deleted).not.toBe(true);
+
+      await sandbox.changeMembers(chat_id, { action: "promote", participants: [OLGA], by: ANA });
+      await roleIs("admin");
+      expect(await run({ kind: "delete", message_id: spam.id })).toEqual({ ok: true });
+
+      for (const phone of [ANA, BEN]) {
+        await expect.poll(async () => (await sending.seen(phone, spam))?.deleted).toBe(true);
+      }
+      expect(record(spam)).toMatchObject({ body: null, deleted_at: expect.any(String) });
+      expect(events("message.deleted", spam)).toHaveLength(1);
+    },
+  );
+
+  it("asks the network for its role in a group whose copy is not there", async () => {
+    const { sandbox } = sending.world.stage;
+    const { chat_id } = await sandbox.newGroup({ subject: "Tea", owner: OLGA, participants: [ANA, BEN] });
+    const spam = await sending.received((await sandbox.write(BEN, { chat_id, text: "Buy now!" })).id);
+    await sending.world.table.write({ delete: keys.group(sending.instance, chat_id) });
+
+    expect(await run({ kind: "delete", message_id: spam.id })).toEqual({ ok: true });
+    await expect.poll(async () => (await sending.seen(ANA, spam))?.deleted).toBe(true);
+  });
+
   it("marks a message as read: the writer sees it, and its chat is read up to it", async () => {
     const asked = await write();
     const later = await write();

@@ -1,0 +1,23 @@
+import { needsRole, ownAct, whoMay } from "../../core/domain/messages/who-may.ts";
+import { readRole, roleAmong } from "../../core/operations/groups/read-role.ts";
+import type { MessageRecord } from "../../core/records/message.ts";
+import { placeOf } from "../../core/records/message-chat.ts";
+import { readBack } from "./group-answers.ts";
+import type { CommandTools } from "./perform-command.ts";
+
+/**
+ * Whether the number may delete a message for everyone: its own, and as an admin of a group those of others. Where our
+ * copy of the group does not know the number's role, the network is asked. @throws AnswerUnknown when it does not answer;
+ * FenceLost.
+ */
+export async function mayDelete(tools: CommandTools, message: MessageRecord): Promise<boolean> {
+  const { table } = tools.deps;
+  const act = ownAct("delete", message, placeOf(message));
+  if (!needsRole(act)) return whoMay({ ...act, role: "member" }) === "allowed";
+  const group = message.chat_id ?? "";
+  const known = whoMay({ ...act, role: await readRole(table, message.instance_id, group, "us") });
+  if (known !== "in_doubt") return known === "allowed";
+  const { group: answer, role: my_role } = await readBack(tools, group);
+  const role = await roleAmong(table, message.instance_id, { members: answer?.members ?? [], my_role }, "us");
+  return whoMay({ ...act, role }) === "allowed";
+}
