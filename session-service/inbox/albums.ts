@@ -9,7 +9,9 @@ const ALBUMS = 500;
 /** More than phones send at once. */
 const MOST_FILES = 1_000;
 
-/** How many files were announced for each album; its files come one by one after that. In memory: null after a restart. */
+/**
+ * How many files were announced for each album; its files come one by one after that. In memory: null after a restart.
+ */
 export class Albums {
   readonly #counts = new Lru<number>(ALBUMS);
 

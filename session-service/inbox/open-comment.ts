@@ -13,8 +13,8 @@ export const commentTarget = ({ content }: Stanza): string | null =>
   takenId(content && unwrap(content)?.content.encCommentMessage?.targetMessageKey?.id);
 
 /**
- * The stanza with its comment in the clear, where it is a comment that is sealed with the secret of a message that is kept;
- * else the stanza as it is.
+ * The stanza with its comment in the clear, where it is a comment that is sealed with the secret of a message that is
+ * kept; else the stanza as it is.
  */
 export async function withOpenComment(context: InboxContext, stanza: Stanza, people: People): Promise<Stanza> {
   const sealed = stanza.content && unwrap(stanza.content)?.content.encCommentMessage;

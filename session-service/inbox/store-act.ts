@@ -18,8 +18,8 @@ import { judgeAct } from "./judge-act.ts";
 import { clearNote, type FoundTarget, findByAuthors, type NoteIds, noteIds } from "./sealed-notes.ts";
 
 /**
- * Records an act on a message, once however often it comes. An act on a message that is not kept, or of somebody who may not,
- * only loses its journal row. @param answer see judgeAct.
+ * Records an act on a message, once however often it comes. An act on a message that is not kept, or of somebody who
+ * may not, only loses its journal row. @param answer see judgeAct.
  * @throws FenceLost @returns false: it hangs on who is an admin of the group, and its row stays.
  */
 export async function storeAct(

@@ -6,7 +6,9 @@ import type { MessageId } from "../../core/contracts/ids.ts";
  * docs/decisions/0189.
  */
 export const CHAT_WAITS_MS = MINUTE_MS;
-/** While files are in preparation, the lane looks this often; a longer time is a task that stood still, files and all. */
+/**
+ * While files are in preparation, the lane looks this often; a longer time is a task that stood still, files and all.
+ */
 export const LOOKS_EVERY_MS = 10 * SECOND_MS;
 
 interface Wait {
@@ -17,9 +19,9 @@ interface Wait {
 }
 
 /**
- * For how long each file has been in preparation while the number was connected. A file is not to blame for a connection
- * that breaks or a task that stops for a while, so that time is not counted: the order of its chat outlasts it. Kept only
- * in this task's memory.
+ * For how long each file has been in preparation while the number was connected. A file is not to blame for a
+ * connection that breaks or a task that stops for a while, so that time is not counted: the order of its chat outlasts
+ * it. Kept only in this task's memory.
  */
 export class FileWaits {
   readonly #waits = new Map<MessageId, Wait>();

@@ -30,8 +30,8 @@ const PAGE = 9;
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /**
- * How many rows to other chats are searched for in a queue that starts with blocked chats, and how often: a chat may wait
- * a minute for a file, the others must pass.
+ * How many rows to other chats are searched for in a queue that starts with blocked chats, and how often: a chat may
+ * wait a minute for a file, the others must pass.
  */
 const PAST_BLOCKED = { rows: 40, rounds: 1, roundsBehindFiles: 5 };
 /** Sorts after every id. */

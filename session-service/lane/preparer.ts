@@ -68,7 +68,10 @@ export class Preparer {
     return Math.min(LOOKS_EVERY_MS, this.#waits.nextInMs() ?? LOOKS_EVERY_MS);
   }
 
-  /** Starts with as many of these rows as there is room for, the first of each chat first. @param slots the messages being sent. */
+  /**
+   * Starts with as many of these rows as there is room for, the first of each chat first. @param slots the messages
+   * being sent.
+   */
   begin(rows: LaneRow[], slots: SendSlot[]): void {
     const ids = new Set(rows.map((row) => String(row.message_id)));
     this.#waits.keep((id) => ids.has(id) || this.#running.has(id));

@@ -20,7 +20,10 @@ const isGoing = (queue: InstanceQueue | null): queue is (typeof GOING)[number] =
 export interface Sorted {
   /** Recheck rows, oldest first. */
   looks: LaneRow[];
-  /** The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up no other chat. */
+  /**
+   * The first row of each queue that could go; one whose file is not ready, or whose chat waits, holds up no other
+   * chat.
+   */
   heads: Heads;
   /**
    * Rows that others may overtake: their chat has an earlier or unacknowledged message, they failed, or are not due.
@@ -124,8 +127,8 @@ interface Going {
 }
 
 /**
- * The order that a row belongs to: its chat's, whichever class its messages have, is that of their acceptance, which their
- * ids tell. A code waits for no message, and a broadcast's messages for those of broadcasts alone.
+ * The order that a row belongs to: its chat's, whichever class its messages have, is that of their acceptance, which
+ * their ids tell. A code waits for no message, and a broadcast's messages for those of broadcasts alone.
  */
 const orderOf = ({ row, queue }: Going) =>
   `${queue === "otp" || queue === "broadcast" ? queue : "chat"} ${markOf(row)}`;

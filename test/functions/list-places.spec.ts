@@ -56,7 +56,10 @@ beforeAll(async () => {
   await putHistory();
 });
 
-/** 300 lines of the activity log, 300 events that could not be delivered, and 300 that were, ten of them stored together. */
+/**
+ * 300 lines of the activity log, 300 events that could not be delivered, and 300 that were, ten of them stored
+ * together.
+ */
 async function putHistory(): Promise<void> {
   const created_at = new Date(NOW - 3_600_000).toISOString();
   const ttl = NOW / 1_000 + 86_400;

@@ -21,8 +21,8 @@ export interface Edit extends NetworkChange {
 
 /**
  * Records that a message was edited: by the other side, on the phone, or by a request of ours that the network took.
- * Repeated, or older than the last edit: nothing; so is the place of a live location within a minute of the last. Spec: Events,
- * `message.edited`.
+ * Repeated, or older than the last edit: nothing; so is the place of a live location within a minute of the last. Spec:
+ * Events, `message.edited`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> {

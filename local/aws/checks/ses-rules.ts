@@ -34,7 +34,10 @@ const addresses: CrossRule = (input) => {
   return fault === undefined || fault === null ? null : refused(fault);
 };
 
-/** https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum number of recipients per message"; the words are ours. */
+/**
+ * https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum number of recipients per message"; the words are
+ * ours.
+ */
 const recipients: CrossRule = (input) => {
   const { ToAddresses } = object(input, "Destination");
   return texts(ToAddresses).length > RECIPIENTS_MAX ? refused(`Recipient count exceeds ${RECIPIENTS_MAX}.`) : null;

@@ -9,7 +9,10 @@ const arn = (service: string, rest: string) => `arn:aws:${service}:${REGION}:${A
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** A gateway has one table. One that was restored has another name, and a deployment's roles are made for that name then. */
+/**
+ * A gateway has one table. One that was restored has another name, and a deployment's roles are made for that name
+ * then.
+ */
 const TABLE = "table/gateway";
 
 /** Its stream. */

@@ -4,8 +4,8 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 const NAMES = ["view_once", "view_once_unavailable_fanout"];
 
 /**
- * Gives a notice of a message that may be seen once the name that the library knows: under the other name it takes the notice for
- * a message that could not be decrypted, and nobody hears of it.
+ * Gives a notice of a message that may be seen once the name that the library knows: under the other name it takes the
+ * notice for a message that could not be decrypted, and nobody hears of it.
  */
 export function nameViewOnce({ content }: BinaryNode): void {
   if (!Array.isArray(content)) return;

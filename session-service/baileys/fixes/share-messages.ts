@@ -29,10 +29,11 @@ export interface LineParts {
 /**
  * Gives the library one message at a time, and lets other chats pass one that has used up its share. The library itself
  * decrypts in the order of the network: somebody who writes faster than that would delay everybody else, for as long as
- * they go on. Within a chat the order is kept. What waited at the network while the number was away goes straight on: the
- * library keeps its order to receipts and other news. What waits here when the line ends was not acknowledged, and the
- * network brings it again; so does what finds no room here, and the line is cut for that once the earlier messages are
- * done. Call it when all others listen to messages: they hear of one when it is its turn. Our choice: docs/decisions/0170.
+ * they go on. Within a chat the order is kept. What waited at the network while the number was away goes straight on:
+ * the library keeps its order to receipts and other news. What waits here when the line ends was not acknowledged, and
+ * the network brings it again; so does what finds no room here, and the line is cut for that once the earlier messages
+ * are done. Call it when all others listen to messages: they hear of one when it is its turn. Our choice:
+ * docs/decisions/0170.
  */
 export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): void {
   const { monotonicMs, report, cut, limits = LINE_LIMITS } = parts;

@@ -15,8 +15,8 @@ const wrapper = { is: "wrapper" } as const;
 const silent = (why: string) => ({ is: "silent", why }) as const;
 
 /**
- * Every field that a message of the network has. A new version of the library with a new field does not compile until the
- * field has a row here: whatever a person wrote is stored and told. docs/decisions/0187.
+ * Every field that a message of the network has. A new version of the library with a new field does not compile until
+ * the field has a row here: whatever a person wrote is stored and told. docs/decisions/0187.
  */
 export const CONTENT_KINDS = {
   conversation: shown,
