@@ -33,7 +33,7 @@ export interface Bundle {
 export const BUNDLE_TARGET_BYTES = 400_000;
 
 /** Limit of one bundle, which a test holds for all: loading a larger one takes longer than a caller should wait. */
-export const BUNDLE_LIMIT_BYTES = 475_000;
+export const BUNDLE_LIMIT_BYTES = 515_000;
 
 /** ESM has no `require`; some packages in the bundle still call it for Node's own modules. */
 const REQUIRE_BANNER =
