@@ -7,9 +7,9 @@ import type { GroupSettingChange } from "../baileys/queries/group-side.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import { PartlyDone } from "./answer-to-error.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { GROUP_PICTURE, givenPicture } from "./given-picture.ts";
 import { asked, groupError, notDone, readBack } from "./group-answers.ts";
-import type { CommandTools } from "./perform-command.ts";
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind">;
 

@@ -14,9 +14,9 @@ import type { ChangedMember, CommandAnswer, GroupCommand } from "../../core/reco
 import { FenceLost } from "../../core/records/fence.ts";
 import type { MemberAnswer } from "../baileys/queries/group-side.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { asked, groupError, readBack } from "./group-answers.ts";
 import { inGroupForms } from "./in-network-forms.ts";
-import type { CommandTools } from "./perform-command.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
 /** How long the network has for new people; for other changes as long as for any. */

@@ -6,7 +6,7 @@ import { transactFenced } from "../../core/records/fence.ts";
 import { readPerson } from "../../core/records/person.ts";
 import { keys } from "../../core/store/keys.ts";
 import { fetchFile } from "../media/fetch-file.ts";
-import type { CommandTools } from "./perform-command.ts";
+import type { CommandTools } from "./command-tools.ts";
 
 /** The network's pictures have some ten kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;

@@ -20,10 +20,10 @@ import type { Write } from "../../core/store/table.ts";
 import type { MemberAnswer } from "../baileys/queries/group-side.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { storeCopy } from "./change-group.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { asked } from "./group-answers.ts";
 import { inNetworkForms } from "./in-network-forms.ts";
-import type { CommandTools } from "./perform-command.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
 /** How long the network has for a new group, for the list in which a lost one is looked for, and for the picture. */

@@ -3,7 +3,8 @@ import type { StatusId } from "../../core/contracts/ids.ts";
 import type { CommandAnswer } from "../../core/records/command.ts";
 import { STATUS_CHAT, statusLists } from "../../core/records/status.ts";
 import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
-import { type CommandTools, refused, tryAgain } from "./perform-command.ts";
+import type { CommandTools } from "./command-tools.ts";
+import { refused, tryAgain } from "./perform-command.ts";
 
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";

@@ -7,7 +7,7 @@ import { FenceLost } from "../../core/records/fence.ts";
 import { PersonUnknown } from "../baileys/queries/blocklist.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
-import type { CommandTools } from "./perform-command.ts";
+import type { CommandTools } from "./command-tools.ts";
 
 /** How long one query waits: the rest of the caller's time is for reading the group back, and trying once more. */
 const QUESTION_MS = 3_500;

@@ -5,8 +5,8 @@ import { countedQuestion } from "../../core/operations/receiving/ask-counted.ts"
 import { askForms, type FormsQuestion } from "../../core/operations/receiving/ask-forms.ts";
 import { groupRecords } from "../../core/records/chats/group.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { asked, notDone } from "./group-answers.ts";
-import type { CommandTools } from "./perform-command.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
 /**

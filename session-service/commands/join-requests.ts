@@ -4,8 +4,8 @@ import { ApiError } from "../../core/errors.ts";
 import type { GroupCommand, JoinRequestAnswer } from "../../core/records/command.ts";
 import type { JoinRequest, MemberAnswer } from "../baileys/queries/group-side.ts";
 import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { asked, groupError, notDone, READ_BACK_MS, readBack } from "./group-answers.ts";
-import type { CommandTools } from "./perform-command.ts";
 
 type Answering = Extract<GroupCommand, { kind: "answer_join_requests" }>;
 

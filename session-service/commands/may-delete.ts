@@ -2,13 +2,13 @@ import { needsRole, ownAct, whoMay } from "../../core/domain/messages/who-may.ts
 import { readRole, roleAmong } from "../../core/operations/groups/read-role.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import { placeOf } from "../../core/records/message-chat.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { readBack } from "./group-answers.ts";
-import type { CommandTools } from "./perform-command.ts";
 
 /**
- * Whether the number may delete a message for everyone: its own, and as an admin of a group those of others. Where our
- * copy of the group does not know the number's role, the network is asked. @throws AnswerUnknown when it does not answer;
- * FenceLost.
+ * Whether the number may delete a message for everyone: its own, and those of others in a group it is an admin of. If
+ * our copy of the group does not contain the number's role, the network is queried.
+ * @throws AnswerUnknown if it does not answer; FenceLost.
  */
 export async function mayDelete(tools: CommandTools, message: MessageRecord): Promise<boolean> {
   const { table } = tools.deps;

@@ -11,8 +11,8 @@ import { keys } from "../../core/store/keys.ts";
 import { parseOwnPhone } from "../baileys/shared/network-ids.ts";
 import { fetchFile } from "../media/fetch-file.ts";
 import { profileJpeg } from "../media/profile-jpeg.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { givenPicture } from "./given-picture.ts";
-import type { CommandTools } from "./perform-command.ts";
 
 /** A larger picture is not copied; the network sends smaller ones. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 import type { LastInChat } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
-import type { CommandTools } from "./perform-command.ts";
+import type { CommandTools } from "./command-tools.ts";
 
 /** People examined to see how the phone names its chats. */
 const LOOKED_AT = 100;

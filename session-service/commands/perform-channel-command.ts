@@ -11,8 +11,9 @@ import { NotUnderstood } from "../baileys/queries/channels/ask-mex.ts";
 import type { ChannelOrder } from "../baileys/queries/channels/channel-side.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import { copyPicture, keepGivenPicture, keepPicture } from "./channel-pictures.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
-import { type CommandTools, refused } from "./perform-command.ts";
+import { refused } from "./perform-command.ts";
 
 /** The session's own part in commands on channels. */
 export interface ChannelTools extends CommandTools {

@@ -7,8 +7,9 @@ import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
 import type { ChatCommand, CommandAnswer } from "../../core/records/command.ts";
 import { PartlyDone } from "./answer-to-error.ts";
 import { type ChatStep, chatSteps, mark } from "./chat-steps.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { patchedChat } from "./patched-chat.ts";
-import { type CommandTools, refused } from "./perform-command.ts";
+import { refused } from "./perform-command.ts";
 
 /** The session's own part in commands on chats. */
 export interface ChatTools {

@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { ErrorCode } from "../../core/contracts/error-codes.ts";
 import { LIMITS } from "../../core/contracts/limits.ts";
-import type { GroupFact } from "../../core/domain/groups/group.ts";
 import { mayEdit } from "../../core/domain/messages/who-may.ts";
 import { readChatUpTo } from "../../core/operations/chats/read-chat-up-to.ts";
 import { recordDeletion } from "../../core/operations/receiving/record-deletion.ts";
@@ -11,32 +10,9 @@ import type { CommandAnswer, MessageCommand } from "../../core/records/command.t
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { MessageAct } from "../baileys/outbound/acts.ts";
 import { readStoredMessage } from "../baileys/outbound/read-stored-message.ts";
-import type { Sender } from "../baileys/outbound/sender.ts";
-import type { ChannelSide } from "../baileys/queries/channels/channel-side.ts";
-import type { PictureSide } from "../baileys/queries/contact-picture.ts";
-import type { GroupSide } from "../baileys/queries/group-side.ts";
-import type { SettingsSide } from "../baileys/settings/settings-side.ts";
 import { parseOwnPhone, parseParty } from "../baileys/shared/network-ids.ts";
-import type { NumberSide } from "../baileys/socket/number-side.ts";
-import type { SessionDeps } from "../session-deps.ts";
-import type { SessionPort } from "../session-port.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { mayDelete } from "./may-delete.ts";
-
-/** The tools that carry out a command. */
-export interface CommandTools {
-  deps: SessionDeps;
-  session: SessionPort;
-  network: Sender & NumberSide & SettingsSide & PictureSide & GroupSide & ChannelSide & { ownId(): string | null };
-  /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
-  setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
-  groups: {
-    /**
-     * Stores an answer about a group, after the network's earlier notifications about it. People who may have left a
-     * group can't read what is written to it from then on.
-     */
-    stored(group: string, fact: GroupFact): Promise<void>;
-  };
-}
 
 /** How long the network's answer is awaited: one that comes after the caller's own limit is still recorded. */
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;

@@ -7,11 +7,11 @@ import { AnswerUnknown } from "../baileys/shared/known-answer.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import { changeGroup } from "./change-group.ts";
 import { changeMembers } from "./change-members.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { createGroup } from "./create-group.ts";
 import { PictureRefused } from "./given-picture.ts";
 import { asked, counted, groupError, groupQuestion, notDone, readBack } from "./group-answers.ts";
 import { answerJoinRequests } from "./join-requests.ts";
-import type { CommandTools } from "./perform-command.ts";
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 

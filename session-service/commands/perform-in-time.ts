@@ -3,10 +3,11 @@ import { FenceLost } from "../../core/records/fence.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import type { SessionPort } from "../session-port.ts";
 import { answerInTime, answerToError } from "./answer-to-error.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { deleteStatus } from "./delete-status.ts";
 import { type ChannelTools, performChannelCommand } from "./perform-channel-command.ts";
 import { type ChatTools, performChatCommand } from "./perform-chat-command.ts";
-import { type CommandTools, performCommand, refused, tryAgain } from "./perform-command.ts";
+import { performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 

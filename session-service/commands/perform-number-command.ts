@@ -2,10 +2,11 @@ import { mergePerson } from "../../core/operations/receiving/merge-person.ts";
 import { callRecords } from "../../core/records/call.ts";
 import type { CommandAnswer, NumberCommand } from "../../core/records/command.ts";
 import { declineCall } from "../inbox/incoming-call.ts";
+import type { CommandTools } from "./command-tools.ts";
 import { copyContactPicture } from "./contact-picture.ts";
 import { PictureRefused } from "./given-picture.ts";
 import { changeProfile, readProfile } from "./number-profile.ts";
-import { type CommandTools, refused } from "./perform-command.ts";
+import { refused } from "./perform-command.ts";
 
 /** The commands that need an open connection. */
 export type ConnectedCommand = Exclude<NumberCommand, { kind: "pairing_code" }>;

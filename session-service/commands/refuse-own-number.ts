@@ -1,7 +1,7 @@
 import { OWN_NUMBER } from "../../core/contracts/groups/people.ts";
 import { phoneOfPerson } from "../../core/domain/messages/chat-id.ts";
 import { ApiError } from "../../core/errors.ts";
-import type { CommandTools } from "./perform-command.ts";
+import type { CommandTools } from "./command-tools.ts";
 
 /**
  * Refuses people among whom the linked number itself is, by its phone or its private id. Spec: groups.

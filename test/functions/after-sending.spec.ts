@@ -118,7 +118,7 @@ describe("DELETE /v1/messages/{id}", () => {
 
   it("hands the deletion of what a member wrote in a group to the session, which knows whether the number is an admin", async () => {
     const group = "120363020000000001@g.us";
-    const id = await world.receive({ chat_id: group, person: null, phone: null, participant: TO });
+    const id = await world.receive({ chat_id: group, phone: null, participant: TO });
 
     const deleted = await withSession(() => world.ask("DELETE", `/v1/messages/${id}`));
 

@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 d988c386798b961a843522e629427d2969a379e27b6b7b5f85bcb9e8591875b7.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 109b4d8cca24421898fa1651670db1395f4748572fd767858e1d5bba6f45717f.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -3061,7 +3061,7 @@ export type MessagesDeleteResponses = {
     200: {
         data: Message;
     };
-    /** Was sent: deleted for everyone; message.deleted follows */
+    /** Was sent, or written by another member of a group: deleted for everyone; message.deleted follows */
     202: {
         data: Message;
     };

@@ -75,7 +75,7 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/** What the number itself does to a message in its own chat, when a request asks for it. */
+/** The act of the number itself on a message in its own chat, when a request asks for it. */
 export const ownAct = (
   action: MessageAction,
   { direction }: { direction: "in" | "out" },

@@ -8,8 +8,8 @@ import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";
 
 /**
- * DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards; as an admin of a
- * group also what others wrote there.
+ * DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards. In a group of
+ * which the number is an admin, it also deletes what others wrote.
  */
 export const deleteMessage = route("messages.delete", {
   summary:

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { emptyMessage, type MessageRecord, messageItem } from "../../../core/records/message.ts";
 import { keys } from "../../../core/store/keys.ts";
-import { type CommandTools, performCommand } from "../../../session-service/commands/perform-command.ts";
+import type { CommandTools } from "../../../session-service/commands/command-tools.ts";
+import { performCommand } from "../../../session-service/commands/perform-command.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
 import { stillClock } from "../../support/test-clock.ts";
 

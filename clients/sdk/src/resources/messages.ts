@@ -52,7 +52,7 @@ export class Messages extends Resource {
     });
   }
 
-  /** Cancel a waiting message, or delete a sent one for everyone (for 2 days). A full or send key. */
+  /** Cancel a waiting message, or delete a sent one for everyone (for 2 days); as a group's admin also a member's. A full or send key. */
   delete(messageId: string, options?: CallOptions): Answer<Data<MessagesDeleteResponses>> {
     return this.callOne({
       method: "DELETE",

@@ -1,0 +1,25 @@
+import type { GroupFact } from "../../core/domain/groups/group.ts";
+import type { Sender } from "../baileys/outbound/sender.ts";
+import type { ChannelSide } from "../baileys/queries/channels/channel-side.ts";
+import type { PictureSide } from "../baileys/queries/contact-picture.ts";
+import type { GroupSide } from "../baileys/queries/group-side.ts";
+import type { SettingsSide } from "../baileys/settings/settings-side.ts";
+import type { NumberSide } from "../baileys/socket/number-side.ts";
+import type { SessionDeps } from "../session-deps.ts";
+import type { SessionPort } from "../session-port.ts";
+
+/** The tools that carry out a command. */
+export interface CommandTools {
+  deps: SessionDeps;
+  session: SessionPort;
+  network: Sender & NumberSide & SettingsSide & PictureSide & GroupSide & ChannelSide & { ownId(): string | null };
+  /** Blocks or unblocks a person, and stores it. @throws PersonUnknown */
+  setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
+  groups: {
+    /**
+     * Stores an answer about a group, after the network's earlier notifications about it. People who may have left a
+     * group can't read what is written to it from then on.
+     */
+    stored(group: string, fact: GroupFact): Promise<void>;
+  };
+}
